@@ -1,6 +1,5 @@
 import { MONTHS } from "./format-day";
 
-/** A whole number from 0 to 99 with two digits. */
 const two = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 // By hand, not by Intl: server and browser must write the same characters, whatever their language data.

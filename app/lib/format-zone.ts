@@ -5,7 +5,6 @@ export const INDIA_MINUTES = 330;
 
 const MINUTE_MS = 60_000;
 
-/** A moment in a zone, in parts. */
 export interface ZonedTime {
   /** `19 Aug 2025`. */
   day: string;

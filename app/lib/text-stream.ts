@@ -1,6 +1,4 @@
-/** The connection that a stream is sent over. */
 export interface Connection {
-  /** Aborts when it closes. */
   closed: AbortSignal;
   /** Resolves when it can take more, or has closed; rejects when it has taken nothing for too long. */
   writable: () => Promise<void>;

@@ -3,19 +3,10 @@ import { articles, articleUrl } from "~/content/articles";
 import { outboundLinks } from "~/content/outbound-links";
 import { pages } from "~/content/pages";
 
+/** All articles, newest first, as RSS 2.0. */
 export function loader() {
   const { siteName, siteUrl, outbound } = services().settings;
-  return new Response(articlesFeed(siteName, siteUrl.origin, outboundLinks(outbound).blog), {
-    headers: {
-      "Content-Type": "application/rss+xml; charset=utf-8",
-      "Cache-Control": "max-age=3600",
-    },
-  });
-}
-
-/** All articles, newest first, as RSS 2.0. @param siteUrl public origin, no trailing slash */
-function articlesFeed(siteName: string, siteUrl: string, blog: string): string {
-  const self = `${siteUrl}/blogs/rss.xml`;
+  const { blog } = outboundLinks(outbound);
   const items = articles.map((article) => {
     const url = escapeXml(articleUrl(article, blog));
     return [
@@ -28,18 +19,24 @@ function articlesFeed(siteName: string, siteUrl: string, blog: string): string {
       "</item>",
     ].join("");
   });
-  return [
+  const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     `<title>${escapeXml(`${pages.blogs.title} | ${siteName}`)}</title>`,
-    `<link>${siteUrl}${pages.blogs.path}</link>`,
+    `<link>${siteUrl.origin}${pages.blogs.path}</link>`,
     `<description>${escapeXml(pages.blogs.description)}</description>`,
     "<language>en</language>",
-    `<atom:link href="${self}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${siteUrl.origin}/blogs/rss.xml" rel="self" type="application/rss+xml"/>`,
     ...items,
     "</channel></rss>",
     "",
-  ].join("\n");
+  ];
+  return new Response(lines.join("\n"), {
+    headers: {
+      "Content-Type": "application/rss+xml; charset=utf-8",
+      "Cache-Control": "max-age=3600",
+    },
+  });
 }
 
 const ENTITIES: Record<string, string> = {
@@ -50,7 +47,6 @@ const ENTITIES: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** Text as it may stand in XML content and attributes. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

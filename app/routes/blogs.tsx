@@ -3,7 +3,6 @@ import { pages } from "~/content/pages";
 import { BlogsPage } from "~/features/blogs/blogs-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { unroutedPage } from "~/features/shell/unrouted-page";
 import sheet from "~/styles/pages/blogs.css?url";
 
 export const links: LinksFunction = () => [
@@ -16,11 +15,7 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const handle: PageHandle = {
-  unrouted: unroutedPage,
-  publicCache: {},
-  current: "Blogs",
-};
+export const handle: PageHandle = { publicCache: {}, current: "Blogs" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("blogs", matches);
 

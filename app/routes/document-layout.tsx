@@ -1,14 +1,18 @@
 import { Outlet } from "@remix-run/react";
+import { DocumentHeader } from "~/features/shell/document-header";
 import type { PageHandle } from "~/features/shell/page-handle";
-import { DocumentLayout } from "~/features/shell/document-layout";
+import { unroutedPage } from "~/features/shell/unrouted-page";
 
-export const handle: PageHandle = { theme: "day" };
+export const handle: PageHandle = { theme: "day", unrouted: unroutedPage };
 
-/** The quiet pages to read and to fill in, by day. */
-export default function DocumentLayoutRoute() {
+/** Header and main of the quiet pages to read, by day. */
+export default function DocumentLayout() {
   return (
-    <DocumentLayout>
-      <Outlet />
-    </DocumentLayout>
+    <>
+      <DocumentHeader />
+      <main id="main">
+        <Outlet />
+      </main>
+    </>
   );
 }

@@ -4,12 +4,11 @@ import { services } from "server/services.server";
 import { PrivacyPage } from "~/features/privacy/privacy-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { unroutedPage } from "~/features/shell/unrouted-page";
 import sheet from "~/styles/pages/privacy.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { publicCache: {}, unrouted: unroutedPage };
+export const handle: PageHandle = { publicCache: {} };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
 

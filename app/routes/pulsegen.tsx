@@ -2,16 +2,11 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { PulseGenPage } from "~/features/pulsegen/pulsegen-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { unroutedPage } from "~/features/shell/unrouted-page";
 import sheet from "~/styles/pages/pulsegen.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = {
-  unrouted: unroutedPage,
-  publicCache: {},
-  current: "PulseGen",
-};
+export const handle: PageHandle = { publicCache: {}, current: "PulseGen" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("pulsegen", matches);
 

@@ -10,7 +10,6 @@ import { referralLinks, visitorSystem } from "~/features/referral/referral-links
 import { ReferralPage } from "~/features/referral/referral-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { unroutedPage } from "~/features/shell/unrouted-page";
 import sheet from "~/styles/pages/referral.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -25,7 +24,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { code, links, system, qr: system === "desktop" ? qrCode(links.store) : null };
 }
 
-export const handle: PageHandle = { footer: false, unrouted: unroutedPage };
+export const handle: PageHandle = { footer: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   pageMeta("referral", matches, {

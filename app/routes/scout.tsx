@@ -2,16 +2,11 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { ScoutPage } from "~/features/scout/scout-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { unroutedPage } from "~/features/shell/unrouted-page";
 import sheet from "~/styles/pages/scout.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = {
-  unrouted: unroutedPage,
-  publicCache: {},
-  current: "Scout",
-};
+export const handle: PageHandle = { publicCache: {}, current: "Scout" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("scout", matches);
 

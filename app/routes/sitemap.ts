@@ -3,41 +3,32 @@ import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { alternateAddresses } from "~/features/deletion/page-language";
 
+/** Every page of the table that search engines may list, by the protocol of sitemaps.org. */
 export function loader() {
   const { siteUrl, languages } = services().settings;
-  const alternates = { [pages.deleteUser.path]: alternateAddresses(languages.map(namedLanguage)) };
-  return new Response(siteMap(siteUrl.origin, alternates), {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "max-age=3600" },
-  });
-}
-
-/** Addresses of one page in several languages. */
-type Alternates = readonly (readonly [hrefLang: string, address: string])[];
-
-/**
- * The site map: every page of the table that search engines may list.
- *
- * @param siteUrl public origin, no trailing slash
- * @param alternates by the path of a page
- * @returns XML by the protocol of sitemaps.org
- */
-function siteMap(siteUrl: string, alternates: Record<string, Alternates>): string {
-  const links = (path: string) =>
-    (alternates[path] ?? []).map(
+  const alternates = alternateAddresses(languages.map(namedLanguage))
+    .map(
       ([hrefLang, address]) =>
-        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${siteUrl}${address}"/>`,
-    );
+        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${siteUrl.origin}${address}"/>`,
+    )
+    .join("");
   const urls = Object.values(pages)
     .filter(({ indexed }) => indexed)
-    .map(({ path }) => `  <url><loc>${siteUrl}${path}</loc>${links(path).join("")}</url>`);
-  const several = Object.values(alternates).some(({ length }) => length > 0);
-  return [
+    .map(({ path }) => {
+      const links = path === pages.deleteUser.path ? alternates : "";
+      return `  <url><loc>${siteUrl.origin}${path}</loc>${links}</url>`;
+    });
+  const namespaces =
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"' +
+    (alternates && ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    several
-      ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
-      : '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    `<urlset ${namespaces}>`,
     ...urls,
     "</urlset>",
     "",
-  ].join("\n");
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "max-age=3600" },
+  });
 }

@@ -1,15 +1,10 @@
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 
-export function loader() {
-  return new Response(JSON.stringify(webManifest(services().settings.siteName)), {
-    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "max-age=3600" },
-  });
-}
-
 /** The web application manifest (W3C): name, icons and colours for a home screen. */
-function webManifest(siteName: string) {
-  return {
+export function loader() {
+  const { siteName } = services().settings;
+  const manifest = {
     name: siteName,
     short_name: siteName,
     description: pages.home.description,
@@ -22,4 +17,7 @@ function webManifest(siteName: string) {
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     ],
   };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "max-age=3600" },
+  });
 }

@@ -1,15 +1,12 @@
 import type { PartialTheme } from "@nivo/theming";
 import { formatCount } from "~/lib/format-metric";
 
-/** One labelled figure of a chart. */
 export interface ChartPoint {
   label: string;
   value: number;
-  /** Where the figure leads. */
   href?: string;
 }
 
-/** What every chart of labelled points is given. */
 export interface ChartFrameProps {
   points: readonly ChartPoint[];
   /** CSS pixels. */

@@ -3,7 +3,6 @@ import type { ChartPoint } from "./chart-frame";
 
 export interface ChartTableProps {
   caption: string;
-  /** Headings of the two columns. */
   columns: [label: string, value: string];
   points: readonly ChartPoint[];
   /** A third column: how each figure compares; null where there is nothing to compare it with. */
@@ -20,17 +19,11 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              <th className={`${heading} text-left`} scope="col">
-                {columns[0]}
-              </th>
-              <th className={`${heading} text-right`} scope="col">
-                {columns[1]}
-              </th>
-              {comparison && (
-                <th className={`${heading} text-right`} scope="col">
-                  {comparison.heading}
+              {[...columns, comparison?.heading].filter(Boolean).map((name) => (
+                <th key={name} className={heading} scope="col">
+                  {name}
                 </th>
-              )}
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -63,9 +56,8 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
 // Words break only where enlarged text would pass the edge of a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
 
-const heading = `${cell} text-13 text-ink-2`;
+const heading = `${cell} text-right text-13 text-ink-2 first:text-left`;
 
-const summary = [
-  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden",
-  "underline decoration-1 underline-offset-link",
-].join(" ");
+const summary =
+  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden " +
+  "underline decoration-1 underline-offset-link";

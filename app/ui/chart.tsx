@@ -5,7 +5,6 @@ import { startTransition, useCallback, useState, type ReactNode } from "react";
 import { formatExact } from "~/lib/format-metric";
 import { chartFrame, placed, type ChartFrameProps } from "./chart-frame";
 
-/** What a chart shows, and how. */
 export type ChartContent =
   | ({ kind: "line" } & Omit<LineChartProps, "width" | "live">)
   | ({ kind: "bars" } & Omit<BarChartProps, "width" | "live">);
@@ -43,7 +42,6 @@ export function Chart({ content, live, waiting }: ChartProps) {
 }
 
 interface LineChartProps extends ChartFrameProps {
-  /** Fills the area under the line. */
   area?: boolean;
   /** Draws a dot at every point, a large one here. */
   highlight?: number | undefined;
@@ -190,10 +188,9 @@ function ChartTooltip({ text, x, right }: ChartTooltipProps) {
   );
 }
 
-const tip = [
-  "rounded-control bg-ink px-3.5 py-2",
-  "font-mono text-13/normal font-bold whitespace-nowrap text-ground",
-].join(" ");
+const tip =
+  "rounded-control bg-ink px-3.5 py-2 " +
+  "font-mono text-13/normal font-bold whitespace-nowrap text-ground";
 
 const HEIGHT = 38;
 const PADDING = 14;

@@ -15,7 +15,7 @@ export function ExternalLink({ arrow = true, children, ...anchor }: ExternalLink
   return (
     <a target="_blank" rel="noopener" aria-describedby={NEW_TAB_NOTE} {...anchor}>
       {children}
-      {arrow && <ArrowUpRight className="icon" aria-hidden="true" />}
+      {arrow && <ArrowUpRight className="icon" />}
     </a>
   );
 }

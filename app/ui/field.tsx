@@ -19,10 +19,9 @@ export function input(kind: keyof typeof inputKinds, className = ""): string {
   return `${inputBase} ${inputKinds[kind]} ${className}`;
 }
 
-const inputBase = [
-  "rounded-control border-control border-edge bg-raised text-ink",
-  "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger",
-].join(" ");
+const inputBase =
+  "rounded-control border-control border-edge bg-raised text-ink " +
+  "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger";
 
 /** A field's label and what it labels. `small`: one of many in a bar. */
 export const fieldFrame = { normal: "flex flex-col gap-2", small: "flex flex-col gap-1.5" };
@@ -88,7 +87,7 @@ export function Field({
 export function FieldProblem({ id, children }: { id: string; children: string }) {
   return (
     <p className="flex items-start gap-2 text-15 font-semibold text-danger" id={id}>
-      <TriangleAlert className="icon" aria-hidden />
+      <TriangleAlert className="icon" />
       {children}
     </p>
   );
@@ -104,14 +103,12 @@ export function CheckRow({ children, ...control }: ComponentProps<"input">) {
   );
 }
 
-const checkRow = [
-  "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-control border-edge bg-raised",
-  "px-4 py-0.75 leading-tight has-checked:border-sign",
-  "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus",
-].join(" ");
+const checkRow =
+  "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-control border-edge bg-raised " +
+  "px-4 py-0.75 leading-tight has-checked:border-sign " +
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus";
 
-const checkBox = [
-  "size-5.5 flex-none appearance-none rounded-control border-control border-edge bg-raised",
-  "checked:check-tick checked:border-sign checked:bg-sign focus-visible:outline-none",
-  "forced-colors:appearance-auto forced-colors:bg-none forced-colors:bg-transparent",
-].join(" ");
+const checkBox =
+  "size-5.5 flex-none appearance-none rounded-control border-control border-edge bg-raised " +
+  "checked:check-tick checked:border-sign checked:bg-sign focus-visible:outline-none " +
+  "forced-colors:appearance-auto forced-colors:bg-none forced-colors:bg-transparent";

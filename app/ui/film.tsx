@@ -34,10 +34,8 @@ interface TelemetryReading {
   note?: string;
 }
 
-/** Up to this width upright pictures are used. */
 const PORTRAIT_QUERY = "(max-width: 639px)";
 
-/** How much of a film must be in the window before it plays. */
 const VISIBLE_PART = 0.2;
 
 /** The picture fades into the page. */
@@ -53,10 +51,8 @@ interface FilmProps {
   edge?: keyof typeof edges;
   /** Its place and height, `relative` or `absolute` with them; in a narrow box --focus-x. */
   className: string;
-  /** Where the button stands. */
   buttonAt?: string;
   buttonSize?: "normal" | "small";
-  /** Where the instrument strip stands. */
   stripAt?: string;
 }
 
@@ -220,7 +216,6 @@ function MovingPicture({ picture, started, running, onRefused, onTime }: MovingP
 interface TelemetryProps extends TelemetryReading {
   /** Whole seconds since the film's start. */
   elapsed: number;
-  /** Where it stands in the film. */
   className: string;
 }
 

@@ -1,7 +1,6 @@
-import { lazy, useRef, useState } from "react";
+import { Component, lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { useHydrated } from "~/lib/hydration";
 import type { Chart, ChartContent, ChartProps } from "./chart";
-import { OptionalBoundary } from "./optional-boundary";
 import { useSeen } from "./use-in-view";
 
 interface LazyChartProps {
@@ -28,10 +27,10 @@ export function LazyChart({ label, content, className, empty = false }: LazyChar
   return (
     <div ref={container} className={frame} role="img" aria-label={label}>
       {isDrawn ? (
-        <OptionalBoundary fallback={LOADING} without={MISSING}>
+        <MissingBoundary>
           <FetchedChart content={content} live={!empty} waiting={LOADING} />
           {empty && <p className={notice}>No figures</p>}
-        </OptionalBoundary>
+        </MissingBoundary>
       ) : (
         LOADING
       )}
@@ -48,6 +47,20 @@ const MISSING = (
     The chart could not be loaded. Its table has the figures.
   </p>
 );
+
+/** Says so in the place of a chart that cannot be fetched or drawn. */
+class MissingBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (this.state.failed) return MISSING;
+    return <Suspense fallback={LOADING}>{this.props.children}</Suspense>;
+  }
+}
 
 let fetched: typeof Chart | undefined;
 

@@ -20,7 +20,7 @@ export function PauseButton({ what, paused, onToggle, className = "", ...look }:
       aria-label={`${paused ? "Play" : "Pause"} ${what}`}
       {...look}
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon className="icon" />
     </IconButton>
   );
 }

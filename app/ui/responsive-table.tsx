@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export interface TableColumn {
   label: string;
-  /** Whether it holds figures. */
   figures?: boolean;
   /** In place of the label, where the heading sorts. */
   heading?: ReactNode;

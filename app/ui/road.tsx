@@ -13,7 +13,7 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
   return (
     <div className="road" data-lane={phonesOnly ? "phones" : undefined}>
       <div className={phonesOnly ? "lane sm:hidden" : "lane"} aria-hidden="true">
-        <b className="lane-front">
+        <b className={frontStyle}>
           <ChevronDown strokeWidth={1.5} />
         </b>
       </div>
@@ -21,6 +21,11 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
     </div>
   );
 }
+
+/** It travels down the line, or is not shown. */
+const frontStyle =
+  "absolute top-(--travel) left-1/2 -m-2.75 [display:var(--front,none)] size-5.5 place-items-center rounded-full bg-ground " +
+  "text-accent max-sm:-m-2 max-sm:size-4 icon:size-full";
 
 interface RoadSectionProps {
   id: string;
@@ -63,16 +68,14 @@ interface SectionLabelProps {
   /** `03` for a stop of the header, `03.5` for what lies between two. */
   number: string;
   label: string;
-  /** Off where no lane runs beside it. */
-  ramp?: boolean;
 }
 
 /** The tag at a section's exit from the lane. */
-export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) {
+export function SectionLabel({ number, label }: SectionLabelProps) {
   const look = number.includes(".") ? "text-accent-ink inset-ring" : "bg-accent text-asphalt";
   return (
     <p className="relative mb-7 flex items-center gap-2.5 font-mono text-13/none font-semibold tracking-[0.09em] text-ink-2 uppercase">
-      {ramp && <span aria-hidden="true" className="ramp" />}
+      <span aria-hidden="true" className={rampStyle} />
       <b
         className={`rounded-xs px-2 py-1.5 text-15 font-bold tracking-normal tabular-nums ${look}`}
       >
@@ -83,6 +86,11 @@ export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) 
   );
 }
 
+/** From the lane to the tag; where no lane runs on wide screens, there is none. */
+const rampStyle =
+  "absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-control border-l-control border-ink " +
+  "opacity-45 in-data-[lane=phones]:hidden max-lane:hidden";
+
 /** What stands beside a heading: a few controls, or a text in a column of its own. */
 const heads = {
   controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
@@ -91,14 +99,12 @@ const heads = {
 
 interface SectionHeadProps {
   beside?: keyof typeof heads;
-  /** Space below; off where what follows brings its own. */
-  spaced?: boolean;
   children: ReactNode;
 }
 
 /** A section's heading with what belongs beside it; below it on narrow screens. */
-export function SectionHead({ beside = "controls", spaced = true, children }: SectionHeadProps) {
-  return <div className={`${heads[beside]} ${spaced ? "mb-12 max-sm:mb-8" : ""}`}>{children}</div>;
+export function SectionHead({ beside = "controls", children }: SectionHeadProps) {
+  return <div className={`mb-12 max-sm:mb-8 ${heads[beside]}`}>{children}</div>;
 }
 
 /** The small line above a section's heading. */
@@ -115,18 +121,15 @@ export function Lead({ className = "", children }: { className?: string; childre
   );
 }
 
-/** Part of a section that has to be seen before it fades in. */
+/** How much of a section has to be seen before it fades in. */
 const REVEAL_AT = 0.1;
 
-/** A tenth of a section that is taller than the window may never be in it: half of the window is enough. */
-const WINDOW_PART = 0.5;
-
-/** Halves down to sections of 150 windows: one of them lies between half a window and a whole one. */
-const THRESHOLDS = [0, ...Array.from({ length: 6 }, (_, halvings) => REVEAL_AT / 2 ** halvings)];
+/** A tenth of a section that is higher than so many windows may never be seen at once: it is not hidden. */
+const MOST_WINDOWS = 5;
 
 /**
- * Fades an element in once, when a tenth of it, or half a window of it, is in the window. It is hidden only from the
- * moment its first line enters until then, so that nothing depends on this script to be seen.
+ * Fades an element in once, when a tenth of it is in the window. It is hidden only from the moment its first line enters
+ * until then, so that nothing depends on this script to be seen.
  */
 function useReveal(element: RefObject<HTMLElement>): void {
   const paused = useMotionPaused();
@@ -137,12 +140,12 @@ function useReveal(element: RefObject<HTMLElement>): void {
       (entries) => {
         const entry = entries.at(-1);
         if (!entry?.isIntersecting) return;
-        const fillsWindow = entry.intersectionRect.height >= WINDOW_PART * window.innerHeight;
-        const isSeen = entry.intersectionRatio >= REVEAL_AT || fillsWindow;
+        const isHigh = entry.boundingClientRect.height > MOST_WINDOWS * window.innerHeight;
+        const isSeen = entry.intersectionRatio >= REVEAL_AT || isHigh;
         target.dataset.reveal = isSeen ? "shown" : "waiting";
         if (isSeen) observer.disconnect();
       },
-      { threshold: THRESHOLDS },
+      { threshold: [0, REVEAL_AT] },
     );
     observer.observe(target);
     return () => {

@@ -6,11 +6,8 @@ import { useInterval } from "./use-timers";
 import { usePause } from "~/lib/pause-motion";
 
 interface RotationOptions {
-  /** How many things take turns. */
   count: number;
-  /** Milliseconds from one to the next. */
   everyMs: number;
-  /** Whether it turns at all just now. */
   running?: boolean;
 }
 

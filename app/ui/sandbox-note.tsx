@@ -11,7 +11,7 @@ export function SandboxNote({
 }) {
   return (
     <p className={`${noteStyle} ${className}`}>
-      <Info className="icon" aria-hidden />
+      <Info className="icon" />
       <span>{children}</span>
     </p>
   );

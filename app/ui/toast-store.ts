@@ -11,7 +11,6 @@ export interface Toast {
   action?: { name: string; run: () => void } | undefined;
 }
 
-/** How long each kind stays, in milliseconds. */
 const DURATIONS: Record<ToastKind, number> = {
   blank: 4000,
   error: 4000,

@@ -29,26 +29,19 @@ export function Toaster() {
       data-toasts=""
     >
       {toasts.map(({ id, ...toast }) => (
-        <ToastSign key={id} {...toast} className="max-w-87.5" />
+        <ToastSign key={id} {...toast} />
       ))}
     </div>
   );
   return dialog ? createPortal(area, dialog) : area;
 }
 
-/** One message, dark by day too. `className` says how wide it may be where it stands. */
-export function ToastSign({
-  kind,
-  message,
-  action,
-  className,
-}: Omit<Toast, "id"> & { className: string }) {
+/** One message, dark by day too. */
+export function ToastSign({ kind, message, action }: Omit<Toast, "id">) {
   const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (
-    <div
-      className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk ${className}`}
-    >
-      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} aria-hidden />
+    <div className="flex w-fit max-w-87.5 items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk">
+      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} />
       {message}
       {action && (
         <button

@@ -27,27 +27,22 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
   const { label, who } = audiences[audience];
   return (
     <a id={cardId(audience)} className={card} href={popupUrl(audience)}>
-      <Pictogram
-        className={`size-10 flex-none sm:size-14 ${litText}`}
-        strokeWidth={1.5}
-        aria-hidden
-      />
+      <Pictogram className={`size-10 flex-none sm:size-14 ${litText}`} strokeWidth={1.5} />
       <div className="flex-1 basis-40 deck:pr-14">
         <h2 className="text-subheading group-hover:text-white group-focus-visible:text-white @bar:text-heading">
           {label}
         </h2>
         <p className={`mt-2 text-17/snug ${litText}`}>{who}</p>
       </div>
-      <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} aria-hidden />
+      <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} />
     </a>
   );
 }
 
-const card = [
-  "group relative flex h-full flex-wrap items-center gap-4 px-6 py-6 no-underline scroll-mt-[50vh]",
-  "sm:gap-5 sm:px-7 sm:pt-8 sm:pb-7 xl:px-9",
-  "rounded-sign bg-raised shadow-sign-off transition-colors forced-colors:border-2",
-  "hover:bg-sign hover:shadow-sign-on focus-visible:bg-sign focus-visible:shadow-sign-on",
-].join(" ");
+const card =
+  "group relative flex h-full flex-wrap items-center gap-4 px-6 py-6 no-underline scroll-mt-[50vh] " +
+  "sm:gap-5 sm:px-7 sm:pt-8 sm:pb-7 xl:px-9 " +
+  "rounded-sign bg-raised shadow-exit transition-colors forced-colors:border-2 " +
+  "hover:bg-sign hover:shadow-exit-lit focus-visible:bg-sign focus-visible:shadow-exit-lit";
 
 const litText = "text-ink-2 group-hover:text-white group-focus-visible:text-white";

@@ -2,13 +2,8 @@ import { useEffect, useRef } from "react";
 import type { ContactField, ContactRefusal } from "server/contact/contact-requests.server";
 import { Field, input } from "~/ui/field";
 
-interface FieldEntry {
-  label: string;
-  autoComplete: string;
-}
-
 /** The form's fields in their order; all are required. */
-export const contactFields: Readonly<Record<ContactField, FieldEntry>> = {
+export const contactFields: Record<ContactField, { label: string; autoComplete: string }> = {
   first_name: { label: "First name", autoComplete: "given-name" },
   last_name: { label: "Last name", autoComplete: "family-name" },
   email: { label: "Email", autoComplete: "email" },
@@ -23,7 +18,6 @@ export function fieldId(field: ContactField): string {
 interface ContactFieldsProps {
   /** What to fill in at first. */
   typed: Partial<Record<ContactField, string>>;
-  /** What is wrong with a field, in words. */
   messages: Partial<Record<ContactField, string>>;
 }
 

@@ -23,7 +23,6 @@ import { ContactFields, fieldId, Honeypot } from "./contact-fields";
 import { useBrowserChecks } from "./use-browser-checks";
 import { SandboxNote } from "~/ui/sandbox-note";
 
-/** State of the form as the loader returns it. */
 export interface ContactState {
   /** Whether there is a service to send to; otherwise the page shows the mailbox. */
   open: boolean;
@@ -35,9 +34,10 @@ export interface ContactState {
   wait: ContactRefusal["wait"];
 }
 
-interface ContactFormProps {
+export interface ContactFormProps {
   audience: Audience;
   state: ContactState;
+  /** Why the message was not sent; null when none was tried. */
   refusal: ContactRefusal | null;
 }
 
@@ -46,7 +46,6 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const sending = useSending() !== null;
   const sentAt = useAnnounced(state.sentAt, refusal);
   const { messages, checks } = useBrowserChecks(refusal);
-  const problems = refusal?.problems ?? [];
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
   // The loader is not run again after a refusal, so its state may be older than the refusal.
   const sent = state.sentAt !== null && contactSentTexts.status;
@@ -61,8 +60,8 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       {...checks}
     >
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
-      {refusal && (problems.length > 0 || refusal.honeypotFilled) && (
-        <ContactProblems problems={problems} askedAgain={refusal.honeypotFilled} />
+      {refusal && (refusal.problems.length > 0 || refusal.honeypotFilled) && (
+        <ContactProblems {...refusal} />
       )}
       {wait && <LimitNotice wait={wait} />}
       <ContactFields
@@ -98,16 +97,11 @@ export const popupForm =
 /** Layout of the popup's buttons and of the status below them. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 
-interface ContactProblemsProps extends Pick<ContactRefusal, "problems"> {
-  /** Whether the visitor only has to press Send again. */
-  askedAgain: boolean;
-}
-
 /** Why the message was not sent, with a link to each field to be mended. */
-function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
+function ContactProblems({ problems, honeypotFilled }: ContactRefusal) {
   return (
     <ProblemSummary className="col-span-full">
-      {askedAgain && <p>{contactAskedAgain}</p>}
+      {honeypotFilled && <p>{contactAskedAgain}</p>}
       {problems.length > 0 && (
         <ul>
           {problems.map(({ field, message }) => (
@@ -121,7 +115,6 @@ function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
   );
 }
 
-/** Says when the next message can be sent. */
 function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
   const at = ceilToSecond(wait.until);
   return (

@@ -1,18 +1,15 @@
-import type { ContactRefusal } from "server/contact/contact-requests.server";
 import type { Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { Road, SectionLabel } from "~/ui/road";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
-import { ContactSandboxNote, type ContactState } from "./contact-form";
-import { ForkRoad, LongForkRoad } from "./fork-road";
+import { ContactSandboxNote, type ContactFormProps } from "./contact-form";
+import forkRoad from "./fork-road.svg?url";
+import longForkRoad from "./long-fork-road.svg?url";
 
-interface ContactPageProps {
+interface ContactPageProps extends Omit<ContactFormProps, "audience"> {
   /** Whose popup is open; null for the cards. */
   audience: Audience | null;
-  state: ContactState;
-  /** Why the message was not sent; null when none was tried. */
-  refusal: ContactRefusal | null;
 }
 
 /** One road, two exits. An open popup has the page to itself: no cards, no footer. */
@@ -20,9 +17,12 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   if (audience !== null) {
     return (
       <>
-        <div className="fixed inset-0 opacity-35" aria-hidden="true">
-          <LongForkRoad className="size-full" />
-        </div>
+        {/* The same road from nearer. */}
+        <img
+          className="fixed inset-0 size-full object-cover opacity-35"
+          src={longForkRoad}
+          alt=""
+        />
         <ContactPopup audience={audience} state={state} refusal={refusal} />
       </>
     );
@@ -31,11 +31,12 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
     <Road phonesOnly>
       <div className="relative page-wrap">
         <header className="flex flex-col items-start pt-10 pb-5 sm:items-center sm:pb-6 sm:text-center">
-          <SectionLabel number={pages.contact.sectionNumber} label="Contact" ramp={false} />
+          <SectionLabel number={pages.contact.sectionNumber} label="Contact" />
           <h1 className="tracking-tight">CONTACT US</h1>
           {state.sandbox && <ContactSandboxNote className="mt-5" />}
         </header>
-        <ForkRoad className="h-auto w-full max-sm:hidden" />
+        {/* A road that forks to the cards below it, flat enough to leave them the first screen. */}
+        <img className="w-full max-sm:hidden" src={forkRoad} width={1200} height={112} alt="" />
         <AudienceCards />
       </div>
     </Road>

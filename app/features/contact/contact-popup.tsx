@@ -1,6 +1,5 @@
 import { Handshake, Mail, User, X } from "lucide-react";
 import { useRef } from "react";
-import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { ButtonLink, IconButton } from "~/ui/button";
@@ -11,13 +10,7 @@ import { useSending } from "~/features/shell/form-page";
 import { useSite } from "~/features/shell/site";
 import { cardId } from "./audience";
 import { BookCall } from "./book-call";
-import { ContactForm, popupActions, popupForm, type ContactState } from "./contact-form";
-
-interface ContactPopupProps {
-  audience: Audience;
-  state: ContactState;
-  refusal: ContactRefusal | null;
-}
+import { ContactForm, popupActions, popupForm, type ContactFormProps } from "./contact-form";
 
 const HEADING_ID = "get-in-touch";
 
@@ -30,7 +23,7 @@ function firstFocus(): HTMLElement | null {
  * 'Get in touch', over the page and scrolling by itself. The server writes the dialog open, as the page's only
  * content; scripts make it modal. Escape and Close lead back to its card.
  */
-export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
+export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
   const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
   const mailbox = useSite().contactEmail;
@@ -73,7 +66,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
             aria-label="Close"
             aria-disabled={sending || undefined}
           >
-            <X className="icon" aria-hidden />
+            <X className="icon" />
           </IconButton>
         </form>
       </div>
@@ -84,18 +77,17 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
 const layer =
   "fixed inset-0 z-10 m-0 grid h-full max-h-none w-full max-w-none scrollbar-thumb-edge overflow-y-auto bg-transparent text-ink backdrop:bg-transparent";
 
-const panel = [
-  "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7",
-  "rounded-sign border border-line bg-raised",
-].join(" ");
+const panel =
+  "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7 " +
+  "rounded-sign border border-line bg-raised";
 
 /** Whom the popup is for, on a sign over the panel's edge. */
 function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string | undefined }) {
   const Pictogram = audience === "individual" ? User : Handshake;
   return (
-    <div className={signStyle(side)}>
+    <div className={`${signStyle} ${side}`}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
-        <Pictogram className="icon" aria-hidden />
+        <Pictogram className="icon" />
         {audiences[audience].label}
       </p>
       <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
@@ -109,7 +101,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
           className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
           href={`mailto:${mailbox}`}
         >
-          <Mail className="icon" aria-hidden />
+          <Mail className="icon" />
           {mailbox}
         </a>
       )}
@@ -117,7 +109,6 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
   );
 }
 
-const side = [
-  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-md:rounded-b-none",
-  "md:mr-0 md:-mb-px md:rounded-r-none md:px-11 md:pt-12 md:pb-10",
-].join(" ");
+const side =
+  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-md:rounded-b-none " +
+  "md:mr-0 md:-mb-px md:rounded-r-none md:px-11 md:pt-12 md:pb-10";

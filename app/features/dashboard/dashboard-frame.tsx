@@ -69,10 +69,9 @@ function useFocusOnContent() {
 }
 
 // The sidebar's ground runs all the way down, however long the page is.
-const page = [
-  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block",
-  "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64",
-  "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden",
-].join(" ");
+const page =
+  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block " +
+  "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64 " +
+  "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden";
 
 const main = "min-w-0 px-4 pt-5 pb-10 focus:outline-none lg:px-10 lg:pt-6 lg:pb-14 print:p-0";

@@ -81,11 +81,10 @@ export function ThemeSwitch() {
   );
 }
 
-const choice = [
-  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 text-15/none font-semibold text-ink-2",
-  "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none",
-  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
-].join(" ");
+const choice =
+  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 text-15/none font-semibold text-ink-2 " +
+  "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none " +
+  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink";
 
 /** High rows or low ones. */
 export function RowsSwitch() {

@@ -103,12 +103,10 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
   );
 });
 
-const panel = [
-  "w-120 max-w-full rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
-  "backdrop:bg-night/60",
-].join(" ");
+const panel =
+  "w-120 max-w-full rounded-sign border border-line bg-raised p-8 text-ink shadow-float " +
+  "backdrop:bg-night/60";
 
-const keycap = [
-  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge",
-  "font-mono text-15/none font-semibold",
-].join(" ");
+const keycap =
+  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge " +
+  "font-mono text-15/none font-semibold";

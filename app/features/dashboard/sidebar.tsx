@@ -93,26 +93,23 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
   );
 }
 
-const bar = [
-  "sticky top-0 flex print:hidden",
-  "max-lg:z-10 max-lg:min-h-16 max-lg:items-center max-lg:justify-between",
-  "max-lg:border-b max-lg:border-line max-lg:bg-raised max-lg:px-4",
-  "lg:h-screen lg:flex-col lg:overflow-y-auto lg:py-6",
-  "max-lg:no-popover:flex-wrap max-lg:no-popover:py-2.5",
-].join(" ");
+const bar =
+  "sticky top-0 flex print:hidden " +
+  "max-lg:z-10 max-lg:min-h-16 max-lg:items-center max-lg:justify-between " +
+  "max-lg:border-b max-lg:border-line max-lg:bg-raised max-lg:px-4 " +
+  "lg:h-screen lg:flex-col lg:overflow-y-auto lg:py-6 " +
+  "max-lg:no-popover:flex-wrap max-lg:no-popover:py-2.5";
 
 // Only an open popover floats: browsers without popovers show the links in the bar.
-const panel = [
-  "m-0 flex-col border-0 bg-transparent p-0 text-inherit max-lg:basis-full lg:static lg:flex lg:w-auto lg:flex-1",
-  "max-lg:open:fixed max-lg:open:inset-y-0 max-lg:open:right-0 max-lg:open:left-auto max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none",
-  "max-lg:open:w-[min(300px,85vw)] max-lg:open:border-l max-lg:open:border-line max-lg:open:bg-raised",
-  "max-lg:open:pt-2 max-lg:open:pb-6 max-lg:open:shadow-float max-lg:backdrop:bg-night/50",
-].join(" ");
+const panel =
+  "m-0 flex-col border-0 bg-transparent p-0 text-inherit max-lg:basis-full lg:static lg:flex lg:w-auto lg:flex-1 " +
+  "max-lg:open:fixed max-lg:open:inset-y-0 max-lg:open:right-0 max-lg:open:left-auto max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none " +
+  "max-lg:open:w-[min(300px,85vw)] max-lg:open:border-l max-lg:open:border-line max-lg:open:bg-raised " +
+  "max-lg:open:pt-2 max-lg:open:pb-6 max-lg:open:shadow-float max-lg:backdrop:bg-night/50";
 
-const entry = [
-  "relative flex min-h-13 items-center gap-3 pr-6 pl-7 no-underline",
-  "hover:bg-wash focus-visible:-outline-offset-4",
-].join(" ");
+const entry =
+  "relative flex min-h-13 items-center gap-3 pr-6 pl-7 no-underline " +
+  "hover:bg-wash focus-visible:-outline-offset-4";
 const currentEntry =
   "font-extrabold text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-1.5 before:lane-dashes";
 const otherEntry = "font-semibold text-ink-2";

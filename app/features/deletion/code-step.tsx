@@ -3,9 +3,10 @@ import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { PlaceAt, Problem } from "./deletion-types";
+import type { DeletionPage, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
 import { ExactClock, UntilMinute } from "./local-time";
+import { Numeral } from "./numeral";
 import { problemText } from "./problem-text";
 import { formatCountdown, formatWait, useSecondsUntil } from "./remaining-time";
 import { StepHeading, StepLead } from "./step-heading";
@@ -16,20 +17,17 @@ const FORM = "verify";
 const CODE_LENGTH = 6;
 
 interface CodeStepProps {
-  /** Tells the server which requests repeat one another. */
-  idempotencyKey: string;
+  page: DeletionPage;
   place: PlaceAt<"code">;
-  /** The server's time. */
-  now: number;
   problem: Problem | null;
 }
 
 /** Step 2: the code from WhatsApp, in one field. */
-export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps) {
+export function CodeStep({ page, place, problem }: CodeStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const { value, field } = useTypedField(typedCode);
-  const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
+  const key = <input type="hidden" name="idempotencyKey" value={page.idempotencyKey} />;
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
@@ -40,11 +38,7 @@ export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps)
             phone: place.maskedPhone,
             time: <UntilMinute at={place.goodUntil} />,
             tries: place.triesLeft,
-            b: (phone) => (
-              <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
-                {phone}
-              </b>
-            ),
+            b: (phone) => <Numeral>{phone}</Numeral>,
           })}
         </StepLead>
         <Field
@@ -66,7 +60,7 @@ export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps)
         </Field>
       </IntentForm>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
-        <Resend resendAt={place.resendAt} now={now}>
+        <Resend resendAt={place.resendAt} now={page.now}>
           {key}
         </Resend>
         <IntentForm intent="start-over">
@@ -97,6 +91,7 @@ export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps)
 
 interface ResendProps {
   resendAt: number;
+  /** The server's time. */
   now: number;
   children: ReactNode;
 }
@@ -112,29 +107,25 @@ function Resend({ resendAt, now, children }: ResendProps) {
       <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
         {messages.text("code.resend")}
       </TextSubmit>
-      {seconds > 0 &&
-        (scripted ? (
-          <>
-            {" "}
-            {messages.rich("code.resend-in", {
-              time: (
-                <span className="tabular-nums" role="timer">
-                  {formatCountdown(messages, seconds)}
-                </span>
-              ),
-            })}
-          </>
-        ) : (
-          <>
-            {" "}
-            {messages.rich("code.resend-from", {
-              time: <ExactClock at={resendAt} />,
-              wait: (
-                <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
-              ),
-            })}
-          </>
-        ))}
+      {seconds > 0 && (
+        <>
+          {" "}
+          {scripted
+            ? messages.rich("code.resend-in", {
+                time: (
+                  <span className="tabular-nums" role="timer">
+                    {formatCountdown(messages, seconds)}
+                  </span>
+                ),
+              })
+            : messages.rich("code.resend-from", {
+                time: <ExactClock at={resendAt} />,
+                wait: (
+                  <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
+                ),
+              })}
+        </>
+      )}
     </IntentForm>
   );
 }

@@ -1,7 +1,6 @@
 import { useMessages } from "~/features/shell/messages";
 import { UtcTime } from "./local-time";
 
-/** The kinds of data of the privacy policy, why each is kept, and until when. */
 const dataClasses = [
   { what: "data.profile", why: "data.personal-why", until: "erasure" },
   { what: "data.recordings", why: "data.personal-why", until: "erasure" },
@@ -46,7 +45,6 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
   );
 }
 
-const cell = [
-  "border-b border-line py-2.25 align-top wrap-anywhere",
-  "group-last/row:border-b-0 group-last/row:pb-0",
-].join(" ");
+const cell =
+  "border-b border-line py-2.25 align-top wrap-anywhere " +
+  "group-last/row:border-b-0 group-last/row:pb-0";

@@ -3,7 +3,7 @@ import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
-import { DocumentLayout } from "~/features/shell/document-layout";
+import { LastingToast } from "~/features/shell/lasting-toast";
 import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
 import { SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
@@ -29,28 +29,21 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
       [text],
     ),
   );
-  const header = (
-    <>
+  return (
+    <LanguageProvider value={code}>
       {texts !== null && <link rel="modulepreload" href={texts} />}
       <SkipLink name={text("header.skip")} to="main" />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (
           <a className={languagesLink} href={`#${LANGUAGES_ID}`}>
-            <Languages className="icon" aria-hidden />
+            <Languages className="icon" />
             <span className="max-sm:sr-only">{text("header.languages")}</span>
           </a>
         )}
       </DocumentHeader>
-    </>
-  );
-  return (
-    <LanguageProvider value={code}>
-      <DocumentLayout
-        header={header}
-        footer={offered.length > 0 && <LanguageList offered={offered} />}
-      >
-        {children}
-      </DocumentLayout>
+      <LastingToast className="page-wrap pt-6 max-deck:px-4" />
+      <main id="main">{children}</main>
+      {offered.length > 0 && <LanguageList offered={offered} />}
     </LanguageProvider>
   );
 }

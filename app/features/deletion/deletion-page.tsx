@@ -72,20 +72,18 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   );
 }
 
-const columns = [
-  "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4",
-  "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0",
-].join(" ");
+const columns =
+  "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4 " +
+  "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0";
 
 /** Small where the step is what one came for. */
 const smallHeading = "mb-4 text-subheading deck:mb-6 deck:text-52";
 const largeHeading = "text-40 deck:text-52";
 
 /** The frame of a step; on paper the receipt has none. */
-const card = [
-  "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5",
-  "print:border-0 print:px-0 print:pt-6 print:pb-0",
-].join(" ");
+const card =
+  "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5 " +
+  "print:border-0 print:px-0 print:pt-6 print:pb-0";
 
 /**
  * Moves the focus when scripts change the page: to the problem, to the heading of the next step, or back to the button

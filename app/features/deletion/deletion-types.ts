@@ -3,7 +3,6 @@ import type { DeletionPlace } from "server/deletion/places.server";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { FilledMessage } from "~/content/catalogue";
 
-/** Types of the server that the views use. */
 export type { DeletionPage, DeletionPlace, Intent };
 type FromServer = NonNullable<DeletionAnswer["problem"]>;
 /** Why a form failed, as the server has answered or as the browser itself knows; messages are those of the catalogues. */

@@ -50,8 +50,7 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   );
 }
 
-const list = [
-  "grid grid-cols-auto-1 gap-x-5 max-xs:gap-x-3 gap-y-1 text-15/body",
-  "max-2xs:grid-cols-1 max-2xs:gap-0",
-].join(" ");
+const list =
+  "grid grid-cols-auto-1 gap-x-5 max-xs:gap-x-3 gap-y-1 text-15/body " +
+  "max-2xs:grid-cols-1 max-2xs:gap-0";
 const fact = "text-ink-2 max-2xs:mb-2";

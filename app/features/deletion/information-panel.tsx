@@ -10,11 +10,11 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
     <details className={panel} open>
       <summary className={toggle}>
         <span className={buttonStyle({ tone: "line", size: "tool", className: whenClosed })}>
-          <Info className="icon" aria-hidden />
+          <Info className="icon" />
           {messages.text("information.open")}
         </span>
         <span className={iconButtonStyle({ tone: "bare", className: "not-group-open:hidden" })}>
-          <X className="icon" aria-hidden />
+          <X className="icon" />
           <span className="sr-only">{messages.text("information.close")}</span>
         </span>
       </summary>
@@ -36,20 +36,17 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   );
 }
 
-const panel = [
-  "group relative open:border open:border-line open:bg-raised open:px-5 open:pt-6 open:pb-5.5",
-  "deck:open:px-7",
-].join(" ");
+const panel =
+  "group relative open:border open:border-line open:bg-raised open:px-5 open:pt-6 open:pb-5.5 " +
+  "deck:open:px-7";
 
 /** In the corner of the open panel; alone where the panel is closed. */
-const toggle = [
-  "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5",
-  "[&::-webkit-details-marker]:hidden",
-].join(" ");
+const toggle =
+  "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5 " +
+  "[&::-webkit-details-marker]:hidden";
 
 const whenClosed = "text-start group-open:hidden";
 
-/** What becomes of an account in time. */
 const lifecycle = [
   { when: "lifecycle.now", what: "lifecycle.now-what" },
   { when: "lifecycle.within", what: "lifecycle.within-what" },
@@ -57,9 +54,8 @@ const lifecycle = [
 ] as const;
 
 /** A stop of the timeline: a ring, and the dashes to the next. */
-const stop = [
-  "relative ps-8.5 pb-5 last:pb-1",
-  "before:absolute before:top-1 before:-bottom-1 before:start-2 before:w-1 before:text-mark last:before:hidden",
-  "before:bg-[repeating-linear-gradient(currentColor_0_12px,transparent_12px_22px)]",
-  "after:absolute after:top-1 after:start-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised",
-].join(" ");
+const stop =
+  "relative ps-8.5 pb-5 last:pb-1 " +
+  "before:absolute before:top-1 before:-bottom-1 before:start-2 before:w-1 before:text-mark last:before:hidden " +
+  "before:bg-[repeating-linear-gradient(currentColor_0_12px,transparent_12px_22px)] " +
+  "after:absolute after:top-1 after:start-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised";

@@ -65,11 +65,10 @@ export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
 }
 
 /** Style of a link or button of the journey that is words alone. */
-export const textAct = [
-  "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link",
-  "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline",
-  "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline",
-].join(" ");
+export const textAct =
+  "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link " +
+  "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline " +
+  "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline";
 
 /**
  * State of an intent's button. While any form of the page is being sent, all buttons are `aria-disabled` and not

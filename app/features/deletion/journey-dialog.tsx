@@ -29,14 +29,13 @@ export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
 }
 
 /** A part of the page while it is not modal, and on paper. */
-const look = [
-  "static m-0 w-full max-w-none rounded-sign bg-raised text-ink",
-  "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line",
-  "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55",
-  "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6",
-  "modal:print:static modal:print:border-0 modal:print:shadow-none",
-  "modal:print:sm:p-0 modal:print:sm:pt-6",
-].join(" ");
+const look =
+  "static m-0 w-full max-w-none rounded-sign bg-raised text-ink " +
+  "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line " +
+  "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55 " +
+  "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6 " +
+  "modal:print:static modal:print:border-0 modal:print:shadow-none " +
+  "modal:print:sm:p-0 modal:print:sm:pt-6";
 
 /** The first button, which is the harmless one; the title where the dialog is higher than the window. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {

@@ -3,41 +3,29 @@ import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { Intent, PlaceAt, Problem } from "./deletion-types";
+import type { DeletionPage, Intent, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, textAct } from "./intent-form";
 import { Actions } from "~/ui/button";
 import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
 import { LostAnswer } from "./lost-answer";
 import { momentText } from "./moment-text";
+import { Numeral } from "./numeral";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
 interface ConfirmDialogProps {
-  /** Tells the server which requests repeat one another. */
-  idempotencyKey: string;
-  /** The last four digits of the number; null where they are not known. */
-  phoneEnd: string | null;
-  erasedAt: number;
+  page: DeletionPage;
+  place: PlaceAt<"confirm">;
   /** Why the last try to delete did not work. */
   problem: Problem | null;
-  /** Reference number of a try whose answer was lost. */
-  lost: string | null;
-  now: number;
   contactEmail: string;
 }
 
-export function ConfirmDialog({
-  idempotencyKey,
-  phoneEnd,
-  erasedAt,
-  problem,
-  lost,
-  now,
-  contactEmail,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ page, place, problem, contactEmail }: ConfirmDialogProps) {
+  const { phoneEnd, lost } = place;
   const messages = useMessages();
-  const date = <UtcTime at={erasedAt} form="day" className="text-ink" />;
+  const date = <UtcTime at={page.erasedAt} form="day" className="text-ink" />;
   return (
     <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
       {problem && (
@@ -47,7 +35,7 @@ export function ConfirmDialog({
           {problem.note !== undefined && <Note>{messages.filled(problem.note)}</Note>}
           {problem.retryAt !== undefined && (
             <Note>
-              <RetryTime until={problem.retryAt} now={now} again={problem.again} />
+              <RetryTime until={problem.retryAt} now={page.now} again={problem.again} />
             </Note>
           )}
           {(lost !== null || problem.mayBeDeleted) && (
@@ -59,11 +47,7 @@ export function ConfirmDialog({
         <p className="mb-3">
           {messages.rich("confirm.number", {
             digits: phoneEnd,
-            b: (digits) => (
-              <b className="tabular-nums" dir="ltr">
-                {digits}
-              </b>
-            ),
+            b: (digits) => <Numeral>{digits}</Numeral>,
           })}
         </p>
       )}
@@ -77,7 +61,7 @@ export function ConfirmDialog({
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <input type="hidden" name="idempotencyKey" value={page.idempotencyKey} />
           <Submit intent="delete" tone="stop" wide>
             {messages.text("confirm.delete")}
           </Submit>
@@ -128,14 +112,12 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
 }
 
 interface DoneDialogProps {
+  page: DeletionPage;
   place: PlaceAt<"done">;
-  erasedAt: number;
-  /** The query of the calendar file's address. */
-  calendar: string | null;
 }
 
 /** The receipt of a deletion. After Escape it stays on the page. */
-export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
+export function DoneDialog({ page: { erasedAt, calendar }, place }: DoneDialogProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const date = momentText(messages, erasedAt, "day-clock");
@@ -161,12 +143,12 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
         <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics${query}`} download>
-          <CalendarPlus className="icon" aria-hidden />
+          <CalendarPlus className="icon" />
           {messages.text("done.calendar")}
         </a>
         {scripted ? (
           <button type="button" className={textAct} onClick={() => window.print()}>
-            <Printer className="icon" aria-hidden />
+            <Printer className="icon" />
             {messages.text("done.print")}
           </button>
         ) : (
@@ -181,10 +163,9 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
 const days =
   "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 font-large text-title/none font-extrabold tabular-nums";
 
-const receipt = [
-  "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
-  "border-y border-line py-3.25 text-15",
-].join(" ");
+const receipt =
+  "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0 " +
+  "border-y border-line py-3.25 text-15";
 const entry = "font-bold tabular-nums max-sm:mb-2";
 
 function DialogText({ children }: { children: ReactNode }) {

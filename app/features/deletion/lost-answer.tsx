@@ -1,6 +1,7 @@
 import { useMessages } from "~/features/shell/messages";
 import { IntentForm, TextSubmit } from "./intent-form";
 import { Mailbox } from "./mailbox";
+import { Numeral } from "./numeral";
 
 interface LostAnswerProps {
   /** Reference number for support; null where the server's answer, which holds it, did not arrive. */
@@ -21,11 +22,7 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
           : messages.rich("lost.write-reference", {
               email,
               reference,
-              b: (number) => (
-                <b className="text-ink tabular-nums" dir="ltr">
-                  {number}
-                </b>
-              ),
+              b: (number) => <Numeral>{number}</Numeral>,
             })}
       </p>
       <IntentForm intent="start-over">

@@ -4,7 +4,9 @@ import { Field } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import type { Problem } from "./deletion-types";
+import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, Submit } from "./intent-form";
+import { Numeral } from "./numeral";
 import { problemText } from "./problem-text";
 import { StepHeading, StepLead } from "./step-heading";
 import { typedPhone } from "./typed-digits";
@@ -37,11 +39,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
         <p className="-mt-2 mb-6 text-15 text-ink-2">
           {messages.rich("phone.deleted", {
             reference: receipt,
-            b: (reference) => (
-              <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
-                {reference}
-              </b>
-            ),
+            b: (reference) => <Numeral>{reference}</Numeral>,
             link: (name) => (
               <a className="font-bold text-ink" href="?step=done">
                 {name}
@@ -60,7 +58,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
         {(control) => (
           <div className={frame} dir="ltr">
             <span className={prefix} id={PREFIX_ID}>
-              <IndianFlag name={messages.text("phone.india")} />
+              <img src={indianFlag} width={24} height={16} alt={messages.text("phone.india")} />
               +91
             </span>
             <input
@@ -97,37 +95,15 @@ function useFirstStepUrl(): string {
   return `?${query}`;
 }
 
-const frame = [
-  "flex flex-wrap rounded-control border-control border-edge bg-raised",
-  "has-aria-invalid:border-2 has-aria-invalid:border-danger",
-  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
-].join(" ");
+const frame =
+  "flex flex-wrap rounded-control border-control border-edge bg-raised " +
+  "has-aria-invalid:border-2 has-aria-invalid:border-danger " +
+  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus";
 
 const prefix =
   "flex items-center gap-2.5 border-r-control border-line px-4 font-bold tabular-nums max-xs:px-2.5";
 
 /** Wide enough for ten digits; where the text is large, the field has a line of its own. */
-const number = [
-  "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 text-[min(1.3125rem,11vw)] text-ink",
-  "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal",
-].join(" ");
-
-function IndianFlag({ name }: { name: string }) {
-  return (
-    <svg
-      className="flex-none"
-      viewBox="0 0 24 16"
-      width="24"
-      height="16"
-      role="img"
-      aria-label={name}
-    >
-      <path className="fill-flag-saffron" d="M0 0h24v5.34H0z" />
-      <path className="fill-white" d="M0 5.33h24v5.34H0z" />
-      <path className="fill-flag-green" d="M0 10.66h24V16H0z" />
-      <circle cx="12" cy="8" r="2.1" fill="none" stroke="navy" strokeWidth=".7" />
-      <circle cx="12" cy="8" r=".5" fill="navy" />
-      <path fill="none" className="stroke-asphalt" strokeOpacity=".25" d="M.5.5h23v15H.5z" />
-    </svg>
-  );
-}
+const number =
+  "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 text-[min(1.3125rem,11vw)] text-ink " +
+  "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal";

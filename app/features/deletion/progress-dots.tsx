@@ -38,16 +38,14 @@ export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finish
 }
 
 /** A step with the dashed line to the next one. */
-const stop = [
-  "relative flex flex-1 items-center gap-2 text-15 font-semibold last:flex-none sm:gap-2.5",
-  "after:ms-1.5 after:me-3 after:h-1 after:flex-1 last:after:hidden sm:after:ms-0.5",
-  "after:bg-[repeating-linear-gradient(90deg,currentColor_0_14px,transparent_14px_22px)]",
-].join(" ");
+const stop =
+  "relative flex flex-1 items-center gap-2 text-15 font-semibold last:flex-none sm:gap-2.5 " +
+  "after:ms-1.5 after:me-3 after:h-1 after:flex-1 last:after:hidden sm:after:ms-0.5 " +
+  "after:bg-[repeating-linear-gradient(90deg,currentColor_0_14px,transparent_14px_22px)]";
 
 const dot =
   "grid size-8 flex-none place-items-center rounded-full border-control text-15/none font-bold tabular-nums";
-const currentDot = [
-  "border-asphalt bg-asphalt text-white forced-colors:forced-color-adjust-none",
-  "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink",
-].join(" ");
+const currentDot =
+  "border-asphalt bg-asphalt text-white forced-colors:forced-color-adjust-none " +
+  "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink";
 const doneDot = "border-accent bg-accent text-asphalt";

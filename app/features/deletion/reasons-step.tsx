@@ -3,7 +3,6 @@ import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { useSilentChanges } from "./use-silent-changes";
 import { useHydrated } from "~/lib/hydration";
-import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "~/features/shell/messages";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
@@ -18,17 +17,9 @@ interface ReasonsStepProps {
   problem: Problem | null;
 }
 
-/** Texts of the reasons in the visitor's language; upstream gets them in English. */
-const reasonMessages: Record<ReasonsPlace["reasons"][number], PlainMessageId> = {
-  unused: "reasons.unused",
-  unclear: "reasons.unclear",
-  unneeded: "reasons.unneeded",
-  privacy: "reasons.privacy",
-  others: "reasons.others",
-};
-
-/** Whether this page has a text for a reason: a server of a later release may name others. */
-const isNamed = (reason: string) => Object.hasOwn(reasonMessages, reason);
+/** The reasons that this page has texts for: a server of a later release may name others. */
+const named: readonly string[] = ["unused", "unclear", "unneeded", "privacy", "others"];
+const isNamed = (reason: string) => named.includes(reason);
 
 /**
  * Step 3: why. The free text shows once 'Others', the last reason, is ticked, which needs no script; a browser that
@@ -75,7 +66,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
             value={reason}
             defaultChecked={place.chosen.includes(reason)}
           >
-            {messages.text(reasonMessages[reason])}
+            {messages.text(`reasons.${reason}`)}
           </CheckRow>
         ))}
         {noReason && (

@@ -1,5 +1,4 @@
-import type { Messages } from "~/features/shell/messages";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages, type Messages } from "~/features/shell/messages";
 import { useElapsed } from "~/ui/use-timers";
 import { ExactTime } from "./local-time";
 

@@ -5,7 +5,6 @@ import { Mailbox } from "./mailbox";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
-/** Each field's `id`, for the link that leads to it. */
 const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "others" } as const;
 
 interface StepProblemProps {

@@ -18,34 +18,26 @@ interface StepProps {
 
 /** The step of the journey that the server shows. */
 export function Step({ page, problem, contactEmail }: StepProps) {
-  const { place, now, erasedAt, idempotencyKey, calendar } = page;
+  const { place, erasedAt } = page;
   switch (place.at) {
     case "phone":
     case "locked":
     case "expired":
       return (
         <PhoneStep
-          idempotencyKey={idempotencyKey}
+          idempotencyKey={page.idempotencyKey}
           problem={problem}
           receipt={place.at === "phone" ? place.receipt : null}
         />
       );
     case "code":
-      return <CodeStep idempotencyKey={idempotencyKey} place={place} now={now} problem={problem} />;
+      return <CodeStep page={page} place={place} problem={problem} />;
     case "reasons":
       return <ReasonsStep place={place} problem={problem} />;
     case "confirm":
       return (
         <>
-          <ConfirmDialog
-            idempotencyKey={idempotencyKey}
-            phoneEnd={place.phoneEnd}
-            erasedAt={erasedAt}
-            problem={problem}
-            lost={place.lost}
-            now={now}
-            contactEmail={contactEmail}
-          />
+          <ConfirmDialog page={page} place={place} problem={problem} contactEmail={contactEmail} />
           <ReasonsStep place={place} problem={null} />
         </>
       );
@@ -54,6 +46,6 @@ export function Step({ page, problem, contactEmail }: StepProps) {
     case "reactivation":
       return <ReactivationDialog daysRemaining={place.daysRemaining} erasedAt={erasedAt} />;
     case "done":
-      return <DoneDialog place={place} erasedAt={erasedAt} calendar={calendar} />;
+      return <DoneDialog page={page} place={place} />;
   }
 }

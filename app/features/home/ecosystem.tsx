@@ -21,10 +21,7 @@ export function Ecosystem() {
           const Icon = icons[icon];
           return (
             <li key={title} className={fieldStyle}>
-              <Icon
-                className="mb-auto size-10 flex-none stroke-icon text-accent"
-                aria-hidden="true"
-              />
+              <Icon className="mb-auto size-10 flex-none stroke-icon text-accent" />
               <h3 className="mt-14 text-24 max-sm:mt-7 xl:mt-13.5 xl:text-28">{title}</h3>
               <p className="mt-2 text-ink-2">{text}</p>
             </li>

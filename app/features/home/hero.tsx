@@ -6,6 +6,7 @@ import { ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film";
 import { SignTab, signStyle } from "~/ui/sign";
+import truss from "./truss.svg?url";
 
 /** As high as its words need. On both boxes: the film is there before the words are. */
 const height = "min-h-190 sm:min-h-207";
@@ -21,12 +22,14 @@ export function Hero() {
         buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
         stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4"
       />
+      {/* One bay of the truss, again and again: as thick at every width. */}
       <div
-        className="truss pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 sm:top-14 sm:h-10"
+        className="pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 bg-size-[auto_100%] sm:top-14 sm:h-10"
+        style={{ backgroundImage: `url(${truss})` }}
         aria-hidden="true"
       />
       <div className={`${gantryStyle} ${height}`}>
-        <div className={signStyle(headlineStyle)}>
+        <div className={`${signStyle} ${headlineStyle}`}>
           {/* Hangers from the truss to the sign. */}
           <span
             className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-steel sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"

@@ -1,11 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
-import { socialAccounts } from "~/content/navigation";
-import type { OutboundLinks } from "~/content/outbound-links";
-import { company } from "~/content/pages";
-import { jsonForScript } from "~/lib/json-for-script";
 import { useNonce } from "~/features/shell/document-context";
 import type { OverlayProps } from "~/features/shell/page-handle";
-import { useSite } from "~/features/shell/site";
 import { leaveLoader, useFirstVisit, wantsLoader } from "./loader/first-visit";
 
 /** When the style sheet's cover leaves by itself: a page that was seen is not covered again. */
@@ -23,7 +18,7 @@ const Loader = lazy<ComponentType>(() => {
   );
 });
 
-/** Before the home page: what search engines are told of the company, and the loader of a first visit. */
+/** Before the home page: the loader of a first visit. */
 export function LoaderOverlay({ onCover }: OverlayProps) {
   const firstVisit = useFirstVisit();
   useEffect(() => {
@@ -32,7 +27,6 @@ export function LoaderOverlay({ onCover }: OverlayProps) {
   }, [firstVisit, onCover]);
   return (
     <>
-      <Organization />
       <CoverScript />
       {firstVisit && (
         <Suspense>
@@ -41,51 +35,6 @@ export function LoaderOverlay({ onCover }: OverlayProps) {
       )}
     </>
   );
-}
-
-/** The company in schema.org's terms: read in the document alone, so the browser leaves it as it came. */
-function Organization() {
-  const { siteName, siteUrl, links } = useSite();
-  const html = import.meta.env.SSR ? jsonForScript(organization(siteName, siteUrl, links)) : "{}";
-  return (
-    <script
-      type="application/ld+json"
-      nonce={useNonce()}
-      suppressHydrationWarning // browsers hide the nonce from scripts, so it never matches
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
-}
-
-/**
- * Organization and WebSite in schema.org's terms.
- *
- * @param siteUrl public origin, no trailing slash
- */
-function organization(siteName: string, siteUrl: string, links: OutboundLinks) {
-  const id = `${siteUrl}/#organization`;
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      {
-        "@type": "Organization",
-        "@id": id,
-        name: siteName,
-        url: `${siteUrl}/`,
-        logo: siteUrl + company.logo,
-        foundingDate: String(company.foundingYear),
-        address: { "@type": "PostalAddress", addressCountry: company.country },
-        sameAs: socialAccounts.map((account) => links[account.id]),
-      },
-      {
-        "@type": "WebSite",
-        "@id": `${siteUrl}/#website`,
-        name: siteName,
-        url: `${siteUrl}/`,
-        publisher: { "@id": id },
-      },
-    ],
-  };
 }
 
 /**

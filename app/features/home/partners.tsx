@@ -34,7 +34,7 @@ export function Partners() {
         </div>
       }
     >
-      <SectionHead spaced={false}>
+      <SectionHead>
         <h2>Trusted by Leading Brands</h2>
         <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
       </SectionHead>

@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { roadmap } from "~/content/roadmap";
-import { SlideCount } from "~/ui/carousel/carousel-controls";
 import { useCarousel, type SlideName } from "~/ui/carousel/use-carousel";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road";
@@ -9,7 +8,6 @@ import { useInView } from "~/ui/use-in-view";
 import { useInterval } from "~/ui/use-timers";
 import { usePause } from "~/lib/pause-motion";
 
-/** One phase a second. */
 const ADVANCE_MS = 1000;
 
 /**
@@ -81,17 +79,14 @@ export function Roadmap() {
                 <span className={dotStyle} />
               </button>
             ))}
-            <SlideCount
-              className="sr-only"
-              index={carousel.index}
-              count={roadmap.length}
-              moving={driving}
-            />
+            <span className="sr-only" aria-live={driving ? "off" : "polite"}>
+              {carousel.index + 1} / {roadmap.length}
+            </span>
           </div>
         </div>
       }
     >
-      <SectionHead spaced={false}>
+      <SectionHead>
         <h2>The road ahead</h2>
         <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
       </SectionHead>
@@ -99,7 +94,6 @@ export function Roadmap() {
   );
 }
 
-/** The road that the phases stand along. */
 const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt";
 
 const dotStyle =

@@ -74,7 +74,7 @@ interface InfoCardProps {
 function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
   return (
     <div className={`${cardStyle} ${late ? lateStyle : earlyStyle}`}>
-      <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" aria-hidden="true" />
+      <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" />
       <p className="text-ink-2">{label}</p>
       <b className="mt-3 block font-large text-64/none font-extrabold tracking-tight tabular-nums">
         {children}

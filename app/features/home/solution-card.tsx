@@ -26,14 +26,14 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
       draggable={false}
     >
       {place === "centre" && <SignTab>EXIT {exit}</SignTab>}
-      <Icon className={`mb-auto size-22 stroke-icon ${softs[place]}`} aria-hidden="true" />
+      <Icon className={`mb-auto size-22 stroke-icon ${softs[place]}`} />
       <h3 className="text-56/none tracking-tight max-sm:text-40/none">{solution.title}</h3>
       <p className={`mt-4 max-w-measure-34 text-21/snug max-sm:text-17/snug ${softs[place]}`}>
         {solution.description}
       </p>
       {place !== "side" && (
         <span className="mt-7 flex items-center gap-2.5 font-bold">
-          Read the docs <ArrowUpRight className="icon" aria-hidden="true" />
+          Read the docs <ArrowUpRight className="icon" />
         </span>
       )}
     </ExternalLink>

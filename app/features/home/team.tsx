@@ -49,7 +49,7 @@ export function Team() {
 
 /** A picture, and behind it what there is to say, as high as that needs. Without scripts both stand below each other. */
 const cardStyle =
-  "group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-distant noscript:flex " +
+  "group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] noscript:flex " +
   "noscript:aspect-auto noscript:flex-col";
 
 /** Both in one place. */

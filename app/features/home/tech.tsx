@@ -47,16 +47,15 @@ const mottoStyle =
   "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 pt-6.5 pb-7.5 text-32/tight tracking-wide " +
   "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:pt-5 max-deck:pb-6 max-deck:text-28";
 
-/** The guide sign with what the insights are good for. */
 function Destinations() {
   return (
-    <div className={signStyle("flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8")}>
+    <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
       <p className="text-sign-ink-2">Insights for</p>
       <ul className={destinations}>
         {useCases.map(({ name, Direction }) => (
           <li key={name} className={destination}>
             {name}
-            <Direction className="size-8.5 flex-none" strokeWidth={3} aria-hidden="true" />
+            <Direction className="size-8.5 flex-none" strokeWidth={3} />
           </li>
         ))}
       </ul>

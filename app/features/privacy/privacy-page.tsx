@@ -9,7 +9,6 @@ import {
 } from "~/content/privacy-policy";
 
 const sectionId = (index: number) => `section-${index + 1}`;
-const sectionIds = policySections.map((_, index) => sectionId(index));
 
 /** The mobile app's privacy policy as a document with a table of contents. */
 export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
@@ -61,7 +60,7 @@ const contentsLink =
   "aria-[current]:before:left-0 aria-[current]:before:w-1.25 aria-[current]:before:lane-dashes";
 
 function TableOfContents() {
-  const current = useCurrentSection(sectionIds);
+  const current = useCurrentSection();
   const links = (
     <ol>
       {policySections.map(({ title }, index) => {
@@ -104,14 +103,15 @@ const READING_LINE = 0.15;
  * Which section is being read: the last one whose top has passed a line in the upper part of the window. At the end of
  * the page the last sections cannot reach that line: there it is the one that was asked for, or else the last one.
  *
- * @param ids element ids in document order; must be the same array on every render
- * @returns the id; the first one before any scrolling and without scripts
+ * @returns its id; the first one before any scrolling and without scripts
  */
-function useCurrentSection(ids: readonly string[]): string | undefined {
-  const [current, setCurrent] = useState(ids[0]);
+function useCurrentSection(): string {
+  const [current, setCurrent] = useState(sectionId(0));
 
   useEffect(() => {
-    const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
+    const sections = policySections.flatMap(
+      (_, index) => document.getElementById(sectionId(index)) ?? [],
+    );
     const look = () => {
       const top = (section: HTMLElement) => section.getBoundingClientRect().top;
       const line = window.innerHeight * READING_LINE;
@@ -120,7 +120,7 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
       const below = sections.filter((section) => top(section) > line);
       const passed = sections[sections.length - below.length - 1];
       const asked = below.find(({ id }) => id === location.hash.slice(1));
-      setCurrent((atEnd ? (asked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? ids[0]);
+      setCurrent((atEnd ? (asked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? sectionId(0));
     };
     look();
     const events = ["scroll", "resize", "hashchange"];
@@ -128,7 +128,7 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
     return () => {
       for (const event of events) window.removeEventListener(event, look);
     };
-  }, [ids]);
+  }, []);
 
   return current;
 }

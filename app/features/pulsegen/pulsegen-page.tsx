@@ -55,7 +55,7 @@ export function PulseGenPage() {
               const Icon = benefitIcons[icon];
               return (
                 <li key={title} className="border-t border-edge pt-6.5">
-                  <Icon className="size-11 flex-none stroke-icon text-accent" aria-hidden="true" />
+                  <Icon className="size-11 flex-none stroke-icon text-accent" />
                   <h3 className="mt-16 mb-2.5 max-md:mt-6">{title}</h3>
                   <p className="max-w-measure-30 text-ink-2">{text}</p>
                 </li>
@@ -80,7 +80,6 @@ const benefitIcons: Record<BenefitIcon, LucideIcon> = {
   loop: RefreshCw,
 };
 
-/** The active step changes every 5 s. */
 const STEP_MS = 5000;
 
 const stepIcons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, analyze: Brain };
@@ -107,7 +106,6 @@ function StepsCarousel() {
               <Icon
                 className="mt-5.5 mb-auto size-14 flex-none max-deck:size-10 max-md:mt-4.5 max-md:mb-0"
                 strokeWidth={1.5}
-                aria-hidden="true"
               />
               <h3 className="mt-11 text-heading max-deck:text-subheading max-md:mt-6">{title}</h3>
               <p className="mt-2.5 max-w-measure-30 max-md:text-ink-2">{short}</p>
@@ -202,7 +200,7 @@ function CutFrames() {
 }
 
 const frameStyle =
-  "group absolute top-[calc(7%+var(--n)*6.5%)] left-[calc(5%+var(--n)*7.5%)] aspect-video w-3/5 " +
+  "group absolute top-[calc(7%+var(--n)*6.5%)] left-[calc(5%+var(--n)*7.5%)] aspect-16/9 w-3/5 " +
   "bg-[url(/pictures/road-scout.webp)] bg-size-[calc(104%+var(--n)*9%)_auto] bg-position-[50%_62%] not-italic " +
   "max-md:top-[calc(6%+var(--n)*9%)] not-last:shadow-[-14px_-10px_0] not-last:ring not-last:shadow-pit/55 " +
   "not-last:ring-steel not-last:brightness-[calc(0.42+var(--n)*0.145)] last:ring-2 last:ring-accent";

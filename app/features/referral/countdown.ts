@@ -1,6 +1,5 @@
 import { useEffect, useReducer } from "react";
 
-/** Where an invitation stands. */
 export type Stage =
   | { at: "attempting" }
   /** The app was tried; the store page follows when no second is left. */
@@ -9,10 +8,8 @@ export type Stage =
   /** The visitor stays on the page: they said so, or the app has come up. */
   | { at: "staying" };
 
-/** Before the app is tried, in milliseconds. */
 const ATTEMPT_AFTER_MS = 100;
 
-/** The store comes after three seconds. */
 const COUNTDOWN_SECONDS = 3;
 
 /** The stage after its time, or after somebody wants to stay. */

@@ -1,6 +1,5 @@
 import type { OutboundLinks } from "~/content/outbound-links";
 
-/** Where an invitation leads. */
 export interface ReferralLinks {
   /** The store page; the install referrer tells the app who invited. */
   store: string;

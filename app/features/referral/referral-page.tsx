@@ -177,7 +177,6 @@ function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
   return <p className="bg-scrim px-3.5 py-1 max-sm:max-w-measure-30" {...text} />;
 }
 
-/** A line of text over the picture. */
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim px-3 py-[5.5px] text-15 text-chalk">{children}</p>;
 }
@@ -193,13 +192,12 @@ function CopyCode({ text }: { text: string }) {
       className="noscript:hidden"
       onClick={() => void copyText(text, COPY_WORDS)}
     >
-      <Copy className="icon" aria-hidden />
+      <Copy className="icon" />
       Copy code
     </Button>
   );
 }
 
-/** The store link for the camera of a phone. */
 function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
   return (
     <figure className="mt-7 flex items-center gap-5 overflow-hidden rounded-md bg-chalk pr-5 text-asphalt">

@@ -65,7 +65,7 @@ function StoreLink({ className }: { className?: string }) {
   const { store } = useSite().links;
   return (
     <ExternalLink className={buttonStyle({ className })} href={store} arrow={false}>
-      <Play className="icon" strokeWidth={1.5} aria-hidden="true" />
+      <Play className="icon" strokeWidth={1.5} />
       Get it on Google Play
     </ExternalLink>
   );
@@ -99,7 +99,7 @@ function NetworkFigures() {
   return (
     <section className="relative z-3 mt-section" aria-label="What Scout has gathered">
       <div className="page-wrap">
-        <dl className={signStyle(band)}>
+        <dl className={`${signStyle} ${band}`}>
           {networkFigures.map(({ value, label }) => (
             <div className={bandFigure} key={label}>
               <dt className="text-17/snug font-semibold">{label}</dt>
@@ -149,7 +149,6 @@ function WhyScout() {
             <Icon
               className="size-11 justify-self-end max-deck:col-start-3 max-deck:row-start-1 max-sm:hidden"
               strokeWidth={1.5}
-              aria-hidden="true"
             />
           </li>
         );

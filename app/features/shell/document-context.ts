@@ -4,7 +4,6 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 interface DocumentContextValue {
   /** Of the response's Content-Security-Policy. */
   nonce?: string;
-  /** The reference id of the request. */
   reference?: string;
 }
 

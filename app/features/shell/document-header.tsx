@@ -30,7 +30,7 @@ export function DocumentHeader({
           className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden"
           href={pages.home.path}
         >
-          <ArrowLeft className="icon rtl:-scale-x-100" aria-hidden="true" />
+          <ArrowLeft className="icon rtl:-scale-x-100" />
           {home}
         </a>
       </div>

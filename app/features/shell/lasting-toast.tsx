@@ -2,24 +2,15 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useHydrated } from "~/lib/hydration";
 import { ToastSign } from "~/ui/toaster";
 
-interface LastingToastProps {
-  /** Its place: margins, grid. */
-  className?: string;
-}
-
 /** What the last form had to say, as a line that stays where no scripts run; they show it as a toast. */
-export function LastingToast({ className = "" }: LastingToastProps) {
+export function LastingToast({ className = "" }: { className?: string }) {
   const root = useRouteLoaderData<{ toast: { message: string; type: string } | null }>("root");
   const hasScripts = useHydrated();
   if (!root?.toast || hasScripts) return null;
   const { message, type } = root.toast;
   return (
     <div className={`print:hidden scripted:hidden ${className}`} role="status">
-      <ToastSign
-        kind={type === "error" ? "error" : "success"}
-        message={message}
-        className="w-fit max-w-87.5"
-      />
+      <ToastSign kind={type === "error" ? "error" : "success"} message={message} />
     </div>
   );
 }

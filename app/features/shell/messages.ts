@@ -7,7 +7,6 @@ type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
   ? []
   : [values: MessageValues<Id, Rich>];
 
-/** The texts of one language. */
 export interface Messages {
   /** BCP 47. */
   language: string;

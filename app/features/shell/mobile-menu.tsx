@@ -31,7 +31,7 @@ export function MenuButton() {
       aria-haspopup="dialog"
       {...opensMenu}
     >
-      <Menu className="icon" aria-hidden="true" />
+      <Menu className="icon" />
     </IconButton>
   );
 }
@@ -78,7 +78,7 @@ export function MobileMenu({ current, onToggle }: MobileMenuProps) {
         <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
           <Logo siteName={siteName} />
           <IconButton className="no-popover:hidden" aria-label="Close menu" {...closesMenu}>
-            <X className="icon" aria-hidden="true" />
+            <X className="icon" />
           </IconButton>
         </div>
         <Stops current={current} onChoose={close} />
@@ -105,13 +105,11 @@ export function MobileMenu({ current, onToggle }: MobileMenuProps) {
   );
 }
 
-const look = [
-  "m-0 hidden w-86.5 max-w-full flex-col overflow-y-auto border-0 border-l border-line bg-ground p-0 text-ink sm:hidden",
-  "open:fixed open:inset-y-0 open:right-0 open:left-auto open:flex open:h-dvh open:max-h-none open:animate-menu-in",
-  "backdrop:bg-scrim max-sm:no-popover:flex",
-].join(" ");
+const look =
+  "m-0 hidden w-86.5 max-w-full flex-col overflow-y-auto border-0 border-l border-line bg-ground p-0 text-ink sm:hidden " +
+  "open:fixed open:inset-y-0 open:right-0 open:left-auto open:flex open:h-dvh open:max-h-none open:animate-menu-in " +
+  "backdrop:bg-scrim max-sm:no-popover:flex";
 
-/** The menu has a lane of its own. */
 function Lane() {
   return (
     <span
@@ -157,10 +155,9 @@ function Stops({ current, onChoose }: StopsProps) {
   );
 }
 
-const stops = [
-  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line",
-  "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline",
-].join(" ");
+const stops =
+  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line " +
+  "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline";
 
 function StopNumber({ children }: { children: string }) {
   return (

@@ -3,7 +3,6 @@ import { setMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 import { IconButton, type IconButtonStyle } from "~/ui/button";
 
 interface PauseMotionSwitchProps extends IconButtonStyle {
-  /** What it is called. */
   name?: string | undefined;
   /** Its place: margins, print. */
   className?: string;
@@ -29,7 +28,7 @@ export function PauseMotionSwitch({
       title={name}
       onClick={() => setMotionPaused(!paused)}
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon className="icon" />
     </IconButton>
   );
 }

@@ -1,4 +1,5 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 
@@ -32,27 +33,9 @@ export async function renderPage(
     const deadline = setTimeout(abort, DEADLINE_MS);
   });
   // Not in onAllReady, which React calls after a shell error too: piping then fails with nobody listening.
-  return collected(pipe);
-}
-
-/**
- * React writes thousands of small pieces: decoding them one by one would take longer than rendering them. React 18
- * leaves bytes of zero at the end of a piece that the next letter's bytes do not fit into (react#24985).
- */
-function collected(pipe: PipeableStream["pipe"]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    const page = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(piece);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(pieces).toString().replaceAll("\0", ""));
-        done();
-      },
-    });
-    page.once("error", reject);
-    pipe(page);
-  });
+  const page = new PassThrough();
+  pipe(page);
+  // At once: React writes thousands of small pieces, and decoding them one by one would take longer than rendering them.
+  // React 18 leaves bytes of zero at the end of a piece that the next letter's bytes do not fit into (react#24985).
+  return (await buffer(page)).toString().replaceAll("\0", "");
 }

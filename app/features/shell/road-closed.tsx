@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
-import { signStyle } from "~/ui/sign";
+import { whiteSignStyle } from "~/ui/sign";
 import { useHydrated } from "~/lib/hydration";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
@@ -24,7 +24,7 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
         <PauseMotionSwitch tone="scrim" />
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
-        <div className={signStyle(signPlace, "white")}>
+        <div className={`${whiteSignStyle} ${signPlace}`}>
           <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
             ROAD CLOSED
           </p>
@@ -53,7 +53,6 @@ const headingStyle = "mt-4 mb-2.5 tracking-tighter sm:mt-4.5";
 const asWords = "text-36/heading sm:text-title";
 const asNumber = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
 
-/** Three boards across the road. */
 function Barrier() {
   return (
     <div
@@ -67,33 +66,25 @@ function Barrier() {
   );
 }
 
-const board = "road-board relative z-1 h-15 rounded-control border-control border-asphalt/50";
+const board =
+  "relative z-1 h-15 rounded-control border-control border-asphalt/50 bg-chalk text-accent " +
+  "bg-[repeating-linear-gradient(135deg,currentColor_0_30px,transparent_30px_60px)]";
 
 /** Back in the browser's history; without JavaScript, or with no history, home. */
 function GoBack() {
-  const hydrated = useHydrated();
-  const face = (
-    <>
-      <ArrowLeft className="icon" aria-hidden="true" />
-      Go Back
-    </>
-  );
-  if (!hydrated) {
-    return (
-      <ButtonLink href={pages.home.path} size="large" wraps={false}>
-        {face}
-      </ButtonLink>
-    );
-  }
-  return (
-    <Button
-      size="large"
-      wraps={false}
-      onClick={() => (isFirstEntry() ? location.assign(pages.home.path) : history.back())}
-    >
-      {face}
-    </Button>
-  );
+  const look = {
+    size: "large",
+    wraps: false,
+    children: (
+      <>
+        <ArrowLeft className="icon" />
+        Go Back
+      </>
+    ),
+  } as const;
+  if (!useHydrated()) return <ButtonLink href={pages.home.path} {...look} />;
+  const goBack = () => (isFirstEntry() ? location.assign(pages.home.path) : history.back());
+  return <Button onClick={goBack} {...look} />;
 }
 
 /** Whether nothing lies behind this page: as far as browsers tell, which do not name the pages of other sites. */

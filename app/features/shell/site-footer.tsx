@@ -80,7 +80,6 @@ export function SiteFooter() {
 
 const threeColumns = "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
 
-const waysOn = [
-  "font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline",
-  "*:*:hover:text-ink",
-].join(" ");
+const waysOn =
+  "font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline " +
+  "*:*:hover:text-ink";

@@ -67,11 +67,10 @@ function SectionNav({ current }: { current?: string | undefined }) {
   );
 }
 
-const stops = [
-  "flex-wrap gap-0.5 text-15/none font-semibold text-ink-2",
-  "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:no-underline",
-  "*:hover:text-ink *:aria-[current]:text-ink",
-].join(" ");
+const stops =
+  "flex-wrap gap-0.5 text-15/none font-semibold text-ink-2 " +
+  "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:no-underline " +
+  "*:hover:text-ink *:aria-[current]:text-ink";
 
 /** A piece of lane under the stop one is at. */
 function LaneMark() {

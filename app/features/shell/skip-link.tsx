@@ -6,7 +6,6 @@ export const CONTENT_ID = "content";
 
 interface SkipLinkProps {
   name?: string;
-  /** `id` of the content. */
   to?: string;
 }
 

@@ -3,10 +3,9 @@ import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
 import { useSite } from "./site";
 
-const list = [
-  "flex flex-wrap *:*:grid *:*:size-full *:*:place-items-center *:*:rounded-control *:*:border-control",
-  "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5",
-].join(" ");
+const list =
+  "flex flex-wrap *:*:grid *:*:size-full *:*:place-items-center *:*:rounded-control *:*:border-control " +
+  "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5";
 
 // All in one row on the narrowest phones, too.
 const sizes = {

@@ -8,9 +8,7 @@ import { connectionTexts } from "./connection-texts";
 export const SEND_WHEN_ONLINE = { "data-send-when-online": "" };
 
 interface Press {
-  /** The link or form that was pressed. */
   target: Element;
-  /** Does what the press asked for. */
   again: () => void;
   text: string;
   /** Whether it is done when the network is back. */

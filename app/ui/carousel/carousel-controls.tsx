@@ -8,7 +8,7 @@ interface CarouselControlsProps {
   /** From 0. */
   index: number;
   count: number;
-  /** It moves by itself just now. */
+  /** It moves by itself just now: nobody asked, so nothing is read out. */
   moving?: boolean | undefined;
   onMove: (step: 1 | -1) => void;
   /** A pause button, where the carousel moves by itself. */
@@ -28,35 +28,17 @@ export function CarouselControls({
     <div className="flex items-center gap-2 noscript:hidden">
       {children}
       <IconButton aria-label={`Previous ${what}`} onClick={() => onMove(-1)}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <ArrowLeft className="icon" />
       </IconButton>
-      <SlideCount
+      <span
         className="min-w-18 text-center font-mono text-15/none font-semibold tabular-nums"
-        index={index}
-        count={count}
-        moving={moving}
-      />
+        aria-live={moving ? "off" : "polite"}
+      >
+        {index + 1} / {count}
+      </span>
       <IconButton aria-label={`Next ${what}`} onClick={() => onMove(1)}>
-        <ArrowRight className="icon" aria-hidden="true" />
+        <ArrowRight className="icon" />
       </IconButton>
     </div>
-  );
-}
-
-interface SlideCountProps {
-  className: string;
-  /** From 0. */
-  index: number;
-  count: number;
-  /** It moves by itself just now: nobody asked, so nothing is read out. */
-  moving?: boolean | undefined;
-}
-
-/** Where a carousel is. Its words are read out when a visitor moves it; the slides themselves are not. */
-export function SlideCount({ className, index, count, moving = false }: SlideCountProps) {
-  return (
-    <span className={className} aria-live={moving ? "off" : "polite"}>
-      {index + 1} / {count}
-    </span>
   );
 }

@@ -3,7 +3,6 @@ import type Swiper from "swiper";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { useSeen } from "../use-in-view";
 
-/** How long a slide travels. */
 const TRAVEL_MS = 500;
 
 /** A slide's name by the carousel pattern of the ARIA Authoring Practices. */

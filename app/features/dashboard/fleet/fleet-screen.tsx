@@ -178,25 +178,22 @@ function KpiSkeleton() {
   );
 }
 
-const clusterFoot = [
-  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2",
-  "text-13 @pair:px-6",
-].join(" ");
+const clusterFoot =
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 " +
+  "text-13 @pair:px-6";
 
 const cluster = "@container mb-4 md:mb-6";
 
 // Each as wide as its figure needs; what is left over is shared out.
 const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-flow-col @row:grid-cols-none";
 
-const cell = [
-  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 @pair:pt-6.5 @pair:pb-5",
-  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l @row:not-first:border-l",
-].join(" ");
+const cell =
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 @pair:pt-6.5 @pair:pb-5 " +
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l @row:not-first:border-l";
 
-const figure = [
-  "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure",
-  "font-large wrap-anywhere tabular-nums lining-nums",
-].join(" ");
+const figure =
+  "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure " +
+  "font-large wrap-anywhere tabular-nums lining-nums";
 
 /** The countries that trips can be filtered by, each the way to its trips, with their number where it is known. */
 function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<TripFilters> }) {

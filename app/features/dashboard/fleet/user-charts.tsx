@@ -131,17 +131,15 @@ const MonthlyUsersChart = memo(function MonthlyUsersChart(props: UserChartProps)
 });
 
 /** On or off; dashed while it is off. */
-const toggle = [
-  "print:hidden not-aria-pressed:border-dashed not-aria-pressed:text-ink-2",
-  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
-  "forced-colors:aria-pressed:forced-color-adjust-none",
-].join(" ");
+const toggle =
+  "print:hidden not-aria-pressed:border-dashed not-aria-pressed:text-ink-2 " +
+  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink " +
+  "forced-colors:aria-pressed:forced-color-adjust-none";
 
 // The button comes with the scripts; its room is there from the start.
-const buttonRoom = [
-  "scripted:grid scripted:min-h-10 scripted:min-w-[min(8.875rem,100%)]",
-  "scripted:flex-none scripted:justify-items-end",
-].join(" ");
+const buttonRoom =
+  "scripted:grid scripted:min-h-10 scripted:min-w-[min(8.875rem,100%)] " +
+  "scripted:flex-none scripted:justify-items-end";
 
 const bars = (series: string) => (points: readonly ChartPoint[]) =>
   ({ kind: "bars", points, series, tooltipWord: "Active" }) as const;

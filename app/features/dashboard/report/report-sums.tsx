@@ -109,11 +109,10 @@ export function doubtText(doubt: Doubt): string {
 
 const cluster = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4 print:grid-cols-4";
 
-const cell = [
-  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 print:pt-2 print:pb-1",
-  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l",
-  "@row:nth-[n+5]:border-t @row:not-nth-[4n+1]:border-l",
-].join(" ");
+const cell =
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 print:pt-2 print:pb-1 " +
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l " +
+  "@row:nth-[n+5]:border-t @row:not-nth-[4n+1]:border-l";
 
 const number =
   "block font-large text-28/tight print:text-21 font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";

@@ -229,10 +229,9 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const entry = [
-  "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1",
-  "border-b border-line px-4 py-3.5 last:border-b-0 md:px-6",
-].join(" ");
+const entry =
+  "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 " +
+  "border-b border-line px-4 py-3.5 last:border-b-0 md:px-6";
 
 /** Words with a mark before them; the words say it all. */
 function StatusMark({ tone, words }: Status) {

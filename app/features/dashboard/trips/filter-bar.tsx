@@ -135,39 +135,34 @@ export function FilterBar({ state, countries }: FilterBarProps) {
 
 const press = { type: "submit", size: "tool", wraps: false } as const;
 
-const bar = [
-  "flex flex-wrap items-end gap-4 border-b border-line bg-ground p-4 print:hidden",
-  "@table:px-6 @table:pt-4.5 @table:pb-5",
-].join(" ");
+const bar =
+  "flex flex-wrap items-end gap-4 border-b border-line bg-ground p-4 print:hidden " +
+  "@table:px-6 @table:pt-4.5 @table:pb-5";
 
 const picker = "relative w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 
 // Firefox puts a calendar button of its own at the field's end, out of reach of any rule: it is cut off. The ring is
 // around the whole: in WebKit focus is in a part of the field, which is not the field's own.
-const datePicker = [
-  "overflow-clip rounded-control border-control border-edge bg-raised",
-  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
-].join(" ");
+const datePicker =
+  "overflow-clip rounded-control border-control border-edge bg-raised " +
+  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus";
 
 // Wider than its box, which cuts Firefox's own button off; the one of Chromium is under the design's picture of it.
-const dateInput = [
-  "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pl-3.5",
-  "focus-visible:outline-none invalid:not-focus:text-transparent",
-  "picker-indicator:absolute picker-indicator:inset-y-0 picker-indicator:right-0 picker-indicator:m-0",
-  "picker-indicator:h-full picker-indicator:w-11 picker-indicator:cursor-pointer",
-  "picker-indicator:p-0 picker-indicator:opacity-0",
-].join(" ");
+const dateInput =
+  "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pl-3.5 " +
+  "focus-visible:outline-none invalid:not-focus:text-transparent " +
+  "picker-indicator:absolute picker-indicator:inset-y-0 picker-indicator:right-0 picker-indicator:m-0 " +
+  "picker-indicator:h-full picker-indicator:w-11 picker-indicator:cursor-pointer " +
+  "picker-indicator:p-0 picker-indicator:opacity-0";
 
 // In place of the browser's own pattern while the field is empty and nobody is in it; with forced colours the
 // pattern cannot be hidden.
-const placeholder = [
-  "pointer-events-none absolute top-3 left-3.5 hidden leading-normal",
-  "not-forced-colors:peer-invalid:peer-not-focus:block",
-].join(" ");
+const placeholder =
+  "pointer-events-none absolute top-3 left-3.5 hidden leading-normal " +
+  "not-forced-colors:peer-invalid:peer-not-focus:block";
 
-const select = [
-  "min-h-12 w-full appearance-none rounded-control border-control border-edge bg-raised",
-  "pr-11 pl-3.5 text-ellipsis",
-].join(" ");
+const select =
+  "min-h-12 w-full appearance-none rounded-control border-control border-edge bg-raised " +
+  "pr-11 pl-3.5 text-ellipsis";
 
 const icon = "pointer-events-none absolute size-5 flex-none stroke-icon text-ink-2";

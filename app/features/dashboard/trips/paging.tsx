@@ -56,10 +56,9 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
   );
 }
 
-const bar = [
-  "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 @table:px-6",
-  "@max-bar:grid @max-bar:grid-cols-1",
-].join(" ");
+const bar =
+  "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 @table:px-6 " +
+  "@max-bar:grid @max-bar:grid-cols-1";
 
 const steps =
   "flex items-center gap-2 print:hidden @max-table:grow @max-table:basis-full @max-bar:flex-wrap";

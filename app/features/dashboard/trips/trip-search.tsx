@@ -69,7 +69,6 @@ function useClearedField(field: RefObject<HTMLInputElement>, searched: boolean):
   }, [field, navigate, searched]);
 }
 
-const button = [
-  "absolute top-1 left-1 grid size-10 cursor-pointer place-items-center rounded-control",
-  "text-ink-2 hover:text-ink",
-].join(" ");
+const button =
+  "absolute top-1 left-1 grid size-10 cursor-pointer place-items-center rounded-control " +
+  "text-ink-2 hover:text-ink";

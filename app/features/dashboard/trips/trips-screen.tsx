@@ -116,11 +116,10 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
 
 const tool = { tone: "line", size: "tool", wraps: false } as const;
 
-const head = [
-  "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5",
-  "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-table:items-center @max-table:gap-2.5",
-  "@max-stack:flex @max-stack:flex-col @max-stack:items-stretch @table:px-6 @table:py-5",
-].join(" ");
+const head =
+  "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5 " +
+  "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-table:items-center @max-table:gap-2.5 " +
+  "@max-stack:flex @max-stack:flex-col @max-stack:items-stretch @table:px-6 @table:py-5";
 
 // On narrow screens the tools are cells of the head's own grid: one stands beside the heading.
 const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden";
@@ -149,10 +148,9 @@ function NewRows({ newRows }: NewRowsProps) {
   );
 }
 
-const notice = [
-  "flex items-center gap-3 rounded-sign border border-edge bg-raised pl-4",
-  "text-15 font-semibold shadow-float",
-].join(" ");
+const notice =
+  "flex items-center gap-3 rounded-sign border border-edge bg-raised pl-4 " +
+  "text-15 font-semibold shadow-float";
 
 interface TripListProps {
   state: DashboardState;

@@ -57,15 +57,13 @@ const style =
   "inline-flex min-h-8 items-center gap-2 rounded-control mono-figures leading-none font-semibold";
 
 // Seen while the wallet is pointed at or has the focus; always where nothing can point.
-const copyIcon = [
-  "size-3.75 flex-none stroke-icon text-ink-2 print:hidden",
-  "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible",
-].join(" ");
+const copyIcon =
+  "size-3.75 flex-none stroke-icon text-ink-2 print:hidden " +
+  "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible";
 
-const tripsLink = [
-  "inline-grid size-9 flex-none place-items-center rounded-control text-ink-2",
-  "hover:bg-wash hover:text-ink print:hidden",
-].join(" ");
+const tripsLink =
+  "inline-grid size-9 flex-none place-items-center rounded-control text-ink-2 " +
+  "hover:bg-wash hover:text-ink print:hidden";
 
 const ROUTE_ICON_ID = "route-icon";
 

@@ -112,7 +112,6 @@ function Percent({ progress }: { progress: number }) {
 const ringStyle =
   "size-16 stroke-2 text-lane-off [--radius:30px] max-md:size-8.5 max-md:stroke-1 max-md:[--radius:15.2px]";
 
-/** Runs from 0 to 100 in random steps at random times. */
 function useLoaderProgress(): number {
   const [progress, setProgress] = useState(0);
   useEffect(() => {
