@@ -10,7 +10,7 @@ export default function DocumentLayout() {
   return (
     <>
       <DocumentHeader />
-      <main id="main">
+      <main className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
         <Outlet />
       </main>
     </>

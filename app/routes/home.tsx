@@ -1,12 +1,11 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { services } from "server/services.server";
 import { socialAccounts } from "~/content/navigation";
-import { outboundLinks } from "~/content/outbound-links";
 import { company } from "~/content/pages";
 import { LoaderOverlay } from "~/features/home/loader-overlay";
 import { HomePage } from "~/features/home/home-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
+import { siteOf, type Site } from "~/features/shell/site";
 import sheet from "~/styles/pages/home.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -17,16 +16,18 @@ export const handle: PageHandle = {
   Overlay: LoaderOverlay,
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data: organization, matches }) => [
+export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta("home", matches),
-  { "script:ld+json": organization ?? {} },
+  // Search engines read it in the document: React leaves that as it came, so scripts do without it.
+  { "script:ld+json": WRITES_DOCUMENTS ? organization(siteOf(matches)) : {} },
 ];
 
+/** While developing React would complain of a difference. */
+const WRITES_DOCUMENTS = import.meta.env.SSR || import.meta.env.DEV;
+
 /** The company and its site in schema.org's terms. */
-export function loader() {
-  const { siteName, siteUrl, outbound } = services().settings;
-  const links = outboundLinks(outbound);
-  const id = `${siteUrl.origin}/#organization`;
+function organization({ siteName, siteUrl, links }: Site) {
+  const id = `${siteUrl}/#organization`;
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -34,17 +35,17 @@ export function loader() {
         "@type": "Organization",
         "@id": id,
         name: siteName,
-        url: `${siteUrl.origin}/`,
-        logo: siteUrl.origin + company.logo,
+        url: `${siteUrl}/`,
+        logo: siteUrl + company.logo,
         foundingDate: String(company.foundingYear),
         address: { "@type": "PostalAddress", addressCountry: company.country },
         sameAs: socialAccounts.map((account) => links[account.id]),
       },
       {
         "@type": "WebSite",
-        "@id": `${siteUrl.origin}/#website`,
+        "@id": `${siteUrl}/#website`,
         name: siteName,
-        url: `${siteUrl.origin}/`,
+        url: `${siteUrl}/`,
         publisher: { "@id": id },
       },
     ],

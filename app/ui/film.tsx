@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { savesData } from "~/lib/connection";
 import { useBrowserValue, useHydrated, useMediaQuery } from "~/lib/hydration";
 import { usePause } from "~/lib/pause-motion";
@@ -226,28 +226,21 @@ interface TelemetryProps extends TelemetryReading {
 function Telemetry({ speed, heading, startsAt, note, elapsed, className }: TelemetryProps) {
   return (
     <div className={`${stripStyle} ${className}`} aria-hidden="true">
-      <Reading>{speed} km/h</Reading>
-      <Reading>
+      <span>{speed} km/h</span>
+      <span>
         <i className="mr-2 text-haze not-italic">HDG</i>
         {heading}
-      </Reading>
-      <Reading className="max-2xs:hidden">{timeOfDay(startsAt, elapsed)}</Reading>
-      {note && <Reading className="max-sm:hidden">{note}</Reading>}
+      </span>
+      <span className="max-2xs:hidden">{timeOfDay(startsAt, elapsed)}</span>
+      {note && <span className="max-sm:hidden">{note}</span>}
     </div>
   );
 }
 
 const stripStyle =
   "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold whitespace-nowrap text-chalk tabular-nums " +
-  "max-sm:max-h-[calc(0.8125rem+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
-
-function Reading({ className = "", children }: { className?: string; children: ReactNode }) {
-  return (
-    <span className={`border-chalk/20 px-4 py-2.5 not-first:border-l max-sm:px-2.5 ${className}`}>
-      {children}
-    </span>
-  );
-}
+  "max-sm:max-h-[calc(0.8125rem+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden " +
+  "*:border-chalk/20 *:px-4 *:py-2.5 *:not-first:border-l max-sm:*:px-2.5";
 
 /**
  * A clock that runs on from where the film starts.

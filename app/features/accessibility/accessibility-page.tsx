@@ -7,7 +7,7 @@ export function AccessibilityPage() {
   const { contactEmail } = useSite();
   const { checked, sections } = accessibilityStatement;
   return (
-    <div className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
+    <>
       <header className="mb-12 border-b-control border-edge pb-9">
         <h1 className="text-44 deck:text-72">{pages.accessibility.title}</h1>
         <p className="mt-3.5 text-ink-2">Last checked {checked}.</p>
@@ -39,6 +39,6 @@ export function AccessibilityPage() {
           </p>
         </section>
       </div>
-    </div>
+    </>
   );
 }

@@ -106,26 +106,22 @@ function Resend({ resendAt, now, children }: ResendProps) {
       {children}
       <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
         {messages.text("code.resend")}
-      </TextSubmit>
-      {seconds > 0 && (
-        <>
-          {" "}
-          {scripted
-            ? messages.rich("code.resend-in", {
-                time: (
-                  <span className="tabular-nums" role="timer">
-                    {formatCountdown(messages, seconds)}
-                  </span>
-                ),
-              })
-            : messages.rich("code.resend-from", {
-                time: <ExactClock at={resendAt} />,
-                wait: (
-                  <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
-                ),
-              })}
-        </>
-      )}
+      </TextSubmit>{" "}
+      {seconds > 0 &&
+        (scripted
+          ? messages.rich("code.resend-in", {
+              time: (
+                <span className="tabular-nums" role="timer">
+                  {formatCountdown(messages, seconds)}
+                </span>
+              ),
+            })
+          : messages.rich("code.resend-from", {
+              time: <ExactClock at={resendAt} />,
+              wait: (
+                <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
+              ),
+            }))}
     </IntentForm>
   );
 }

@@ -5,7 +5,7 @@ import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
 import { LastingToast } from "~/features/shell/lasting-toast";
 import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
-import { SkipLink } from "~/features/shell/skip-link";
+import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
 
 interface DeletionLayoutProps extends PageLanguage {
@@ -32,7 +32,7 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
   return (
     <LanguageProvider value={code}>
       {texts !== null && <link rel="modulepreload" href={texts} />}
-      <SkipLink name={text("header.skip")} to="main" />
+      <SkipLink name={text("header.skip")} />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (
           <a className={languagesLink} href={`#${LANGUAGES_ID}`}>
@@ -42,7 +42,9 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
         )}
       </DocumentHeader>
       <LastingToast className="page-wrap pt-6 max-deck:px-4" />
-      <main id="main">{children}</main>
+      <main id={CONTENT_ID} tabIndex={-1} className="outline-none">
+        {children}
+      </main>
       {offered.length > 0 && <LanguageList offered={offered} />}
     </LanguageProvider>
   );

@@ -26,21 +26,12 @@ export function StepProblem({ place, now, problem, contactEmail }: StepProblemPr
     <ProblemSummary className="mb-6" heading={messages.text("problem.heading")}>
       <p>
         {field ? <FieldLink id={fieldIds[field]}>{message}</FieldLink> : message}
-        {note !== undefined && ` ${messages.filled(note)}`}
-        {write && (
-          <>
-            {" "}
-            {messages.rich("problem.write", {
-              email: <Mailbox address={contactEmail} className={problemLink} />,
-            })}
-          </>
-        )}
-        {retryAt !== undefined && (
-          <>
-            {" "}
-            <RetryTime until={retryAt} now={now} again={again} />
-          </>
-        )}
+        {note !== undefined && ` ${messages.filled(note)}`}{" "}
+        {write &&
+          messages.rich("problem.write", {
+            email: <Mailbox address={contactEmail} className={problemLink} />,
+          })}{" "}
+        {retryAt !== undefined && <RetryTime until={retryAt} now={now} again={again} />}
       </p>
       <Quotation problem={problem} />
     </ProblemSummary>

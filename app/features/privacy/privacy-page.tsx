@@ -13,7 +13,7 @@ const sectionId = (index: number) => `section-${index + 1}`;
 /** The mobile app's privacy policy as a document with a table of contents. */
 export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
   return (
-    <div className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
+    <>
       <header className="mb-12 border-b-control border-edge pb-9">
         <h1 className="text-44 deck:text-72">Privacy policy</h1>
         <p className="mt-3.5 text-ink-2">For the mobile app. Last updated {policyDate}.</p>
@@ -27,7 +27,7 @@ export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
           ))}
         </div>
       </div>
-    </div>
+    </>
   );
 }
 
