@@ -79,3 +79,12 @@ test("a message outlives the document that shows it, and paused motion does, too
   await expect(page).toHaveURL("/pulsescout");
   await expect(toasts).toHaveText("Still here");
 });
+
+test("Skip to content gives the focus to the content", { tag: "@js" }, async ({ page }) => {
+  for (const path of ["/blogs", "/pulsescout/delete-user", "/pulsescout/dashboard/status"]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    await expect(page.getByRole("main"), path).toBeFocused();
+  }
+});
