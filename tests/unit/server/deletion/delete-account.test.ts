@@ -43,8 +43,8 @@ describe("a deletion", () => {
   it.each([null, START - 1_000])(
     "is logged by number and time (%s), without the person",
     async (deletedAt) => {
-      const { person, session } = await confirmed();
-      person.upstream.api.deleteProfile = () => Promise.resolve({ deletedAt });
+      const deleteProfile = () => Promise.resolve({ deletedAt });
+      const { person, session } = await confirmed(null, { authApi: { deleteProfile } });
       await person.does("delete");
       const at = deletedAt ?? START;
       const time = new Date(at).toISOString();

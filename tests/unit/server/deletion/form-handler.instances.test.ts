@@ -145,7 +145,7 @@ describe("a form that is sent to two instances while its call is under way", () 
       await held;
       return answer;
     };
-    const person = createPerson({ authApi: { ...api, verifyOtp }, limits: one.limits });
+    const person = createPerson({ authApi: { verifyOtp }, limits: one.limits });
     await person.reachCode();
     const { session } = person;
     const first = person.does("verify", { otp: CODE, idempotencyKey: "a page" }, session);

@@ -254,9 +254,8 @@ describe("a session that its owner has ended", () => {
   );
 
   it("is no session of the next code, also where the auth API goes on with its OTP session", async () => {
-    const { api } = createPerson().upstream;
-    api.sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
-    const person = createPerson({ authApi: api });
+    const sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
+    const person = createPerson({ authApi: { sendOtp } });
     const left = await person.reachCode();
     await person.does("verify", { otp: "000000" });
     await person.does("start-over");

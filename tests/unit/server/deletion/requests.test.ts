@@ -9,30 +9,28 @@ const SESSION = "pulse-deletion";
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("the page", () => {
-  it("is the same for all who have no cookie, kept by browsers alone, with a key of its own each time", async () => {
-    const [answer, again] = [await visitor().shows(), await visitor().shows()];
-    expect(answer).toMatchObject({ status: 200, problem: null, page: { place: { at: "phone" } } });
-    expect(cacheControl(answer)).toBe("private, no-cache");
-    expect(answer.headers.get("Retry-After")).toBeNull();
-    expect(answer.page.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-    expect(again.page.idempotencyKey).not.toBe(answer.page.idempotencyKey);
-  });
+it("the page is the same for all who have no cookie, kept by browsers alone, with a key of its own each time", async () => {
+  const [answer, again] = [await visitor().shows(), await visitor().shows()];
+  expect(answer).toMatchObject({ status: 200, problem: null, page: { place: { at: "phone" } } });
+  expect(cacheControl(answer)).toBe("private, no-cache");
+  expect(answer.headers.get("Retry-After")).toBeNull();
+  expect(answer.page.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again.page.idempotencyKey).not.toBe(answer.page.idempotencyKey);
+});
 
-  it("is another page for each step, never past where the person stands, and kept by nobody", async () => {
-    const person = visitor();
-    await person.reachConfirm();
-    for (const [query, place] of [
-      ["?step=phone", "phone"],
-      ["?step=reasons", "reasons"],
-      ["?step=done", "confirm"],
-      ["", "confirm"],
-    ] as const) {
-      const answer = await person.shows(query);
-      expect(answer.page.place.at).toBe(place);
-      expect(cacheControl(answer)).toBe("no-store");
-    }
-  });
+it("the page is another page for each step, never past where the person stands, and kept by nobody", async () => {
+  const person = visitor();
+  await person.reachConfirm();
+  for (const [query, place] of [
+    ["?step=phone", "phone"],
+    ["?step=reasons", "reasons"],
+    ["?step=done", "confirm"],
+    ["", "confirm"],
+  ] as const) {
+    const answer = await person.shows(query);
+    expect(answer.page.place.at).toBe(place);
+    expect(cacheControl(answer)).toBe("no-store");
+  }
 });
 
 describe("a form that leads on", () => {
@@ -224,40 +222,38 @@ describe("a form that is refused", () => {
   });
 });
 
-describe("a receipt", () => {
-  it("empties the browser's storage, shows no loader again, and can be had by its owner alone", async () => {
-    for (const [secure, prefix, attributes] of [
-      [false, "", ""],
-      [true, "__Host-", "; Secure"],
-    ] as const) {
-      const person = visitor(secure);
-      await person.reachConfirm();
-      expect(await person.receipt()).toBeNull();
-      const answer = await person.sends("delete", {}, LOADS_PAGE);
-      expect(answer).toMatchObject({ to: "page", query: "step=done" });
-      expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
-      expect(answer.headers.getSetCookie()).toContain(
-        `${prefix}loader=off; Path=/; Max-Age=900; SameSite=Lax${attributes}`,
-      );
-      expect(await person.receipt()).toMatchObject({ at: "done", deletedAt: START });
-      expect(await person.shows("?step=done")).toMatchObject({
-        status: 200,
-        page: { place: { at: "done", deletedAt: START }, erasedAt: START + 90 * 86_400_000 },
-      });
-    }
-  });
-
-  it("that cannot be kept is shown all the same", async () => {
-    const deletedAt = unsealable(START) as number;
-    const person = visitor(false, { deleteProfile: () => Promise.resolve({ deletedAt }) });
+it("a receipt empties the browser's storage, shows no loader again, and can be had by its owner alone", async () => {
+  for (const [secure, prefix, attributes] of [
+    [false, "", ""],
+    [true, "__Host-", "; Secure"],
+  ] as const) {
+    const person = visitor(secure);
     await person.reachConfirm();
-    const answer = await person.sends("delete");
-    expect(answer).toMatchObject({ status: 200, page: { place: { at: "done" } }, problem: null });
+    expect(await person.receipt()).toBeNull();
+    const answer = await person.sends("delete", {}, LOADS_PAGE);
+    expect(answer).toMatchObject({ to: "page", query: "step=done" });
     expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
-    const reference = expect.stringMatching(/^DEL-/) as string;
-    const error = { err: expect.any(Error) as Error, reference };
-    expect(person.errors).toEqual([[error, "a receipt could not be kept"]]);
-  });
+    expect(answer.headers.getSetCookie()).toContain(
+      `${prefix}loader=off; Path=/; Max-Age=900; SameSite=Lax${attributes}`,
+    );
+    expect(await person.receipt()).toMatchObject({ at: "done", deletedAt: START });
+    expect(await person.shows("?step=done")).toMatchObject({
+      status: 200,
+      page: { place: { at: "done", deletedAt: START }, erasedAt: START + 90 * 86_400_000 },
+    });
+  }
+});
+
+it("a receipt that cannot be kept is shown all the same", async () => {
+  const deletedAt = unsealable(START) as number;
+  const person = visitor(false, { deleteProfile: () => Promise.resolve({ deletedAt }) });
+  await person.reachConfirm();
+  const answer = await person.sends("delete");
+  expect(answer).toMatchObject({ status: 200, page: { place: { at: "done" } }, problem: null });
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+  const reference = expect.stringMatching(/^DEL-/) as string;
+  const error = { err: expect.any(Error) as Error, reference };
+  expect(person.errors).toEqual([[error, "a receipt could not be kept"]]);
 });
 
 /** A value that no session can be sealed with. */

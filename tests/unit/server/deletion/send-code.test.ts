@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   ADDRESS,
@@ -19,14 +18,10 @@ const MINUTE = 60_000;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody whose code is sent in another way. */
-const personWith = (sendOtp: AuthApi["sendOtp"]) =>
-  createPerson({ authApi: { ...createPerson().upstream.api, sendOtp } });
-
 describe("a code that is sent", () => {
   it("is good for ten minutes, for this session alone", async () => {
-    const sent = { sessionId: "the same", deletedBefore: null };
-    const person = personWith(() => Promise.resolve(sent));
+    const sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
+    const person = createPerson({ authApi: { sendOtp } });
     const outcome = await person.does("send", { phone: PHONE });
     expect(outcome).toEqual({
       kind: "moved",
@@ -124,7 +119,8 @@ describe("a code that is sent", () => {
   ])(
     "is none for an account that was deleted: %j, %j",
     async (sessionId, deletedBefore, deletedAt) => {
-      const person = personWith(() => Promise.resolve({ sessionId, deletedBefore }));
+      const sendOtp = () => Promise.resolve({ sessionId, deletedBefore });
+      const person = createPerson({ authApi: { sendOtp } });
       const first = await person.does("send", { phone: PHONE });
       const id = expect.any(String) as string;
       expect(first).toEqual({ kind: "moved", session: { at: "reactivation", id, deletedAt } });
