@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { alone, type SharedTier } from "server/cache/shared-tier.server";
 import { createDayReadings } from "server/dashboard/report/day-readings.server";
 import { isRecentDay } from "server/dashboard/report/known-days.server";
@@ -25,7 +25,6 @@ export const trip = (day: string, number: number): Trip => ({
 /** Puts the tests of a file on a clock that stands at noon of TODAY until it is moved. */
 export function onReportClock(): void {
   beforeEach(() => void vi.useFakeTimers({ now: NOW }));
-  afterEach(() => void vi.useRealTimers());
 }
 
 /** Lets so many seconds pass, and everything that was due. */

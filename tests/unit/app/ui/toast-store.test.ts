@@ -4,7 +4,6 @@ import { dismissToast, readToasts, showToast } from "~/ui/toast-store";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
-  vi.useRealTimers();
 });
 
 it.each([

@@ -115,10 +115,11 @@ it("an answer that is out of date is refreshed in the turns of one network, howe
   await read(CROWD);
   await settled();
   expect(calls.map(({ network }) => network)).toEqual([VISITOR, CROWD]);
-  vi.useRealTimers();
 });
 
 it("who wants what another instance was to bring, and did not, waits in turns of their own", async () => {
+  // The crowd looks every 250 ms whether the other instance has brought it: not before the visitor's call is sent.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { read, takePlace, bring } = world(2);
   const [elsewhere, crowd] = [read("elsewhere", 1), read(CROWD)];
   const refused = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
@@ -129,6 +130,7 @@ it("who wants what another instance was to bring, and did not, waits in turns of
   const visitor = read(VISITOR);
   await settled();
   await bring(VISITOR, 7);
+  await vi.advanceTimersByTimeAsync(250);
   expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
 });
 

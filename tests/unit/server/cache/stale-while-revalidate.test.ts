@@ -290,7 +290,6 @@ it("says state and age of every block, in Server-Timing syntax, and the server's
     dayBefore: undefined,
   });
   const clock = clockTiming();
-  vi.useRealTimers();
   expect(header).toBe(
     'metrics;desc="fresh, 12 s old", trips;desc="stale, 100 s old", ' +
       'weeklyUsers;desc="refreshing, 0 s old", dailyUsers;desc="failed"',

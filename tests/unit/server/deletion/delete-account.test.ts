@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { pageIdOf } from "server/deletion/session.server";
 import type { Limits } from "server/limits/limits.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -16,7 +16,6 @@ const MINUTE = 60_000;
 const reference = expect.stringMatching(/^DEL-\w{4}-\w{4}$/) as string;
 const refused = http(401, "Please log in again");
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 /** Somebody at the confirmation, whose deletion fails so. */
 async function confirmed(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeletionForm, Intent } from "server/deletion/form-fields.server";
 import { placeOf } from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
@@ -15,7 +15,6 @@ import {
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 describe("a session that another one has replaced", () => {
   it.each<[string, Intent, Partial<DeletionForm>, "code" | "reasons"]>([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readFormFields, type DeletionForm, type Intent } from "server/deletion/form-fields.server";
 import { placeOf } from "server/deletion/places.server";
 import {
@@ -15,7 +15,6 @@ import {
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 describe("the fields of a form", () => {
   const read = (...fields: [string, string | Blob][]) => {

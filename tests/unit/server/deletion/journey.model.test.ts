@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { intents } from "server/deletion/form-fields.server";
 import { placeOf, type Place, type VerifiedSession } from "server/deletion/places.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -35,7 +35,6 @@ const reachable: Record<Place, Place[]> = {
 };
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 it("any sequence of forms leads from each place to its neighbours, sends and tries no more than the limits, deletes only what was confirmed", async () => {
   const step = fc.record({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CODE, http, PHONE, START, timeout } from "../../../support/deletion-person";
 import { LOADS_PAGE, SCRIPT, visitor } from "./deletion-visitor";
 
@@ -7,7 +7,6 @@ const REFUSAL = "pulse-deletion-refusal";
 const SESSION = "pulse-deletion";
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout"] }));
-afterEach(() => void vi.useRealTimers());
 
 it("the page is the same for all who have no cookie, kept by browsers alone, with a key of its own each time", async () => {
   const [answer, again] = [await visitor().shows(), await visitor().shows()];

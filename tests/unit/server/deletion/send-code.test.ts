@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   ADDRESS,
@@ -16,7 +16,6 @@ import {
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 describe("a code that is sent", () => {
   it("is good for ten minutes, for this session alone", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LONGEST_TOKEN } from "server/deletion/session.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -17,7 +17,6 @@ import {
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 describe("a code that is tried", () => {
   it("opens a session of fifteen minutes from the answer on", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Counter, Counters } from "server/limits/counters.server";
 import { createLimits } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
@@ -8,7 +8,6 @@ const START = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
 
 const counter = (name: string, points = 5): Counter => ({ name, points, seconds: 3_600 });
 const a = counter("a");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   createCoolDowns,
   LONGEST_COOL_DOWN_MS,
@@ -9,7 +9,6 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 const NOW = Date.UTC(2026, 0, 1);
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
 
 const slowDown = (retryAfterMs?: number) =>
   new UpstreamError("http", "", { status: 429, retryAfterMs });

@@ -1,12 +1,11 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CachedResponse } from "server/http/cache/cached-response.server";
 import { headerOf, PAGE, site, textOf, VIEW } from "../../../../support/cached-site";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 0 }));
-afterEach(() => void vi.useRealTimers());
 
 /** The `Server-Timing` header of a moment, epoch milliseconds. */
 const timingOf = (moment: number) => `figures;desc="fresh, 0 s old", clock;dur=${moment}`;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAdmission } from "server/http/guard/admission.server";
 
 /** As long as the answer to a page takes of the only thread. */
@@ -9,7 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
   work(1000); // since the process started
 });
-afterEach(() => void vi.useRealTimers());
 
 const [HOME, OTHER] = ["192.0.2.1", "2001:db8::/64"];
 
@@ -46,7 +45,6 @@ it("the admission keeps the order, and lets more in with each turn while turns a
 
 it("the admission schedules nothing while nobody waits", async () => {
   const turns = vi.spyOn(globalThis, "setImmediate");
-  onTestFinished(() => turns.mockRestore());
   const door = visitors();
   door.enter("one"); // schedules its turn at once
   while (door.seen.length < 1) await nextTurn();
