@@ -32,18 +32,6 @@ describe("a session that another one has replaced", () => {
     expect(await person.service.current(person.session)).toEqual(person.session);
   });
 
-  it("by the right code waits for that code no more; a send that failed ends nothing", async () => {
-    const person = createPerson();
-    const code = await person.reachCode();
-    person.upstream.fail(http(422));
-    await person.does("send", { phone: "9876543219" });
-    expect(await person.service.current(code)).toEqual(code);
-    person.upstream.fail(null);
-    await person.does("verify", { otp: CODE });
-    expect(await person.service.current(code)).toBeNull();
-    expect(placeOf(await person.service.current(person.session))).toBe("reasons");
-  });
-
   it("by sending again gets that code's session, and its code, on the page that has pressed alone", async () => {
     const person = createPerson();
     const code = await person.reachCode();

@@ -140,12 +140,6 @@ describe("a form", () => {
     expect(person.upstream.tried).toHaveLength(1);
   });
 
-  it("of another step leads to where the person stands", async () => {
-    const person = createPerson();
-    const session = await person.reachCode();
-    expect(await person.does("cancel")).toEqual({ kind: "moved", session });
-  });
-
   it("leads back from the confirmation to the reasons, and to other ones", async () => {
     const person = createPerson();
     await person.reachConfirm();
