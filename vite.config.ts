@@ -122,6 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxConcurrency: 3,
     // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
     isolate: false,
+    setupFiles: [folder("tests/support/undo.ts")],
     // What a test has called is no matter of the next.
     clearMocks: true,
     // Patience proves nothing and costs nothing: on a busy machine servers start late.

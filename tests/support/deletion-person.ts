@@ -102,8 +102,10 @@ function createUpstream() {
   };
 }
 
+type PersonParts = Partial<Omit<FormHandlerParts, "authApi"> & { authApi: Partial<AuthApi> }>;
+
 /** Somebody before the deletion service, with the auth API behind it, the session they hold and what is logged of them. */
-export function createPerson(parts: Partial<FormHandlerParts> = {}) {
+export function createPerson({ authApi, ...parts }: PersonParts = {}) {
   const upstream = createUpstream();
   const logged: [level: string, fields: unknown, words: string][] = [];
   const log = (level: string) => (fields: unknown, words: string) =>
@@ -112,7 +114,7 @@ export function createPerson(parts: Partial<FormHandlerParts> = {}) {
   const logger = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
   const limits = createLimits(createLocalCounters());
   const service = createFormHandler({
-    authApi: upstream.api,
+    authApi: { ...upstream.api, ...authApi },
     limits,
     fingerprint: (text) => createHash("sha256").update(text).digest("base64url"),
     redis: null,

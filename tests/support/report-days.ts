@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { alone, type SharedTier } from "server/cache/shared-tier.server";
 import { createDayReadings } from "server/dashboard/report/day-readings.server";
 import { isRecentDay } from "server/dashboard/report/known-days.server";
@@ -6,8 +6,9 @@ import { createReportReader } from "server/dashboard/report/report-reader.server
 import { createSlots } from "server/limits/concurrency-limits.server";
 import type { Trip, TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
+import { SharedMemory } from "./shared-memory";
 
-export const NOW = Date.UTC(2025, 7, 20, 12);
+const NOW = Date.UTC(2025, 7, 20, 12);
 export const [MONDAY, TUESDAY, TODAY] = ["2025-08-18", "2025-08-19", "2025-08-20"] as const;
 
 export const trip = (day: string, number: number): Trip => ({
@@ -21,7 +22,15 @@ export const trip = (day: string, number: number): Trip => ({
   country: "India",
 });
 
-/** A core API with so many trips on each day; `fail` and `until` concern calls for a day. */
+/** Puts the tests of a file on a clock that stands at noon of TODAY until it is moved. */
+export function onReportClock(): void {
+  beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+}
+
+/** Lets so many seconds pass, and everything that was due. */
+export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+
+/** A core API with so many trips on each day. */
 export function upstream(tripsOn: Record<string, number>) {
   const calls: string[] = [];
   const failures = new Map<string, UpstreamError>();
@@ -64,14 +73,30 @@ export function reader(api: Pick<ReturnType<typeof upstream>, "trips">, tier: Sh
   const reports = createReportReader(createDayReadings({ api, tier, isRecent }), exports);
   const look = async (days: string[], address = "192.0.2.1") => {
     const looking = reports.look([days], address, 1_000);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await seconds(1);
     return looking;
   };
-  return { look, exports, reports };
+  /** What is known of each day after a second: its trips, that they were counted, or why it could not be read. */
+  const trips = async (days: string[], address?: string) => tripsOf(await look(days, address));
+  return { look, trips, exports, reports };
+}
+
+/** An upstream with so many trips on each day, and its reader. */
+export function reading(tripsOn: Record<string, number>) {
+  const api = upstream(tripsOn);
+  return { api, ...reader(api) };
+}
+
+/** The same with two instances that share what they have read. */
+export function twoReading(tripsOn: Record<string, number>, fetchMs = 60_000) {
+  const api = upstream(tripsOn);
+  const shared = new SharedMemory(Date.now);
+  const start = () => reader(api, shared.connection(fetchMs).tier);
+  return { api, shared, one: start(), other: start() };
 }
 
 export const tripsOf = (look: Awaited<ReturnType<ReturnType<typeof reader>["look"]>>) =>
   [...look.days].map(([day, { known, failed }]) => {
-    if (known?.groups) return [day, known.groups.reduce((sum, { trips }) => sum + trips, 0)];
-    return [day, failed?.error.message ?? (known && "counted")];
+    const sum = known?.groups?.reduce((all, { trips }) => all + trips, 0);
+    return `${day}: ${sum ?? failed?.error.message ?? (known && "counted")}`;
   });

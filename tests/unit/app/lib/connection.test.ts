@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { answersSoon, savesData, versionOf } from "~/lib/connection";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const OWN = { "Reporting-Endpoints": 'csp="/csp-report"', ETag: '"1"' };
 

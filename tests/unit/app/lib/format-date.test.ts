@@ -1,53 +1,48 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { formatDateTime, formatExactDateTime, formatIso, isCalendarDay } from "~/lib/format-date";
 import { formatAge, formatDuration } from "~/lib/format-duration";
 
 const moment = Date.UTC(2025, 7, 19, 23, 51, 7, 250);
 
-describe("moments in UTC", () => {
-  it("are written for people", () => {
-    expect(formatDateTime(moment)).toBe("19 Aug 2025, 23:51");
-    expect(formatExactDateTime(moment)).toBe("19 Aug 2025, 23:51:07 UTC");
-  });
-
-  it("are written for machines", () => expect(formatIso(moment)).toBe("2025-08-19T23:51:07Z"));
+it("moments in UTC are written for people", () => {
+  expect(formatDateTime(moment)).toBe("19 Aug 2025, 23:51");
+  expect(formatExactDateTime(moment)).toBe("19 Aug 2025, 23:51:07 UTC");
 });
 
-describe("calendar days", () => {
-  it.each([
-    "2025-02-31",
-    "2023-02-29",
-    "2025-00-10",
-    "25-1-1",
-    "",
-    "today",
-    "2025-08-19T00",
-    "0025-08-19",
-  ])("%s is none", (text) => expect(isCalendarDay(text)).toBe(false));
-  it("are all days from 1970 to 9999", () => {
-    const days = fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true });
-    fc.assert(fc.property(days, (day) => isCalendarDay(day.toISOString().slice(0, 10))));
-  });
+it("moments in UTC are written for machines", () =>
+  expect(formatIso(moment)).toBe("2025-08-19T23:51:07Z"));
+
+it.each([
+  "2025-02-31",
+  "2023-02-29",
+  "2025-00-10",
+  "25-1-1",
+  "",
+  "today",
+  "2025-08-19T00",
+  "0025-08-19",
+])("%s is no calendar day", (text) => expect(isCalendarDay(text)).toBe(false));
+it("all days from 1970 to 9999 are calendar days", () => {
+  const days = fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true });
+  fc.assert(fc.property(days, (day) => isCalendarDay(day.toISOString().slice(0, 10))));
 });
 
-describe("durations", () => {
-  it.each([
-    [0, "0:00:00"],
-    [59.6, "0:01:00"],
-    [2597, "0:43:17"],
-    [3_370_325, "936:12:05"],
-    [-61, "-0:01:01"],
-  ])("%d seconds are written %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
-});
+it.each([
+  [0, "0:00:00"],
+  [59.6, "0:01:00"],
+  [2597, "0:43:17"],
+  [3_370_325, "936:12:05"],
+  [-61, "-0:01:01"],
+])("durations of %d seconds are written %s", (seconds, text) =>
+  expect(formatDuration(seconds)).toBe(text),
+);
 
-describe("ages", () => {
-  it.each([
-    [-5000, "0 s"],
-    [20_900, "20 s"],
-    [60_000, "1 min"],
-    [7_200_000, "2 h"],
-    [86_400_000, "24 h"],
-    [172_800_000, "2 d"],
-  ])("%d milliseconds are written %s", (age, text) => expect(formatAge(age)).toBe(text));
-});
+it.each([
+  [-5000, "0 s"],
+  [20_900, "20 s"],
+  [60_000, "1 min"],
+  [7_200_000, "2 h"],
+  [86_400_000, "24 h"],
+  [172_800_000, "2 d"],
+])("ages of %d milliseconds are written %s", (age, text) => expect(formatAge(age)).toBe(text));

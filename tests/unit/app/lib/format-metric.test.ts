@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   exactBeside,
   formatCount,
@@ -9,102 +9,92 @@ import {
   grouped,
 } from "~/lib/format-metric";
 
-describe("a grouped number", () => {
-  const byIntl = (value: number, least: number) =>
-    new Intl.NumberFormat("en-US", {
-      minimumFractionDigits: least,
-      maximumFractionDigits: 3,
-      signDisplay: "negative",
-    }).format(value);
+const byIntl = (value: number, least: number) =>
+  new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: least,
+    maximumFractionDigits: 3,
+    signDisplay: "negative",
+  }).format(value);
 
-  it("is what `Intl` writes", () => {
-    const numbers = fc.oneof(
-      fc.double({ min: -1e15, max: 1e15, noNaN: true }),
-      fc.double({ min: -2, max: 2, noNaN: true }),
-      fc.integer().map((thousandths) => thousandths / 10_000),
-      fc.integer(),
-    );
-    fc.assert(
-      fc.property(numbers, fc.constantFrom(0, 3), (value, least) => {
-        expect(grouped(value, least)).toBe(byIntl(value, least));
-      }),
-      { numRuns: 1000 },
-    );
-  });
-});
-
-describe("counts", () => {
-  it.each([
-    [0, "0"],
-    [999, "999"],
-    [1000, "1K"],
-    [1005, "1.01K"],
-    [48_210, "48.21K"],
-    [999_994, "999.99K"],
-    [999_995, "1M"],
-    [2_740_000, "2.74M"],
-    [3_910_000_000, "3.91B"],
-    [1_000_000_000_000, "1T"],
-    [45_000_000_000_000_000, "45,000T"],
-    [-48_210, "-48.21K"],
-    [21.5, "21.5"],
-    [-0.001, "0"],
-  ])("%d is written %s", (value, text) => expect(formatCount(value)).toBe(text));
-
-  it.each([null, NaN, Infinity])("%s is a dash", (value) => expect(formatCount(value)).toBe("–"));
-});
-
-describe("distance and beats", () => {
-  it.each([
-    [0, "0.000"],
-    [-0.0001, "0.000"],
-    [8.0364, "8.036"],
-    [612_480.317, "612,480.317"],
-    [999_999.9994, "999,999.999"],
-    [999_999.9996, "1.000M"],
-    [1_284_902.45, "1.285M"],
-    [2_000_000, "2.000M"],
-    [45_267_000, "45.267M"],
-    [-2_500_000, "-2.500M"],
-    [1e15, "1,000.000T"],
-  ])("%d is written %s", (value, text) => expect(formatMeasure(value)).toBe(text));
-
-  it("is a dash when not known", () => expect(formatMeasure(null)).toBe("–"));
-});
-
-describe("the exact figure", () => {
-  it("is grouped and keeps the thousandths", () => {
-    expect(formatExact(48_210)).toBe("48,210");
-    expect(formatExact(612_480.317)).toBe("612,480.317");
-    expect(formatExact(null)).toBe("unknown");
-  });
-});
-
-describe("the exact figure beside a shown one", () => {
-  it.each([
-    [formatCount(48_214), 48_214, "48,214"],
-    [formatCount(21.567), 21.567, "21.567"],
-    [formatMeasure(2_000_000), 2_000_000, "2,000,000"],
-    // Shown whole: nothing is said twice.
-    [formatCount(999), 999, null],
-    [formatMeasure(120), 120, null],
-    [formatMeasure(612_480.317), 612_480.317, null],
-    [formatMeasure(null), null, null],
-  ])("of %s is that of %s: %s", (shown, value, exact) =>
-    expect(exactBeside(shown, value)).toBe(exact),
+it("a grouped number is what `Intl` writes", () => {
+  const numbers = fc.oneof(
+    fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+    fc.double({ min: -2, max: 2, noNaN: true }),
+    fc.integer().map((thousandths) => thousandths / 10_000),
+    fc.integer(),
+  );
+  fc.assert(
+    fc.property(numbers, fc.constantFrom(0, 3), (value, least) => {
+      expect(grouped(value, least)).toBe(byIntl(value, least));
+    }),
+    { numRuns: 1000 },
   );
 });
 
-describe("growth", () => {
-  it.each([
-    [12.46, "+12.46%"],
-    [-3.1, "-3.10%"],
-    [0, "+0.00%"],
-    [-0.001, "+0.00%"],
-  ])("%d is written %s", (value, text) => expect(formatGrowth(value)).toBe(text));
+it.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1K"],
+  [1005, "1.01K"],
+  [48_210, "48.21K"],
+  [999_994, "999.99K"],
+  [999_995, "1M"],
+  [2_740_000, "2.74M"],
+  [3_910_000_000, "3.91B"],
+  [1_000_000_000_000, "1T"],
+  [45_000_000_000_000_000, "45,000T"],
+  [-48_210, "-48.21K"],
+  [21.5, "21.5"],
+  [-0.001, "0"],
+])("the count %d is written %s", (value, text) => expect(formatCount(value)).toBe(text));
 
-  it("is absent when it cannot be computed", () => {
-    expect(formatGrowth(null)).toBeNull();
-    expect(formatGrowth(Infinity)).toBeNull();
-  });
+it.each([null, NaN, Infinity])("the count %s is a dash", (value) =>
+  expect(formatCount(value)).toBe("–"),
+);
+
+it.each([
+  [0, "0.000"],
+  [-0.0001, "0.000"],
+  [8.0364, "8.036"],
+  [612_480.317, "612,480.317"],
+  [999_999.9994, "999,999.999"],
+  [999_999.9996, "1.000M"],
+  [1_284_902.45, "1.285M"],
+  [2_000_000, "2.000M"],
+  [45_267_000, "45.267M"],
+  [-2_500_000, "-2.500M"],
+  [1e15, "1,000.000T"],
+])("a measure of %d is written %s", (value, text) => expect(formatMeasure(value)).toBe(text));
+
+it("a measure is a dash when not known", () => expect(formatMeasure(null)).toBe("–"));
+
+it("the exact figure is grouped and keeps the thousandths", () => {
+  expect(formatExact(48_210)).toBe("48,210");
+  expect(formatExact(612_480.317)).toBe("612,480.317");
+  expect(formatExact(null)).toBe("unknown");
+});
+
+it.each([
+  [formatCount(48_214), 48_214, "48,214"],
+  [formatCount(21.567), 21.567, "21.567"],
+  [formatMeasure(2_000_000), 2_000_000, "2,000,000"],
+  // Shown whole: nothing is said twice.
+  [formatCount(999), 999, null],
+  [formatMeasure(120), 120, null],
+  [formatMeasure(612_480.317), 612_480.317, null],
+  [formatMeasure(null), null, null],
+])("the exact figure beside %s, which shows %s, is %s", (shown, value, exact) =>
+  expect(exactBeside(shown, value)).toBe(exact),
+);
+
+it.each([
+  [12.46, "+12.46%"],
+  [-3.1, "-3.10%"],
+  [0, "+0.00%"],
+  [-0.001, "+0.00%"],
+])("growth of %d is written %s", (value, text) => expect(formatGrowth(value)).toBe(text));
+
+it("growth is absent when it cannot be computed", () => {
+  expect(formatGrowth(null)).toBeNull();
+  expect(formatGrowth(Infinity)).toBeNull();
 });

@@ -1,13 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 const SERVER = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
-
-afterEach(() => {
-  // In this order: what was stubbed is the clock that the timers had put there.
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 it("the server's clock goes on while the machine sleeps, and when the machine's clock is set back", async () => {
   let monotonic = 100;

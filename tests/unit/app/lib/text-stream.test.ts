@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { textStream } from "~/lib/text-stream";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
@@ -20,78 +20,72 @@ async function* numbers(count: number, log: string[]) {
   }
 }
 
-describe("a stream of texts", () => {
-  it("carries every text", async () => {
-    const log: string[] = [];
-    expect(await text(textStream(numbers(3, log), open, vi.fn()))).toBe("0;1;2;");
-    expect(log.at(-1)).toBe("ended");
-  });
+it("a stream of texts carries every text", async () => {
+  const log: string[] = [];
+  expect(await text(textStream(numbers(3, log), open, vi.fn()))).toBe("0;1;2;");
+  expect(log.at(-1)).toBe("ended");
+});
 
-  it("makes at most one text more than was read", async () => {
-    const log: string[] = [];
-    const reader = textStream(numbers(1000, log), open, vi.fn()).getReader();
-    await reader.read();
-    await turn();
-    // The one that was read, and the one that waits to be read.
-    expect(log).toEqual(["made 0", "made 1"]);
-    await reader.cancel();
-    expect(log.at(-1)).toBe("ended");
-  });
+it("a stream of texts makes at most one text more than was read", async () => {
+  const log: string[] = [];
+  const reader = textStream(numbers(1000, log), open, vi.fn()).getReader();
+  await reader.read();
+  await turn();
+  // The one that was read, and the one that waits to be read.
+  expect(log).toEqual(["made 0", "made 1"]);
+  await reader.cancel();
+  expect(log.at(-1)).toBe("ended");
+});
 
-  it("ends its source when the connection closes", async () => {
-    const closing = new AbortController();
-    const log: string[] = [];
-    const reader = textStream(
-      numbers(1000, log),
-      { closed: closing.signal, writable },
-      vi.fn(),
-    ).getReader();
-    await reader.read();
-    closing.abort();
-    while (!(await reader.read()).done);
-    expect(log.at(-1)).toBe("ended");
-    expect(log.length).toBeLessThan(10);
-  });
+it("a stream of texts ends its source when the connection closes", async () => {
+  const closing = new AbortController();
+  const log: string[] = [];
+  const reader = textStream(
+    numbers(1000, log),
+    { closed: closing.signal, writable },
+    vi.fn(),
+  ).getReader();
+  await reader.read();
+  closing.abort();
+  while (!(await reader.read()).done);
+  expect(log.at(-1)).toBe("ended");
+  expect(log.length).toBeLessThan(10);
+});
 
-  it("makes nothing while the connection is blocked", async () => {
-    const log: string[] = [];
-    let drain = () => {};
-    const blocked = () => new Promise<void>((resolve) => (drain = resolve));
-    const reader = textStream(
-      numbers(10, log),
-      { ...open, writable: blocked },
-      vi.fn(),
-    ).getReader();
-    const first = reader.read();
-    await turn();
-    expect(log).toEqual([]);
-    drain();
-    await first;
-    expect(log).toEqual(["made 0"]);
-    void reader.cancel();
-    drain();
-  });
+it("a stream of texts makes nothing while the connection is blocked", async () => {
+  const log: string[] = [];
+  let drain = () => {};
+  const blocked = () => new Promise<void>((resolve) => (drain = resolve));
+  const reader = textStream(numbers(10, log), { ...open, writable: blocked }, vi.fn()).getReader();
+  const first = reader.read();
+  await turn();
+  expect(log).toEqual([]);
+  drain();
+  await first;
+  expect(log).toEqual(["made 0"]);
+  void reader.cancel();
+  drain();
+});
 
-  it("ends its source when the connection fails", async () => {
-    const log: string[] = [];
-    const source = numbers(10, log);
-    await source.next();
-    const told = vi.fn();
-    const stalled = new Error("took nothing");
-    const connection = { ...open, writable: () => Promise.reject(stalled) };
-    await expect(text(textStream(source, connection, told))).rejects.toBe(stalled);
-    expect(told).toHaveBeenCalledWith(stalled);
-    expect(log.at(-1)).toBe("ended");
-  });
+it("a stream of texts ends its source when the connection fails", async () => {
+  const log: string[] = [];
+  const source = numbers(10, log);
+  await source.next();
+  const told = vi.fn();
+  const stalled = new Error("took nothing");
+  const connection = { ...open, writable: () => Promise.reject(stalled) };
+  await expect(text(textStream(source, connection, told))).rejects.toBe(stalled);
+  expect(told).toHaveBeenCalledWith(stalled);
+  expect(log.at(-1)).toBe("ended");
+});
 
-  it("fails and reports when its source fails", async () => {
-    const failure = new Error("upstream gone");
-    async function* failing() {
-      yield await Promise.resolve("first");
-      throw failure;
-    }
-    const told = vi.fn();
-    await expect(text(textStream(failing(), open, told))).rejects.toBe(failure);
-    expect(told).toHaveBeenCalledWith(failure);
-  });
+it("a stream of texts fails and reports when its source fails", async () => {
+  const failure = new Error("upstream gone");
+  async function* failing() {
+    yield await Promise.resolve("first");
+    throw failure;
+  }
+  const told = vi.fn();
+  await expect(text(textStream(failing(), open, told))).rejects.toBe(failure);
+  expect(told).toHaveBeenCalledWith(failure);
 });

@@ -1,45 +1,42 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dismissToast, readToasts, showToast } from "~/ui/toast-store";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
-  vi.useRealTimers();
 });
 
-describe("toasts", () => {
-  it.each([
-    ["success", 2000],
-    ["error", 4000],
-    ["blank", 4000],
-    ["custom", 4000],
-  ] as const)("of kind %s stay %d ms", (kind, duration) => {
-    showToast(kind, "Wallet address copied");
-    vi.advanceTimersByTime(duration - 1);
-    expect(readToasts()).toMatchObject([{ kind, message: "Wallet address copied" }]);
-    vi.advanceTimersByTime(1);
-    expect(readToasts()).toEqual([]);
-  });
+it.each([
+  ["success", 2000],
+  ["error", 4000],
+  ["blank", 4000],
+  ["custom", 4000],
+] as const)("toasts of kind %s stay %d ms", (kind, duration) => {
+  showToast(kind, "Wallet address copied");
+  vi.advanceTimersByTime(duration - 1);
+  expect(readToasts()).toMatchObject([{ kind, message: "Wallet address copied" }]);
+  vi.advanceTimersByTime(1);
+  expect(readToasts()).toEqual([]);
+});
 
-  it("of kind loading stay until they are dismissed", () => {
-    const id = showToast("loading", "Sending...");
-    vi.advanceTimersByTime(3_600_000);
-    expect(readToasts()).toHaveLength(1);
-    dismissToast(id);
-    expect(readToasts()).toEqual([]);
-  });
+it("toasts of kind loading stay until they are dismissed", () => {
+  const id = showToast("loading", "Sending...");
+  vi.advanceTimersByTime(3_600_000);
+  expect(readToasts()).toHaveLength(1);
+  dismissToast(id);
+  expect(readToasts()).toEqual([]);
+});
 
-  it("are shown once however often they are repeated, for the time of the last", () => {
-    showToast("error", "You are offline.");
-    vi.advanceTimersByTime(3_000);
-    const last = showToast("error", "You are offline.");
-    vi.advanceTimersByTime(3_000);
-    expect(readToasts()).toMatchObject([{ id: last }]);
-  });
+it("toasts are shown once however often they are repeated, for the time of the last", () => {
+  showToast("error", "You are offline.");
+  vi.advanceTimersByTime(3_000);
+  const last = showToast("error", "You are offline.");
+  vi.advanceTimersByTime(3_000);
+  expect(readToasts()).toMatchObject([{ id: last }]);
+});
 
-  it("are at most 20, the newest first", () => {
-    for (let index = 0; index < 25; index += 1) showToast("blank", String(index));
-    expect(readToasts()).toHaveLength(20);
-    expect(readToasts()[0]?.message).toBe("24");
-  });
+it("toasts are at most 20, the newest first", () => {
+  for (let index = 0; index < 25; index += 1) showToast("blank", String(index));
+  expect(readToasts()).toHaveLength(20);
+  expect(readToasts()[0]?.message).toBe("24");
 });

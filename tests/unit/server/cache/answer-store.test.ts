@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { AnswerStore, type LastError } from "server/cache/answer-store.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { circuitOpen, http } from "./cache-under-test";
@@ -20,86 +20,84 @@ function fill(note: (key: string) => void): void {
   for (let search = 0; search <= 2_000; search += 1) note(`trips/search?q=${search}`);
 }
 
-describe("what is known of a key", () => {
-  it("weighs two bytes a character of key and answer, and what each entry takes", () => {
-    const store = storeUnderTest();
-    const { entry } = store.noteAnswer(nameOf("metrics"), "i", "figures");
-    const characters = "metrics".length + JSON.stringify(entry).length;
-    expect([...store.all()]).toEqual([{ key: "metrics", entry, bytes: 256 + 2 * characters }]);
-  });
+it("what is known of a key weighs two bytes a character of key and answer, and what each entry takes", () => {
+  const store = storeUnderTest();
+  const { entry } = store.noteAnswer(nameOf("metrics"), "i", "figures");
+  const characters = "metrics".length + JSON.stringify(entry).length;
+  expect([...store.all()]).toEqual([{ key: "metrics", entry, bytes: 256 + 2 * characters }]);
+});
 
-  it("is its answer, its failure until an answer comes, and what failed last", () => {
-    const store = storeUnderTest();
-    store.noteError(nameOf("k"), http());
-    const lastError = { kind: "http", status: 503, at: 5 };
-    const failure = { count: 1, until: 1_100 };
-    expect([...store.all()]).toMatchObject([{ key: "k", failure, lastError }]);
-    store.noteAnswer(nameOf("k"), "i", 1);
-    const [healed] = store.all();
-    expect(healed).toMatchObject({ entry: { value: 1, arrived: 100, hits: 0 }, lastError });
-    expect(healed?.failure).toBeUndefined();
-  });
+it("what is known of a key is its answer, its failure until an answer comes, and what failed last", () => {
+  const store = storeUnderTest();
+  store.noteError(nameOf("k"), http());
+  const lastError = { kind: "http", status: 503, at: 5 };
+  const failure = { count: 1, until: 1_100 };
+  expect([...store.all()]).toMatchObject([{ key: "k", failure, lastError }]);
+  store.noteAnswer(nameOf("k"), "i", 1);
+  const [healed] = store.all();
+  expect(healed).toMatchObject({ entry: { value: 1, arrived: 100, hits: 0 }, lastError });
+  expect(healed?.failure).toBeUndefined();
+});
 
-  it("goes by what was used least recently when there is too much, and looking over all is no use", () => {
-    const store = storeUnderTest();
-    store.noteAnswer(nameOf("unused"), "", 1);
-    store.noteAnswer(nameOf("used"), "", 2);
-    for (let page = 2; page < 2_000; page += 1) store.noteAnswer(nameOf(`${page}`), "", page);
-    store.get("used");
-    expect([...store.all()]).toHaveLength(2_000);
-    store.noteAnswer(nameOf("one more"), "", 3);
-    expect(["used", "unused"].map((key) => store.get(key)?.entry?.value)).toEqual([2, undefined]);
-  });
+it("what is known of a key goes by what was used least recently when there is too much, and looking over all is no use", () => {
+  const store = storeUnderTest();
+  store.noteAnswer(nameOf("unused"), "", 1);
+  store.noteAnswer(nameOf("used"), "", 2);
+  for (let page = 2; page < 2_000; page += 1) store.noteAnswer(nameOf(`${page}`), "", page);
+  store.get("used");
+  expect([...store.all()]).toHaveLength(2_000);
+  store.noteAnswer(nameOf("one more"), "", 3);
+  expect(["used", "unused"].map((key) => store.get(key)?.entry?.value)).toEqual([2, undefined]);
+});
 
-  it("is not kept when it is too heavy alone, and evicts others by its weight", () => {
-    const store = storeUnderTest();
-    const heavy = "x".repeat(1024 * 1024);
-    for (let page = 0; page < 20; page += 1) store.noteAnswer(nameOf(`${page}`), "", heavy);
-    expect([store.has("0"), store.has("19")]).toEqual([false, true]);
-    store.noteAnswer(nameOf("heaviest"), "", heavy.repeat(17));
-    expect(store.has("heaviest")).toBe(false);
-  });
+it("what is known of a key is not kept when it is too heavy alone, and evicts others by its weight", () => {
+  const store = storeUnderTest();
+  const heavy = "x".repeat(1024 * 1024);
+  for (let page = 0; page < 20; page += 1) store.noteAnswer(nameOf(`${page}`), "", heavy);
+  expect([store.has("0"), store.has("19")]).toEqual([false, true]);
+  store.noteAnswer(nameOf("heaviest"), "", heavy.repeat(17));
+  expect(store.has("heaviest")).toBe(false);
+});
 
-  it("of a default view is kept, however much visitors choose", () => {
-    const store = storeUnderTest();
-    for (const key of DEFAULT_KEYS) {
-      store.noteAnswer(nameOf(key), "", key);
-      store.noteError(nameOf(key), http());
-    }
-    fill((key) => store.noteAnswer(nameOf(key), "", 1));
-    fill((key) => store.noteError(nameOf(key), http()));
-    for (const key of DEFAULT_KEYS) {
-      const expected = { entry: { value: key }, failure: { count: 1 }, lastError: { at: 5 } };
-      expect(store.get(key)).toMatchObject(expected);
-    }
-    // The one whose answer was evicted has its failure alone.
-    expect([...store.all()]).toHaveLength(2_000 + 1 + DEFAULT_KEYS.length);
-  });
+it("what is known of a default view is kept, however much visitors choose", () => {
+  const store = storeUnderTest();
+  for (const key of DEFAULT_KEYS) {
+    store.noteAnswer(nameOf(key), "", key);
+    store.noteError(nameOf(key), http());
+  }
+  fill((key) => store.noteAnswer(nameOf(key), "", 1));
+  fill((key) => store.noteError(nameOf(key), http()));
+  for (const key of DEFAULT_KEYS) {
+    const expected = { entry: { value: key }, failure: { count: 1 }, lastError: { at: 5 } };
+    expect(store.get(key)).toMatchObject(expected);
+  }
+  // The one whose answer was evicted has its failure alone.
+  expect([...store.all()]).toHaveLength(2_000 + 1 + DEFAULT_KEYS.length);
+});
 
-  it("of an answer that a visitor chose is not evicted by what others chose and failed", () => {
-    const store = storeUnderTest();
-    store.noteAnswer(nameOf("chosen"), "", 1);
-    fill((key) => store.noteError(nameOf(key), http()));
-    store.noteError(nameOf("chosen"), http());
-    expect(store.get("chosen")).toMatchObject({ entry: { value: 1 }, failure: { count: 1 } });
-    const last = "trips/search?q=2000";
-    expect(store.get(last)).toMatchObject({ failure: { count: 1 } });
-    store.noteAnswer(nameOf(last), "", 2);
-    expect([...store.all()].filter(({ key }) => key === last)).toMatchObject([
-      { entry: { value: 2 } },
-    ]);
-  });
+it("what is known of an answer that a visitor chose is not evicted by what others chose and failed", () => {
+  const store = storeUnderTest();
+  store.noteAnswer(nameOf("chosen"), "", 1);
+  fill((key) => store.noteError(nameOf(key), http()));
+  store.noteError(nameOf("chosen"), http());
+  expect(store.get("chosen")).toMatchObject({ entry: { value: 1 }, failure: { count: 1 } });
+  const last = "trips/search?q=2000";
+  expect(store.get(last)).toMatchObject({ failure: { count: 1 } });
+  store.noteAnswer(nameOf(last), "", 2);
+  expect([...store.all()].filter(({ key }) => key === last)).toMatchObject([
+    { entry: { value: 2 } },
+  ]);
+});
 
-  it("says of the last error what it was, without its words and what caused it", () => {
-    const store = storeUnderTest();
-    const lastOf = (error: unknown): LastError | undefined => {
-      store.noteError(nameOf("k"), error);
-      return store.get("k")?.lastError;
-    };
-    expect(lastOf(http())).toEqual({ kind: "http", status: 503, at: 5 });
-    expect(lastOf(circuitOpen())).toEqual({ kind: "circuit-open", status: null, at: 5 });
-    expect(lastOf(new Error("a fault of ours"))).toEqual({ kind: "internal", status: null, at: 5 });
-    lastOf(new UpstreamError("invalid", "not understood", { cause: "x".repeat(99_999) }));
-    expect(store.get("k")?.failure?.error).toMatchObject({ kind: "invalid", cause: undefined });
-  });
+it("what is known of a key says of the last error what it was, without its words and what caused it", () => {
+  const store = storeUnderTest();
+  const lastOf = (error: unknown): LastError | undefined => {
+    store.noteError(nameOf("k"), error);
+    return store.get("k")?.lastError;
+  };
+  expect(lastOf(http())).toEqual({ kind: "http", status: 503, at: 5 });
+  expect(lastOf(circuitOpen())).toEqual({ kind: "circuit-open", status: null, at: 5 });
+  expect(lastOf(new Error("a fault of ours"))).toEqual({ kind: "internal", status: null, at: 5 });
+  lastOf(new UpstreamError("invalid", "not understood", { cause: "x".repeat(99_999) }));
+  expect(store.get("k")?.failure?.error).toMatchObject({ kind: "invalid", cause: undefined });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
@@ -126,7 +126,6 @@ export function onFakeClock(): void {
   beforeEach(
     () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
   );
-  afterEach(() => void vi.useRealTimers());
 }
 
 /** Lets so many milliseconds pass, and everything that was due. */

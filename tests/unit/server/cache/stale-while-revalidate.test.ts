@@ -10,6 +10,7 @@ import {
   type SharedTier,
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/process/logger.server";
+import { clockTiming, serverTiming } from "server/cache/stale-while-revalidate.server";
 import { busy, overLimit, UpstreamError } from "server/upstream/upstream-error.server";
 import {
   circuitOpen,
@@ -29,12 +30,13 @@ describe("a read", () => {
   it("is counted with its policy, how it ended, and the age of what was served", async () => {
     const world = new HandAnsweredCache();
     const { cache } = world;
-    expect(cache.readNow({ ...queryOf("filters", answer), resource: "filters" })).toBeNull();
+    const filters = { ...queryOf("filters", answer), resource: "filters" } as const;
+    expect(cache.readNow(filters)).toBeNull();
     await settled();
     expect([...cache.known(), ...world.reads]).toEqual([]);
-    await cache.read({ ...queryOf("filters", answer), resource: "filters" });
+    await cache.read(filters);
     world.now += 2_500;
-    await cache.read({ ...queryOf("filters", answer), resource: "filters" });
+    await cache.read(filters);
     await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
     expect(world.reads).toEqual([
       ["filters", "miss", 0],
@@ -182,15 +184,8 @@ async function listening() {
   await world.read();
   world.now += 1_000;
   const theirs = { id: "theirs", value: 2, asOf: world.now - 1, ageMs: 0 };
-  const tell = (news: Partial<SharedNews>) =>
-    tellIt({
-      resource: "trips",
-      key: "trips",
-      newer: false,
-      entry: theirs,
-      failure: null,
-      ...news,
-    });
+  const usual = { resource: "trips", key: "trips", newer: false, entry: theirs, failure: null };
+  const tell = (news: Partial<SharedNews>) => tellIt({ ...usual, ...news });
   return { world, theirs, tell };
 }
 
@@ -283,4 +278,21 @@ describe("a refusal of the network that asked", () => {
     await refused(VISITOR);
     expect(world.started).toBe(1);
   });
+});
+
+it("says state and age of every block, in Server-Timing syntax, and the server's clock", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 100_000 });
+  const header = serverTiming({
+    metrics: { asOf: 88_000, state: "fresh" },
+    trips: { asOf: 0, state: "stale" },
+    weeklyUsers: { asOf: 100_400, state: "refreshing" },
+    dailyUsers: { error: "away" },
+    dayBefore: undefined,
+  });
+  const clock = clockTiming();
+  expect(header).toBe(
+    'metrics;desc="fresh, 12 s old", trips;desc="stale, 100 s old", ' +
+      'weeklyUsers;desc="refreshing, 0 s old", dailyUsers;desc="failed"',
+  );
+  expect(clock).toBe("clock;dur=100000");
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createDashboardData } from "server/dashboard/dashboard-data.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { defaultKeys } from "server/dashboard/resources.server";
@@ -14,7 +14,6 @@ import type { CoreApi } from "server/upstream/core-api.server";
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 }));
-afterEach(() => void vi.useRealTimers());
 
 it("600 reads a minute that a network chose reach the core API; what is cached, and what all are shown, is free", async () => {
   const ask = vi.fn(() => Promise.resolve({}));

@@ -84,7 +84,6 @@ describe("what a view shows", () => {
     );
     const read = data.read(TRIPS);
     await vi.advanceTimersByTimeAsync(200);
-    vi.useRealTimers();
     expect(await read).toMatchObject({ page: { state: "fresh" }, dayBefore: undefined });
   });
 
@@ -196,7 +195,6 @@ describe("how a view stands now", () => {
       dayBefore: { asOf: 8_000, state: "refreshing" },
       weeklyUsers: { error: "away" },
     });
-    vi.useRealTimers();
     expect(onRead.mock.calls).toEqual([
       ["metrics", "stale", 6_000],
       ["trips", "fresh", 1_000],

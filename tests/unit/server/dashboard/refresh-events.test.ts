@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createRefreshEvents, type ShownView } from "server/dashboard/refresh-events.server";
 import type { NamedAnswer, RefreshNotice } from "server/cache/query.server";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const EVERYTHING: ShownView = { name: "everything", shows: () => true };
 

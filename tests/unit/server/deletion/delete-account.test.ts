@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { pageIdOf } from "server/deletion/session.server";
 import type { Limits } from "server/limits/limits.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -16,7 +16,6 @@ const MINUTE = 60_000;
 const reference = expect.stringMatching(/^DEL-\w{4}-\w{4}$/) as string;
 const refused = http(401, "Please log in again");
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 /** Somebody at the confirmation, whose deletion fails so. */
 async function confirmed(
@@ -43,8 +42,8 @@ describe("a deletion", () => {
   it.each([null, START - 1_000])(
     "is logged by number and time (%s), without the person",
     async (deletedAt) => {
-      const { person, session } = await confirmed();
-      person.upstream.api.deleteProfile = () => Promise.resolve({ deletedAt });
+      const deleteProfile = () => Promise.resolve({ deletedAt });
+      const { person, session } = await confirmed(null, { authApi: { deleteProfile } });
       await person.does("delete");
       const at = deletedAt ?? START;
       const time = new Date(at).toISOString();

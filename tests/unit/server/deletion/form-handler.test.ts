@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readFormFields, type DeletionForm, type Intent } from "server/deletion/form-fields.server";
 import { placeOf } from "server/deletion/places.server";
 import {
@@ -15,7 +15,6 @@ import {
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 describe("the fields of a form", () => {
   const read = (...fields: [string, string | Blob][]) => {
@@ -139,12 +138,6 @@ describe("a form", () => {
     await person.does("reasons", long(300));
     expect(placeOf(person.session)).toBe("confirm");
     expect(person.upstream.tried).toHaveLength(1);
-  });
-
-  it("of another step leads to where the person stands", async () => {
-    const person = createPerson();
-    const session = await person.reachCode();
-    expect(await person.does("cancel")).toEqual({ kind: "moved", session });
   });
 
   it("leads back from the confirmation to the reasons, and to other ones", async () => {

@@ -44,31 +44,29 @@ it("an event that has no meaning at a place leaves the session as it is", () => 
   }
 });
 
-describe("the step that a URL asks for", () => {
-  it("gives nobody a place that is not theirs", () => {
-    for (const step of [...placeNames, "nonsense", null])
-      expect(sessionAtStep(null, step)).toBeNull();
-    for (const step of ["code", "confirm", "done", "nonsense", null]) {
-      for (const session of [waiting, verified]) expect(sessionAtStep(session, step)).toBe(session);
-    }
-  });
+it("the step that a URL asks for gives nobody a place that is not theirs", () => {
+  for (const step of [...placeNames, "nonsense", null])
+    expect(sessionAtStep(null, step)).toBeNull();
+  for (const step of ["code", "confirm", "done", "nonsense", null]) {
+    for (const session of [waiting, verified]) expect(sessionAtStep(session, step)).toBe(session);
+  }
+});
 
-  it("leads back to what may be done again, and never past a receipt", () => {
-    const reasons = { ...verified, at: "reasons" } as const;
-    const later: DeletionSession[] = [
-      waiting,
-      reasons,
-      verified,
-      { at: "not-registered" },
-      { at: "reactivation", deletedAt: null },
-    ];
-    for (const session of later) expect(sessionAtStep(session, "phone")).toBeNull();
-    const first: DeletionSession[] = [leftReceipt, locked, { at: "expired" }];
-    for (const session of first) expect(sessionAtStep(session, "phone")).toBe(session);
-    expect(sessionAtStep(verified, "reasons")).toEqual(reasons);
-    for (const step of placeNames) expect(sessionAtStep(receipt, step)).toBe(receipt);
-    expect(sessionAtStep(leftReceipt, "done")).toBe(receipt);
-  });
+it("the step that a URL asks for leads back to what may be done again, and never past a receipt", () => {
+  const reasons = { ...verified, at: "reasons" } as const;
+  const later: DeletionSession[] = [
+    waiting,
+    reasons,
+    verified,
+    { at: "not-registered" },
+    { at: "reactivation", deletedAt: null },
+  ];
+  for (const session of later) expect(sessionAtStep(session, "phone")).toBeNull();
+  const first: DeletionSession[] = [leftReceipt, locked, { at: "expired" }];
+  for (const session of first) expect(sessionAtStep(session, "phone")).toBe(session);
+  expect(sessionAtStep(verified, "reasons")).toEqual(reasons);
+  for (const step of placeNames) expect(sessionAtStep(receipt, step)).toBe(receipt);
+  expect(sessionAtStep(leftReceipt, "done")).toBe(receipt);
 });
 
 it("each place is at one of the three progress dots", () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CODE, http, PHONE, START, timeout } from "../../../support/deletion-person";
 import { LOADS_PAGE, SCRIPT, visitor } from "./deletion-visitor";
 
@@ -7,32 +7,29 @@ const REFUSAL = "pulse-deletion-refusal";
 const SESSION = "pulse-deletion";
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout"] }));
-afterEach(() => void vi.useRealTimers());
 
-describe("the page", () => {
-  it("is the same for all who have no cookie, kept by browsers alone, with a key of its own each time", async () => {
-    const [answer, again] = [await visitor().shows(), await visitor().shows()];
-    expect(answer).toMatchObject({ status: 200, problem: null, page: { place: { at: "phone" } } });
-    expect(cacheControl(answer)).toBe("private, no-cache");
-    expect(answer.headers.get("Retry-After")).toBeNull();
-    expect(answer.page.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-    expect(again.page.idempotencyKey).not.toBe(answer.page.idempotencyKey);
-  });
+it("the page is the same for all who have no cookie, kept by browsers alone, with a key of its own each time", async () => {
+  const [answer, again] = [await visitor().shows(), await visitor().shows()];
+  expect(answer).toMatchObject({ status: 200, problem: null, page: { place: { at: "phone" } } });
+  expect(cacheControl(answer)).toBe("private, no-cache");
+  expect(answer.headers.get("Retry-After")).toBeNull();
+  expect(answer.page.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again.page.idempotencyKey).not.toBe(answer.page.idempotencyKey);
+});
 
-  it("is another page for each step, never past where the person stands, and kept by nobody", async () => {
-    const person = visitor();
-    await person.reachConfirm();
-    for (const [query, place] of [
-      ["?step=phone", "phone"],
-      ["?step=reasons", "reasons"],
-      ["?step=done", "confirm"],
-      ["", "confirm"],
-    ] as const) {
-      const answer = await person.shows(query);
-      expect(answer.page.place.at).toBe(place);
-      expect(cacheControl(answer)).toBe("no-store");
-    }
-  });
+it("the page is another page for each step, never past where the person stands, and kept by nobody", async () => {
+  const person = visitor();
+  await person.reachConfirm();
+  for (const [query, place] of [
+    ["?step=phone", "phone"],
+    ["?step=reasons", "reasons"],
+    ["?step=done", "confirm"],
+    ["", "confirm"],
+  ] as const) {
+    const answer = await person.shows(query);
+    expect(answer.page.place.at).toBe(place);
+    expect(cacheControl(answer)).toBe("no-store");
+  }
 });
 
 describe("a form that leads on", () => {
@@ -140,20 +137,6 @@ describe("a form that is refused", () => {
     expect([...person.jar.keys()]).toEqual([prefix + SESSION]);
   });
 
-  it("is answered at once where a script reads it or a client is no browser", async () => {
-    for (const headers of [SCRIPT, {}]) {
-      const person = visitor();
-      const answer = await wrong(person, headers);
-      expect(answer).toMatchObject({
-        status: 400,
-        page: { place: { at: "phone" } },
-        problem: { field: "phone" },
-      });
-      expect(answer.headers.getSetCookie()).toEqual([]);
-      expect(cacheControl(answer)).toBe("no-store");
-    }
-  });
-
   it("that no cookie can hold is answered at once", async () => {
     const person = visitor();
     await person.reachReasons();
@@ -170,6 +153,7 @@ describe("a form that is refused", () => {
     const answer = await person.sends("resend", {}, headers);
     expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
     expect(answer.headers.get("Retry-After")).toBe("60");
+    expect(cacheControl(answer)).toBe("no-store");
     // After a reload, too, whatever the step's address.
     for (const query of ["", "?step=code", "?step=reasons"]) {
       const again = await person.shows(query);
@@ -224,40 +208,38 @@ describe("a form that is refused", () => {
   });
 });
 
-describe("a receipt", () => {
-  it("empties the browser's storage, shows no loader again, and can be had by its owner alone", async () => {
-    for (const [secure, prefix, attributes] of [
-      [false, "", ""],
-      [true, "__Host-", "; Secure"],
-    ] as const) {
-      const person = visitor(secure);
-      await person.reachConfirm();
-      expect(await person.receipt()).toBeNull();
-      const answer = await person.sends("delete", {}, LOADS_PAGE);
-      expect(answer).toMatchObject({ to: "page", query: "step=done" });
-      expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
-      expect(answer.headers.getSetCookie()).toContain(
-        `${prefix}loader=off; Path=/; Max-Age=900; SameSite=Lax${attributes}`,
-      );
-      expect(await person.receipt()).toMatchObject({ at: "done", deletedAt: START });
-      expect(await person.shows("?step=done")).toMatchObject({
-        status: 200,
-        page: { place: { at: "done", deletedAt: START }, erasedAt: START + 90 * 86_400_000 },
-      });
-    }
-  });
-
-  it("that cannot be kept is shown all the same", async () => {
-    const deletedAt = unsealable(START) as number;
-    const person = visitor(false, { deleteProfile: () => Promise.resolve({ deletedAt }) });
+it("a receipt empties the browser's storage, shows no loader again, and can be had by its owner alone", async () => {
+  for (const [secure, prefix, attributes] of [
+    [false, "", ""],
+    [true, "__Host-", "; Secure"],
+  ] as const) {
+    const person = visitor(secure);
     await person.reachConfirm();
-    const answer = await person.sends("delete");
-    expect(answer).toMatchObject({ status: 200, page: { place: { at: "done" } }, problem: null });
+    expect(await person.receipt()).toBeNull();
+    const answer = await person.sends("delete", {}, LOADS_PAGE);
+    expect(answer).toMatchObject({ to: "page", query: "step=done" });
     expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
-    const reference = expect.stringMatching(/^DEL-/) as string;
-    const error = { err: expect.any(Error) as Error, reference };
-    expect(person.errors).toEqual([[error, "a receipt could not be kept"]]);
-  });
+    expect(answer.headers.getSetCookie()).toContain(
+      `${prefix}loader=off; Path=/; Max-Age=900; SameSite=Lax${attributes}`,
+    );
+    expect(await person.receipt()).toMatchObject({ at: "done", deletedAt: START });
+    expect(await person.shows("?step=done")).toMatchObject({
+      status: 200,
+      page: { place: { at: "done", deletedAt: START }, erasedAt: START + 90 * 86_400_000 },
+    });
+  }
+});
+
+it("a receipt that cannot be kept is shown all the same", async () => {
+  const deletedAt = unsealable(START) as number;
+  const person = visitor(false, { deleteProfile: () => Promise.resolve({ deletedAt }) });
+  await person.reachConfirm();
+  const answer = await person.sends("delete");
+  expect(answer).toMatchObject({ status: 200, page: { place: { at: "done" } }, problem: null });
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+  const reference = expect.stringMatching(/^DEL-/) as string;
+  const error = { err: expect.any(Error) as Error, reference };
+  expect(person.errors).toEqual([[error, "a receipt could not be kept"]]);
 });
 
 /** A value that no session can be sealed with. */

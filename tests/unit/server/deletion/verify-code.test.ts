@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LONGEST_TOKEN } from "server/deletion/session.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -17,7 +17,6 @@ import {
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
 
 describe("a code that is tried", () => {
   it("opens a session of fifteen minutes from the answer on", async () => {
@@ -82,14 +81,13 @@ describe("a code that is tried", () => {
   });
 
   it("leaves the browser's session alone that its owner has begun meanwhile", async () => {
-    const { api } = createPerson().upstream;
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
     const verifyOtp: AuthApi["verifyOtp"] = async () => {
       await asked;
       return { action: "login", token: "late" };
     };
-    const person = createPerson({ authApi: { ...api, verifyOtp } });
+    const person = createPerson({ authApi: { verifyOtp } });
     const code = await person.reachCode();
     const late = person.sends("verify", { otp: CODE }, code);
     await person.reachCode("9876543219");
@@ -209,46 +207,44 @@ describe("tries of a code", () => {
   });
 });
 
-describe("the token that a code brings", () => {
-  const personWith = (token: string, fits: () => boolean) => {
-    const verifyOtp: AuthApi["verifyOtp"] = () => Promise.resolve({ action: "login", token });
-    return createPerson({ authApi: { ...createPerson().upstream.api, verifyOtp }, fits });
-  };
+const personWith = (token: string, fits: () => boolean) => {
+  const verifyOtp: AuthApi["verifyOtp"] = () => Promise.resolve({ action: "login", token });
+  return createPerson({ authApi: { verifyOtp }, fits });
+};
 
-  it.each([
-    ["no cookie holds what may become of the session", "t", () => false],
-    ["it is longer than any server takes", "t".repeat(LONGEST_TOKEN + 1), () => true],
-  ])("leads to the mailbox where %s", async (_, token, fits) => {
-    const person = personWith(token, fits);
-    await person.reachCode();
-    expect(await person.does("verify", { otp: CODE })).toEqual({
-      kind: "stayed",
-      session: null,
-      status: 502,
-      problem: { message: { id: "problem.cannot-go-on" }, write: true },
-    });
-    const { length } = token;
-    expect(person.logged).toEqual([
-      ["error", { length }, "the token is too long for the session's cookie"],
-    ]);
+it.each([
+  ["no cookie holds what may become of the session", "t", () => false],
+  ["it is longer than any server takes", "t".repeat(LONGEST_TOKEN + 1), () => true],
+])("the token that a code brings leads to the mailbox where %s", async (_, token, fits) => {
+  const person = personWith(token, fits);
+  await person.reachCode();
+  expect(await person.does("verify", { otp: CODE })).toEqual({
+    kind: "stayed",
+    session: null,
+    status: 502,
+    problem: { message: { id: "problem.cannot-go-on" }, write: true },
   });
+  const { length } = token;
+  expect(person.logged).toEqual([
+    ["error", { length }, "the token is too long for the session's cookie"],
+  ]);
+});
 
-  it("may have 8 KB, and room is made for the longest that may become of its session", async () => {
-    const token = "t".repeat(LONGEST_TOKEN);
-    const fits = vi.fn(() => true);
-    const person = personWith(token, fits);
-    await person.reachCode();
-    await person.does("verify", { otp: CODE });
-    expect(person.session).toMatchObject({ at: "reasons", token });
-    expect(fits).toHaveBeenCalledExactlyOnceWith({
-      at: "confirm",
-      id: expect.any(String) as string,
-      token,
-      phoneEnd: "3210",
-      chosen: expect.objectContaining({ length: 5 }) as string[],
-      others: "x".repeat(300),
-      until: START + 15 * MINUTE,
-      lost: "DEL-0000-0000",
-    });
+it("the token that a code brings may have 8 KB, and room is made for the longest that may become of its session", async () => {
+  const token = "t".repeat(LONGEST_TOKEN);
+  const fits = vi.fn(() => true);
+  const person = personWith(token, fits);
+  await person.reachCode();
+  await person.does("verify", { otp: CODE });
+  expect(person.session).toMatchObject({ at: "reasons", token });
+  expect(fits).toHaveBeenCalledExactlyOnceWith({
+    at: "confirm",
+    id: expect.any(String) as string,
+    token,
+    phoneEnd: "3210",
+    chosen: expect.objectContaining({ length: 5 }) as string[],
+    others: "x".repeat(300),
+    until: START + 15 * MINUTE,
+    lost: "DEL-0000-0000",
   });
 });

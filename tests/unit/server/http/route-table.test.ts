@@ -25,41 +25,31 @@ const { label, isDataOfNoPage, publicPage } = createRouteTable(
   ["/healthz"],
 );
 
-describe("the label of a path", () => {
-  it.each([
-    ["/", "/"],
-    ["//", "/"],
-    ["/_root.data", "/"],
-    ["/contactus", "/contactus"],
-    ["/contactus/", "/contactus"],
-    ["/contactus.data", "/contactus"],
-    ["/trips/ALL", "/Trips/all"],
-    ["/trips/trips.csv", "/trips/trips.csv"],
-    ["/trips/tripsXcsv", "other"],
-    ["/days/2026-01-01", "/days/:day"],
-    ["/days/2026-01-01/more", "other"],
-    ["/ref/ABC/more%2F", "/ref/*"],
-    ["/assets/root-abc.js", "/assets/*"],
-    ["/wp-login.php", "other"],
-    ["/healthz", "/healthz"],
-    ["/healthz/", "other"],
-  ])("of %s is %s", (path, expected) => {
-    expect(label(path)).toBe(expected);
-  });
+it.each([
+  ["/", "/"],
+  ["//", "/"],
+  ["/_root.data", "/"],
+  ["/contactus", "/contactus"],
+  ["/contactus/", "/contactus"],
+  ["/contactus.data", "/contactus"],
+  ["/trips/ALL", "/Trips/all"],
+  ["/trips/trips.csv", "/trips/trips.csv"],
+  ["/trips/tripsXcsv", "other"],
+  ["/days/2026-01-01", "/days/:day"],
+  ["/days/2026-01-01/more", "other"],
+  ["/ref/ABC/more%2F", "/ref/*"],
+  ["/assets/root-abc.js", "/assets/*"],
+  ["/wp-login.php", "other"],
+  ["/healthz", "/healthz"],
+  ["/healthz/", "other"],
+])("the label of a path of %s is %s", (path, expected) => {
+  expect(label(path)).toBe(expected);
+});
 
-  it("is one of few, whatever is asked for", () => {
-    const labels = [
-      "/",
-      "/contactus",
-      "/own",
-      "/Trips",
-      "/Trips/all",
-      "/trips/trips.csv",
-      "/theme",
-    ];
-    labels.push("/days/:day", "/ref/*", "/assets/*", "/healthz", "other");
-    fc.assert(fc.property(fc.webPath(), (path) => labels.includes(label(path))));
-  });
+it("the label of a path is one of few, whatever is asked for", () => {
+  const labels = ["/", "/contactus", "/own", "/Trips", "/Trips/all", "/trips/trips.csv", "/theme"];
+  labels.push("/days/:day", "/ref/*", "/assets/*", "/healthz", "other");
+  fc.assert(fc.property(fc.webPath(), (path) => labels.includes(label(path))));
 });
 
 describe("a request for the data of a page", () => {
@@ -111,31 +101,29 @@ describe("a request for the data of a page", () => {
   );
 });
 
-describe("a page that is the same for everybody", () => {
-  it.each([
-    ["/", "/"],
-    ["/?utm_source=x&q=1&q=2&index", "/"],
-    ["/contactus?_=1&_routes=x", "/contactus"],
-    ["/contactus/", "/contactus/"],
-    ["/own", null],
-    ["/contactus.data", null],
-    ["/Contactus", null],
-    ["/contactus//", null],
-    ["//", null],
-    ["", null],
-    ["*", null],
-  ])("is shown at %j: %s", (target, path) => {
-    expect(publicPage(target)).toBe(path);
-  });
+it.each([
+  ["/", "/"],
+  ["/?utm_source=x&q=1&q=2&index", "/"],
+  ["/contactus?_=1&_routes=x", "/contactus"],
+  ["/contactus/", "/contactus/"],
+  ["/own", null],
+  ["/contactus.data", null],
+  ["/Contactus", null],
+  ["/contactus//", null],
+  ["//", null],
+  ["", null],
+  ["*", null],
+])("a page that is the same for everybody is shown at %j: %s", (target, path) => {
+  expect(publicPage(target)).toBe(path);
+});
 
-  it("is not the one that answers a parameter that it reads, however that is written", () => {
-    const parameter = fc.constantFrom("audience", "audienc%65", "%61udience", "_data", "_%64ata");
-    const noise = fc.array(fc.constantFrom("a=1", "b", "utm_source=x", "&", "=="));
-    fc.assert(
-      fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {
-        const query = [...before, `${name}=${encodeURIComponent(value)}`, ...after].join("&");
-        expect(publicPage(`/contactus?${query}`)).toBeNull();
-      }),
-    );
-  });
+it("a page that is the same for everybody is not the one that answers a parameter that it reads, however that is written", () => {
+  const parameter = fc.constantFrom("audience", "audienc%65", "%61udience", "_data", "_%64ata");
+  const noise = fc.array(fc.constantFrom("a=1", "b", "utm_source=x", "&", "=="));
+  fc.assert(
+    fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {
+      const query = [...before, `${name}=${encodeURIComponent(value)}`, ...after].join("&");
+      expect(publicPage(`/contactus?${query}`)).toBeNull();
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   createLocalCounters,
   longestFull,
@@ -14,7 +14,6 @@ const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const counters: Counter[] = [
   { name: "one a minute", points: 1, seconds: 60 },

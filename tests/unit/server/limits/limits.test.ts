@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   impersonalContext,
   requestUnderWay,
@@ -46,10 +46,6 @@ it("hold the promised numbers", () => {
 
 describe("limits", () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-  });
 
   it("count each key by itself, tell what each rule has left, and name the one that says no", async () => {
     const full: LimitName[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Counter, Counters } from "server/limits/counters.server";
 import { createLimits } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
@@ -8,7 +8,6 @@ const START = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
 
 const counter = (name: string, points = 5): Counter => ({ name, points, seconds: 3_600 });
 const a = counter("a");
@@ -29,26 +28,24 @@ async function through(counters: Counters, times: number, ...taken: Counter[]): 
   return passed;
 }
 
-describe("the own count of an instance", () => {
-  it("undoes in Redis what it does not let through itself, and spares Redis from then on", async () => {
-    const { server, one } = twoInstances();
-    // Asked at the same moment, both are counted by a Redis that forgets.
-    const taking = [one.take([counter("a", 1)]), one.take([counter("a", 1)])];
-    server.forgets = true;
-    expect((await Promise.all(taking)).map(({ ok }) => ok)).toEqual([true, false]);
-    expect(server.windows.size).toBe(0);
-    server.calls.length = 0;
-    expect(await through(one, 3, counter("a", 1))).toBe(0);
-    expect(server.calls).toEqual([]);
-  });
+it("the own count of an instance undoes in Redis what it does not let through itself, and spares Redis from then on", async () => {
+  const { server, one } = twoInstances();
+  // Asked at the same moment, both are counted by a Redis that forgets.
+  const taking = [one.take([counter("a", 1)]), one.take([counter("a", 1)])];
+  server.forgets = true;
+  expect((await Promise.all(taking)).map(({ ok }) => ok)).toEqual([true, false]);
+  expect(server.windows.size).toBe(0);
+  server.calls.length = 0;
+  expect(await through(one, 3, counter("a", 1))).toBe(0);
+  expect(server.calls).toEqual([]);
+});
 
-  it("says no for this moment where a full window ended while Redis was asked", async () => {
-    const script = () => Promise.resolve([START, 0, 0, START]);
-    const { redis } = new CountingRedis();
-    const limits = createLimits(createSharedCounters({ ...redis, script }, { info: vi.fn() }));
-    const refused = { ok: false, rule: "wrongCode", until: START };
-    expect(await limits.take([{ rule: "wrongCode", key: "a" }])).toEqual(refused);
-  });
+it("the own count of an instance says no for this moment where a full window ended while Redis was asked", async () => {
+  const script = () => Promise.resolve([START, 0, 0, START]);
+  const { redis } = new CountingRedis();
+  const limits = createLimits(createSharedCounters({ ...redis, script }, { info: vi.fn() }));
+  const refused = { ok: false, rule: "wrongCode", until: START };
+  expect(await limits.take([{ rule: "wrongCode", key: "a" }])).toEqual(refused);
 });
 
 describe("limits while Redis is away", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { limitRules, createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import { createOperators } from "server/operations/operators.server";
@@ -15,34 +15,32 @@ function start(metricsToken: string | undefined, exposure: "open" | "loopback" |
   return { operators, claim };
 }
 
-describe("operators", () => {
-  it("get in with the token, however many wrong ones come from their network", async () => {
-    const { operators, claim } = start(TOKEN, "closed");
-    const wrong = await Promise.all(
-      Array.from({ length: points + 1 }, () => operators.check(claim("Bearer wrong"))),
-    );
-    expect(wrong.filter((answer) => answer === "stranger")).toHaveLength(points);
-    expect(wrong.at(-1)).toMatchObject({ until: expect.any(Number) as number });
-    const right = [`Bearer ${TOKEN}`, `basic ${Buffer.from(`ops:${TOKEN}`).toString("base64")}`];
-    const all = Array.from({ length: 2 * points }, (_, index) =>
-      operators.check(claim(right[index % 2])),
-    );
-    expect(new Set(await Promise.all(all))).toEqual(new Set(["operator"]));
-  });
-
-  it.each([
-    ["open", false, "operator"],
-    ["loopback", true, "operator"],
-    ["loopback", false, "absent"],
-    ["closed", true, "absent"],
-  ] as const)(
-    "need no token where everything is %s (same machine: %s): %s",
-    async (exposure, local, answer) => {
-      const { operators, claim } = start(undefined, exposure);
-      expect(await operators.check(claim(undefined, local))).toBe(answer);
-      expect(await operators.checkToken(claim("Bearer undefined", local))).toBe("stranger");
-      const guarded = start(TOKEN, exposure);
-      expect(await guarded.operators.check(guarded.claim(undefined, local))).toBe("stranger");
-    },
+it("operators get in with the token, however many wrong ones come from their network", async () => {
+  const { operators, claim } = start(TOKEN, "closed");
+  const wrong = await Promise.all(
+    Array.from({ length: points + 1 }, () => operators.check(claim("Bearer wrong"))),
   );
+  expect(wrong.filter((answer) => answer === "stranger")).toHaveLength(points);
+  expect(wrong.at(-1)).toMatchObject({ until: expect.any(Number) as number });
+  const right = [`Bearer ${TOKEN}`, `basic ${Buffer.from(`ops:${TOKEN}`).toString("base64")}`];
+  const all = Array.from({ length: 2 * points }, (_, index) =>
+    operators.check(claim(right[index % 2])),
+  );
+  expect(new Set(await Promise.all(all))).toEqual(new Set(["operator"]));
 });
+
+it.each([
+  ["open", false, "operator"],
+  ["loopback", true, "operator"],
+  ["loopback", false, "absent"],
+  ["closed", true, "absent"],
+] as const)(
+  "operators need no token where everything is %s (same machine: %s): %s",
+  async (exposure, local, answer) => {
+    const { operators, claim } = start(undefined, exposure);
+    expect(await operators.check(claim(undefined, local))).toBe(answer);
+    expect(await operators.checkToken(claim("Bearer undefined", local))).toBe("stranger");
+    const guarded = start(TOKEN, exposure);
+    expect(await guarded.operators.check(guarded.claim(undefined, local))).toBe("stranger");
+  },
+);

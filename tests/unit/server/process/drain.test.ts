@@ -1,10 +1,9 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createDrain, idleTurn } from "server/process/drain.server";
 import { createLogger } from "server/process/logger.server";
 
 it("a signal that npm hands on within a second is the same one, a later one ends the process at once", () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const leave = vi.fn();
   const gate = { hold: vi.fn(), release: vi.fn(), close: vi.fn() };
   const drain = createDrain(createLogger("silent"), gate, leave);
@@ -41,7 +40,6 @@ it("an idle turn is not seen in a standstill of the process", async () => {
   setTimeout(() => (stood = 60_000), 10);
   setTimeout(() => (arrived = 1), 40);
   await idleTurn(() => arrived, { quietMs: 200, atMostMs: 120_000 });
-  vi.restoreAllMocks();
   expect(arrived).toBe(1);
 });
 

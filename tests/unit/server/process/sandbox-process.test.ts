@@ -35,7 +35,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
   forkProcess.mockReset();
 });
 

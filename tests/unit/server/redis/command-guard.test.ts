@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCommandGuard } from "server/redis/command-guard.server";
 
 describe("a command of Redis", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   const answerAfter = (milliseconds: number) => () =>
     new Promise<string>((resolve) => setTimeout(() => resolve("answer"), milliseconds));

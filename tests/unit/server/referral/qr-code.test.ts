@@ -1,5 +1,5 @@
 import jsQR from "jsqr";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { qrCode, type QrCode } from "server/referral/qr-code.server";
 
 /** Draws the path as a browser would, four pixels a module. */
@@ -16,29 +16,27 @@ function pixels({ size, path }: QrCode) {
   return { image, width };
 }
 
-describe("QR codes", () => {
-  it.each(["https://example.com/store?id=a&referrer=b", "ü 🚗", "x".repeat(600)])(
-    "are read as %s",
-    (text) => {
-      const drawn = qrCode(text);
-      if (drawn === null) throw new Error("too long");
-      const { image, width } = pixels(drawn);
-      expect(jsQR(image, width, width)?.data).toBe(text);
-    },
-  );
+it.each(["https://example.com/store?id=a&referrer=b", "ü 🚗", "x".repeat(600)])(
+  "QR codes are read as %s",
+  (text) => {
+    const drawn = qrCode(text);
+    if (drawn === null) throw new Error("too long");
+    const { image, width } = pixels(drawn);
+    expect(jsQR(image, width, width)?.data).toBe(text);
+  },
+);
 
-  it("leave a quiet zone of four modules", () => {
-    const { size = 0, path = "" } = qrCode("A") ?? {};
-    const starts = Array.from(path.matchAll(/M(\d+) (\d+)h(\d+)/g), ([, x, y, run]) => [
-      Number(x),
-      Number(y),
-      Number(x) + Number(run),
-    ]);
-    expect(Math.min(...starts.flatMap(([x = 0, y = 0]) => [x, y]))).toBe(4);
-    expect(Math.max(...starts.map(([, , end = 0]) => end))).toBe(size - 4);
-  });
+it("QR codes leave a quiet zone of four modules", () => {
+  const { size = 0, path = "" } = qrCode("A") ?? {};
+  const starts = Array.from(path.matchAll(/M(\d+) (\d+)h(\d+)/g), ([, x, y, run]) => [
+    Number(x),
+    Number(y),
+    Number(x) + Number(run),
+  ]);
+  expect(Math.min(...starts.flatMap(([x = 0, y = 0]) => [x, y]))).toBe(4);
+  expect(Math.max(...starts.map(([, , end = 0]) => end))).toBe(size - 4);
+});
 
-  it("are none where they would be too fine to be scanned", () => {
-    expect(qrCode("x".repeat(2000))).toBeNull();
-  });
+it("QR codes are none where they would be too fine to be scanned", () => {
+  expect(qrCode("x".repeat(2000))).toBeNull();
 });

@@ -1,59 +1,57 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readReferralCode } from "server/referral/referral-code.server";
 import { anyCharacter } from "../../../support/any-text";
 
-describe("referral codes", () => {
-  it.each([
-    ["/ref/ABC-123", "ABC-123", "ABC-123"],
-    ["/REF/ABC/", "ABC", "ABC"],
-    ["/ref/..%2f", "../", "..%2F"],
-    ["/ref/%2F%2Fevil", "//evil", "%2F%2Fevil"],
-    ["/ref///evil", "//evil", "%2F%2Fevil"],
-    ["/ref/%252F", "%2F", "%252F"],
-    ["/ref/a+b&c=d;e#f", "a+b&c=d;e#f", "a%2Bb%26c%3Dd%3Be%23f"],
-    ["/ref/100%", "100%", "100%25"],
-    ["/ref/%zz", "%zz", "%25zz"],
-  ])("are read from %s", (path, text, encoded) => {
-    expect(readReferralCode(path)).toEqual({ shown: text, text, encoded });
-  });
+it.each([
+  ["/ref/ABC-123", "ABC-123", "ABC-123"],
+  ["/REF/ABC/", "ABC", "ABC"],
+  ["/ref/..%2f", "../", "..%2F"],
+  ["/ref/%2F%2Fevil", "//evil", "%2F%2Fevil"],
+  ["/ref///evil", "//evil", "%2F%2Fevil"],
+  ["/ref/%252F", "%2F", "%252F"],
+  ["/ref/a+b&c=d;e#f", "a+b&c=d;e#f", "a%2Bb%26c%3Dd%3Be%23f"],
+  ["/ref/100%", "100%", "100%25"],
+  ["/ref/%zz", "%zz", "%25zz"],
+])("referral codes are read from %s", (path, text, encoded) => {
+  expect(readReferralCode(path)).toEqual({ shown: text, text, encoded });
+});
 
-  it("show what cannot be seen", () => {
-    expect(readReferralCode("/ref/%00a%0A%7F")).toEqual({
-      shown: "␀a␊\ufffd",
-      text: "\0a\n\x7f",
-      encoded: "%00a%0A%7F",
-    });
-    expect(readReferralCode("/ref/%E2%80%AEcba")?.shown).toBe("\ufffdcba");
-    expect(readReferralCode("/ref/%FF")).toMatchObject({ shown: "\ufffd", encoded: "%FF" });
+it("referral codes show what cannot be seen", () => {
+  expect(readReferralCode("/ref/%00a%0A%7F")).toEqual({
+    shown: "␀a␊\ufffd",
+    text: "\0a\n\x7f",
+    encoded: "%00a%0A%7F",
   });
+  expect(readReferralCode("/ref/%E2%80%AEcba")?.shown).toBe("\ufffdcba");
+  expect(readReferralCode("/ref/%FF")).toMatchObject({ shown: "\ufffd", encoded: "%FF" });
+});
 
-  it.each(["/ref", "/ref/", "/reference/ABC", "/"])("are not found at %s", (path) => {
-    expect(readReferralCode(path)).toBeNull();
-  });
+it.each(["/ref", "/ref/", "/reference/ABC", "/"])("referral codes are not found at %s", (path) => {
+  expect(readReferralCode(path)).toBeNull();
+});
 
-  it("come through whole, whatever they are", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
-        const read = readReferralCode(`/ref/${encodeURIComponent(code)}`);
-        expect(read?.text).toBe(code);
-        expect(decodeURIComponent(read?.encoded ?? "")).toBe(code);
-        expect(read?.encoded).toMatch(/^(?:[\w.~-]|%[\dA-F]{2})+$/);
-      }),
-    );
-  });
+it("referral codes come through whole, whatever they are", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
+      const read = readReferralCode(`/ref/${encodeURIComponent(code)}`);
+      expect(read?.text).toBe(code);
+      expect(decodeURIComponent(read?.encoded ?? "")).toBe(code);
+      expect(read?.encoded).toMatch(/^(?:[\w.~-]|%[\dA-F]{2})+$/);
+    }),
+  );
+});
 
-  it("keep every byte on the way to the app", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
-        const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`);
-        const { encoded = "" } = readReferralCode(`/ref/${escaped.join("")}`) ?? {};
-        const kept = encoded
-          .replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-          .split("")
-          .map((character) => character.charCodeAt(0));
-        expect(kept).toEqual(Array.from(bytes));
-      }),
-    );
-  });
+it("referral codes keep every byte on the way to the app", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
+      const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`);
+      const { encoded = "" } = readReferralCode(`/ref/${escaped.join("")}`) ?? {};
+      const kept = encoded
+        .replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+        .split("")
+        .map((character) => character.charCodeAt(0));
+      expect(kept).toEqual(Array.from(bytes));
+    }),
+  );
 });

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createBreaker, type Judgement } from "server/resilience/breaker.server";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => void vi.useRealTimers());
 
 /** A breaker that opens at the second fault, and calls that end as they are told. */
 function breakerUnderTest() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   createCoolDowns,
   LONGEST_COOL_DOWN_MS,
@@ -9,32 +9,29 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 const NOW = Date.UTC(2026, 0, 1);
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
 
 const slowDown = (retryAfterMs?: number) =>
   new UpstreamError("http", "", { status: 429, retryAfterMs });
 
-describe("Retry-After", () => {
-  it.each([
-    [429, "30", 30_000],
-    [429, "86400", LONGEST_COOL_DOWN_MS],
-    [429, new Date(NOW + 90_000).toUTCString(), 90_000],
-    [429, new Date(NOW - 90_000).toUTCString(), undefined],
-    [429, "0", undefined],
-    [429, "-5", undefined],
-    [429, "soon", undefined],
-    [429, undefined, undefined],
-    // The breaker and the second try take care of these.
-    [503, "30", undefined],
-    [200, "30", undefined],
-  ])("%s with %s", (status, header, ms) => {
-    expect(readRetryAfter(status, header, NOW)).toBe(ms);
-  });
+it.each([
+  [429, "30", 30_000],
+  [429, "86400", LONGEST_COOL_DOWN_MS],
+  [429, new Date(NOW + 90_000).toUTCString(), 90_000],
+  [429, new Date(NOW - 90_000).toUTCString(), undefined],
+  [429, "0", undefined],
+  [429, "-5", undefined],
+  [429, "soon", undefined],
+  [429, undefined, undefined],
+  // The breaker and the second try take care of these.
+  [503, "30", undefined],
+  [200, "30", undefined],
+])("the wait of a %s with Retry-After %s", (status, header, ms) => {
+  expect(readRetryAfter(status, header, NOW)).toBe(ms);
+});
 
-  it("is told to people as a time", () => {
-    expect(slowDown(30_000).retryAt).toBe(NOW + 30_000);
-    expect(slowDown().retryAt).toBeUndefined();
-  });
+it("Retry-After is told to people as a time", () => {
+  expect(slowDown(30_000).retryAt).toBe(NOW + 30_000);
+  expect(slowDown().retryAt).toBeUndefined();
 });
 
 it("each key cools down until its own time, and not when the clock was set back", () => {

@@ -1,11 +1,6 @@
 import fc from "fast-check";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sortedInShortTurns } from "server/resilience/short-turns.server";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 it("lets others have a turn every half millisecond, one work at a time, and keeps the order", async () => {
   // A queue and a clock of this test alone: other files of the worker may have work under way.

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { authRoutes } from "server/sandbox/auth-api";
 import { createOutbox } from "server/sandbox/outbox";
 
 const PHONE = "+919000000001";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 31) }));
-afterEach(() => void vi.useRealTimers());
 
 function createSandbox() {
   const outbox = createOutbox();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { choiceCookie } from "server/session/cookie-header.server";
 import { displayChoice, postedChoice, readDisplay } from "server/session/display-cookies.server";
@@ -15,28 +15,26 @@ it.each([
   expect(readDisplay(displayChoice(readDisplay(cookies)))).toEqual({ theme, rows });
 });
 
-describe("a form that chooses how pages look", () => {
-  const posted = (fields: Record<string, string>, secureCookies = false) =>
-    withRequestContext({ ...impersonalContext("r"), secureCookies }, () =>
-      postedChoice(
-        new Request("http://x.test", { method: "POST", body: new URLSearchParams(fields) }),
-      ),
-    );
-
-  it("is remembered for a year, and tells where it was sent from", async () => {
-    expect(await posted({ rows: "comfortable", from: "/there" })).toEqual({
-      from: "/there",
-      headers: { "Set-Cookie": choiceCookie("rows", "comfortable", false) },
-    });
-    expect((await posted({ rows: "compact" }, true)).headers).toEqual({
-      "Set-Cookie": choiceCookie("rows", "compact", true),
-    });
-  });
-
-  it.each([{}, { rows: "huge" }, { theme: "system" }])(
-    "remembers nothing of %j",
-    async (fields) => {
-      expect(await posted(fields)).toEqual({ from: null, headers: {} });
-    },
+const posted = (fields: Record<string, string>, secureCookies = false) =>
+  withRequestContext({ ...impersonalContext("r"), secureCookies }, () =>
+    postedChoice(
+      new Request("http://x.test", { method: "POST", body: new URLSearchParams(fields) }),
+    ),
   );
+
+it("a form that chooses how pages look is remembered for a year, and tells where it was sent from", async () => {
+  expect(await posted({ rows: "comfortable", from: "/there" })).toEqual({
+    from: "/there",
+    headers: { "Set-Cookie": choiceCookie("rows", "comfortable", false) },
+  });
+  expect((await posted({ rows: "compact" }, true)).headers).toEqual({
+    "Set-Cookie": choiceCookie("rows", "compact", true),
+  });
 });
+
+it.each([{}, { rows: "huge" }, { theme: "system" }])(
+  "a form that chooses how pages look remembers nothing of %j",
+  async (fields) => {
+    expect(await posted(fields)).toEqual({ from: null, headers: {} });
+  },
+);

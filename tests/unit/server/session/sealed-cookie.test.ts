@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { CompactEncrypt } from "jose";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import {
   CookieTooLongError,
@@ -22,7 +22,6 @@ const sealing = { ...options, secrets: [NEW] };
 
 describe("the sealed cookie", () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
-  afterEach(() => void vi.useRealTimers());
 
   const sealedBy = async (over: Partial<typeof sealing> = {}) =>
     sentBack(await createSealedCookie({ ...sealing, ...over }).seal(secret, inMinutes(15), false));

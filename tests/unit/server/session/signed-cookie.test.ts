@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSentCookie } from "server/contact/sent-cookie.server";
 import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { createSignedCookie } from "server/session/signed-cookie.server";
@@ -76,7 +76,6 @@ it("a message for the next page is shown once, within a minute, and only if this
 
 describe("a page is one visitor's own", () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
-  afterEach(() => void vi.useRealTimers());
 
   /** What this site gives to somebody after a form, and whether it makes the next page their own. */
   const kinds = (sessionSecrets: string[]) => {

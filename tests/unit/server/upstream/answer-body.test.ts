@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { answerBounds, readAnswerBody } from "server/upstream/answer-body.server";
-
-afterEach(() => vi.restoreAllMocks());
 
 interface Sent {
   encoding?: string;

@@ -30,7 +30,6 @@ const NOT_CONNECTED = ["no connection", "a connection that was not made in time"
 const deadlines: Deadline[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => {
-  vi.useRealTimers();
   deadlines.splice(0).forEach((deadline) => deadline.end());
 });
 

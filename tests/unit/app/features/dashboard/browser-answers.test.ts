@@ -35,9 +35,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   notePainted(null);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it("a view that was shown before comes from the browser's copy, for 24 hours", async () => {

@@ -11,25 +11,23 @@ import {
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 
-describe("what filters the rows", () => {
-  it.each([
-    ["", []],
-    ["page=7", []],
-    ["date=2025-02-31", []],
-    ["country=India", ["India"]],
-    ["date=2025-08-31", ["31 Aug 2025"]],
-    ["date=2025-08-31&country=C%C3%B4te+d%27Ivoire", ["Côte d'Ivoire", "31 Aug 2025"]],
-    ["q=0xabc&country=India", ["Search: 0xabc"]],
-  ])("of %s is %j", (query, words) => {
-    expect(filterWords(stateOf(query))).toEqual(words);
-    expect(viewTitle(stateOf(query))).toBe(["Trip Summary", ...words].join(" · "));
-  });
+it.each([
+  ["", []],
+  ["page=7", []],
+  ["date=2025-02-31", []],
+  ["country=India", ["India"]],
+  ["date=2025-08-31", ["31 Aug 2025"]],
+  ["date=2025-08-31&country=C%C3%B4te+d%27Ivoire", ["Côte d'Ivoire", "31 Aug 2025"]],
+  ["q=0xabc&country=India", ["Search: 0xabc"]],
+])("what filters the rows of %s is %j", (query, words) => {
+  expect(filterWords(stateOf(query))).toEqual(words);
+  expect(viewTitle(stateOf(query))).toBe(["Trip Summary", ...words].join(" · "));
+});
 
-  it("does not change another tab's title", () => {
-    expect(viewTitle(parseDashboardState(new URLSearchParams("country=India")))).toBe(
-      "Fleet Overview",
-    );
-  });
+it("what filters the rows does not change another tab's title", () => {
+  expect(viewTitle(parseDashboardState(new URLSearchParams("country=India")))).toBe(
+    "Fleet Overview",
+  );
 });
 
 describe("the days beside a day", () => {
@@ -63,14 +61,12 @@ describe("the days beside a day", () => {
   });
 });
 
-describe("a day's number of trips", () => {
-  it.each([
-    [1204, 1173, "1,204 trips; 31 more than on 30 Aug 2025"],
-    [1173, 2377, "1,173 trips; 1,204 fewer than on 30 Aug 2025"],
-    [1, 0, "1 trip; 1 more than on 30 Aug 2025"],
-    [0, 0, "0 trips; as many as on 30 Aug 2025"],
-    [12, null, "12 trips"],
-  ])("of %d after %s is told as '%s'", (trips, before, text) =>
-    expect(dayCountText("2025-08-31", trips, before)).toBe(text),
-  );
-});
+it.each([
+  [1204, 1173, "1,204 trips; 31 more than on 30 Aug 2025"],
+  [1173, 2377, "1,173 trips; 1,204 fewer than on 30 Aug 2025"],
+  [1, 0, "1 trip; 1 more than on 30 Aug 2025"],
+  [0, 0, "0 trips; as many as on 30 Aug 2025"],
+  [12, null, "12 trips"],
+])("a day's number of trips of %d after %s is told as '%s'", (trips, before, text) =>
+  expect(dayCountText("2025-08-31", trips, before)).toBe(text),
+);

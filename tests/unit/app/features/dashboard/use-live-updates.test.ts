@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { followView } from "~/features/dashboard/use-live-updates";
 
 const OWN = { "Reporting-Endpoints": "csp" };
@@ -29,10 +29,6 @@ beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("EventSource", FakeStream);
   vi.stubGlobal("fetch", () => Promise.resolve(answer));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** What has been told since it was asked for last, after so many milliseconds. */

@@ -89,39 +89,37 @@ describe("the catalogues", () => {
   });
 });
 
-describe("the problems of an unusable catalogue name all that is wrong", () => {
-  const originals = {
-    plain: "Back",
-    write: "Write to {email}.",
-    policy: "Read the <link>policy</link>.",
-    tries: "{tries, plural, one {One try} other {# tries}}",
-  };
-  const usable = {
-    plain: "वापस",
-    write: "{email} पर लिखें।",
-    policy: "<link>नीति</link> पढ़ें।",
-    tries: "{tries, plural, other {# कोशिशें}}",
-  };
-  const { plain, ...rest } = usable;
+const originals = {
+  plain: "Back",
+  write: "Write to {email}.",
+  policy: "Read the <link>policy</link>.",
+  tries: "{tries, plural, one {One try} other {# tries}}",
+};
+const usable = {
+  plain: "वापस",
+  write: "{email} पर लिखें।",
+  policy: "<link>नीति</link> पढ़ें।",
+  tries: "{tries, plural, other {# कोशिशें}}",
+};
+const { plain, ...rest } = usable;
 
-  it.each([
-    ["missing", rest, [/^plain: is missing$/]],
-    ["spare", { ...usable, more: plain }, [/^more: English has no such message$/]],
-    ["with another placeholder", { ...usable, write: "{mail} पर लिखें।" }, [/^write: .*mail/]],
-    ["with another tag", { ...usable, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
-    ["without its plural", { ...usable, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],
-    ["unreadable", { ...usable, write: "{email पर" }, [/^write: /]],
-    ["with a date", { ...usable, write: "{email, date} पर" }, [/^write: /]],
-    [
-      "with a form for one number",
-      { ...usable, tries: "{tries, plural, =1 {एक} other {#}}" },
-      [/^tries: /],
-    ],
-  ])("%s", (_, messages, problems) => {
-    expect(catalogueProblems(messages, originals)).toEqual(
-      problems.map((problem) => expect.stringMatching(problem) as string),
-    );
-  });
+it.each([
+  ["missing", rest, [/^plain: is missing$/]],
+  ["spare", { ...usable, more: plain }, [/^more: English has no such message$/]],
+  ["with another placeholder", { ...usable, write: "{mail} पर लिखें।" }, [/^write: .*mail/]],
+  ["with another tag", { ...usable, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
+  ["without its plural", { ...usable, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],
+  ["unreadable", { ...usable, write: "{email पर" }, [/^write: /]],
+  ["with a date", { ...usable, write: "{email, date} पर" }, [/^write: /]],
+  [
+    "with a form for one number",
+    { ...usable, tries: "{tries, plural, =1 {एक} other {#}}" },
+    [/^tries: /],
+  ],
+])("the problems of an unusable catalogue name what is wrong: %s", (_, messages, problems) => {
+  expect(catalogueProblems(messages, originals)).toEqual(
+    problems.map((problem) => expect.stringMatching(problem) as string),
+  );
 });
 
 it("the made-up language is longer, and accents every letter outside names", () => {

@@ -29,8 +29,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const fetching = (opens = () => true, isWholeInTime = false) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { MOST_TRIPS } from "server/dashboard/report/report-reader.server";
 import {
   impersonalContext,
@@ -7,22 +7,24 @@ import {
 } from "server/process/request-context.server";
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { SharedMemory } from "../../../../support/shared-memory";
 import {
-  NOW,
   MONDAY,
   TODAY,
   TUESDAY,
+  onReportClock,
   reader,
+  reading,
+  seconds,
   tripsOf,
+  twoReading,
   upstream,
 } from "../../../../support/report-days";
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }));
-afterEach(() => void vi.useRealTimers());
+onReportClock();
 
-const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 const [ONE, OTHER] = ["192.0.2.1", "198.51.100.1"];
+const OVER_AN_HOUR = 61 * 60;
+const FAULT = new UpstreamError("http", "HTTP error! status: 500", { status: 500 });
 
 /** Calls for one day wait until they are answered, and none is made for the network of ONE. */
 function slow(day: string, tripsOn: Record<string, number> = { [MONDAY]: 3, [TUESDAY]: 4 }) {
@@ -50,12 +52,11 @@ async function watch(look: () => Promise<unknown>, forSeconds: number) {
 
 it("counts a day by its newest count, whatever its older sums say", async () => {
   const tripsOn = { [MONDAY]: 10 };
-  const api = upstream(tripsOn);
-  const { look } = reader(api);
+  const { api, look, trips } = reading(tripsOn);
   await look([MONDAY]);
-  await seconds(61 * 60);
+  await seconds(OVER_AN_HOUR);
   tripsOn[MONDAY] = MOST_TRIPS + 1;
-  expect(tripsOf(await look([MONDAY]))).toEqual([[MONDAY, "counted"]]);
+  expect(await trips([MONDAY])).toEqual([`${MONDAY}: counted`]);
   await look([MONDAY]);
   expect(api.calls).toHaveLength(2);
 });
@@ -65,7 +66,8 @@ it("tells nobody what another network was refused while the reading goes on", as
   const looks = [ONE, OTHER, ONE].map((network) => lookFrom(network, [MONDAY, TUESDAY]));
   await seconds(1);
   const told = (await Promise.all(looks)).map((look) => tripsOf(look)[0]);
-  expect(told.map((day) => day?.[1])).toEqual(["Not you", null, "Not you"]);
+  const refused = `${MONDAY}: Not you`;
+  expect(told).toEqual([refused, `${MONDAY}: null`, refused]);
   answer();
 });
 
@@ -75,38 +77,30 @@ it("reads a day itself that another network, whose reading it has joined, is ref
   const looking = lookFrom(OTHER, [MONDAY, TUESDAY], 5_000);
   await seconds(1);
   answer();
-  expect(tripsOf(await looking)).toEqual([
-    [MONDAY, 3],
-    [TUESDAY, "counted"],
-  ]);
+  expect(tripsOf(await looking)).toEqual([`${MONDAY}: 3`, `${TUESDAY}: counted`]);
 });
 
 it("reads for itself when the same report was begun, and refused, while it waited for a place", async () => {
   const { lookFrom, answer } = slow(MONDAY);
   answer();
   const [, look] = await Promise.all([lookFrom(ONE, [MONDAY]), lookFrom(OTHER, [MONDAY])]);
-  expect(look && tripsOf(look)).toEqual([[MONDAY, 3]]);
+  expect(look && tripsOf(look)).toEqual([`${MONDAY}: 3`]);
 });
 
 it("ends when two instances have counted what the other one wants to sum up", async () => {
-  const api = upstream({ [MONDAY]: 30_000, [TUESDAY]: 15_000, [TODAY]: 25_000 });
-  const shared = new SharedMemory(Date.now);
-  const [one, two] = [0, 1].map(() => reader(api, shared.connection(15_000).tier));
-  if (!one || !two) throw new Error("There are two");
+  const tripsOn = { [MONDAY]: 30_000, [TUESDAY]: 15_000, [TODAY]: 25_000 };
+  const { api, shared, one, other } = twoReading(tripsOn, 15_000);
   await one.look([MONDAY, TODAY]);
   shared.flush();
   const open = api.hold();
-  await two.look([MONDAY, TUESDAY]);
+  await other.look([MONDAY, TUESDAY]);
   open();
-  const looks = Promise.all([one.look([MONDAY, TUESDAY]), two.look([MONDAY, TUESDAY])]);
+  const looks = Promise.all([one.look([MONDAY, TUESDAY]), other.look([MONDAY, TUESDAY])]);
   await seconds(5);
   await looks;
-  await watch(() => Promise.all([one.look([MONDAY, TUESDAY]), two.look([MONDAY, TUESDAY])]), 100);
-  for (const { look } of [one, two]) {
-    expect(tripsOf(await look([MONDAY, TUESDAY]))).toEqual([
-      [MONDAY, 30_000],
-      [TUESDAY, 15_000],
-    ]);
+  await watch(() => Promise.all([one.look([MONDAY, TUESDAY]), other.look([MONDAY, TUESDAY])]), 100);
+  for (const { trips } of [one, other]) {
+    expect(await trips([MONDAY, TUESDAY])).toEqual([`${MONDAY}: 30000`, `${TUESDAY}: 15000`]);
   }
 });
 
@@ -116,23 +110,21 @@ it("sums a day up although a report that counts it needs no sums", async () => {
   const summing = lookFrom(OTHER, [TUESDAY], 5_000);
   await seconds(1);
   answer();
-  expect(tripsOf(await summing)).toEqual([[TUESDAY, 600]]);
+  expect(tripsOf(await summing)).toEqual([`${TUESDAY}: 600`]);
   expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`, `${TUESDAY} 2`]);
 });
 
 it("takes what another instance has read for as old as its first page", async () => {
-  const api = upstream({ [TODAY]: 700 });
-  const shared = new SharedMemory(Date.now);
-  const [one, other] = [0, 1].map(() => reader(api, shared.connection(60_000).tier));
+  const { api, one, other } = twoReading({ [TODAY]: 700 });
   const open = api.hold(2);
-  await one?.look([TODAY]);
+  await one.look([TODAY]);
   await seconds(20);
-  await one?.look([TODAY]);
+  await one.look([TODAY]);
   await seconds(20);
   open();
-  await one?.look([TODAY]);
+  await one.look([TODAY]);
   await seconds(25);
-  await other?.look([TODAY]);
+  await other.look([TODAY]);
   expect(api.calls).toHaveLength(4);
 });
 
@@ -144,4 +136,84 @@ it("joins no page to a first one of more than a minute ago", async () => {
   await seconds(30);
   await look([MONDAY]);
   expect(api.calls.filter((call) => call === `${MONDAY} 1`)).toHaveLength(2);
+});
+
+it("gives its place back when the refresh of a range with too many trips fails for a day", async () => {
+  const { api, look, exports } = reading({ [MONDAY]: 30_000, [TUESDAY]: 25_000 });
+  await look([MONDAY, TUESDAY]);
+  await seconds(OVER_AN_HOUR);
+  api.failures.set(MONDAY, FAULT);
+  await look([MONDAY, TUESDAY]);
+  expect(exports.open()).toBe(0);
+});
+
+it("shows the sums of a day of two pages while it is read anew", async () => {
+  const { api, look, trips } = reading({ [MONDAY]: 700 });
+  await look([MONDAY]);
+  await seconds(OVER_AN_HOUR);
+  const open = api.hold(2);
+  expect(await trips([MONDAY])).toEqual([`${MONDAY}: 700`]);
+  open();
+});
+
+it("reads a day again whose reading began before its end and ended after it", async () => {
+  vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 59, 59, 900));
+  const { api, look, trips } = reading({ [TODAY]: 2 });
+  const open = api.hold();
+  const first = look([TODAY]);
+  await vi.advanceTimersByTimeAsync(300);
+  open();
+  await first;
+  expect(await trips([TODAY])).toEqual([`${TODAY}: 2`]);
+});
+
+const daysFrom = (from: string) =>
+  Array.from({ length: 31 }, (_, i) =>
+    new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10),
+  );
+
+it("makes a chosen comparison whole beside a recent one", async () => {
+  const { api, reports } = reading(new Proxy({}, { get: () => 2_000 }));
+  const look = async (...ranges: string[][]) => {
+    const looking = reports.look(ranges, "192.0.2.1", 1_000);
+    await seconds(1);
+    return [...(await looking).days.values()].filter(({ known }) => known).length;
+  };
+  await look(daysFrom("2025-07-21"), daysFrom("2025-06-20"));
+  expect(await look(daysFrom("2024-05-01"), daysFrom("2024-03-31"))).toBe(62);
+  await look(daysFrom("2024-05-01"), daysFrom("2024-03-31"));
+  expect(api.calls).toHaveLength(124);
+});
+
+it("tells no failure that has cooled down while another instance reads", async () => {
+  const { api, one, other } = twoReading({ [MONDAY]: 3 });
+  api.failures.set(MONDAY, FAULT);
+  await one.look([MONDAY]);
+  await seconds(31);
+  api.failures.clear();
+  const open = api.hold();
+  await one.look([MONDAY]);
+  expect(await other.trips([MONDAY])).toEqual([`${MONDAY}: null`]);
+  open();
+});
+
+it("takes sums for as old as their first page", async () => {
+  const { look } = reading({ [MONDAY]: 30_000, [TUESDAY]: 25_000 });
+  await look([MONDAY, TUESDAY]);
+  await seconds(59 * 60);
+  await look([MONDAY]);
+  await seconds(58 * 60);
+  const age = Date.now() - ((await look([MONDAY])).days.get(MONDAY)?.known?.asOf ?? 0);
+  expect(age).toBeLessThan((OVER_AN_HOUR + 60) * 1_000);
+});
+
+it("says nothing of a refusal that a second try has made good", async () => {
+  const api = upstream({ [MONDAY]: 3 });
+  let refusals = 1;
+  const trips: typeof api.trips = async (query) => {
+    if (refusals-- > 0) throw new UpstreamError("busy", "Too many calls are waiting");
+    return api.trips(query);
+  };
+  const { days } = await reader({ trips }).look([MONDAY]);
+  expect(days.get(MONDAY)).toMatchObject({ known: { trips: 3 }, failed: null });
 });

@@ -107,7 +107,6 @@ describe("a build that starts", () => {
   it("publishes and cleans up again once a day, without keeping the process alive", async () => {
     writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
     const interval = vi.spyOn(globalThis, "setInterval");
-    onTestFinished(() => interval.mockRestore());
     await create().publish();
     const index = interval.mock.calls.findIndex(([, every]) => every === DAY_MS);
     const [again] = interval.mock.calls[index] ?? [];
@@ -166,7 +165,6 @@ describe("a build that starts", () => {
   it("is not held by a folder that hangs, of which one thread waits for an answer", async () => {
     const end = leavePipe("pipe-AAAAAAAA.js");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     const assets = create();
     const asked = Array.from({ length: 8 }, async () =>
       assets.find("/assets/pipe-AAAAAAAA.js", VISITOR),
@@ -243,7 +241,6 @@ describe("a file of another build", () => {
   it("is waited for while the folder answers, however long others were before", async () => {
     const [first, second] = [leavePipe("first-AAAAAAAA.js"), leavePipe("second-AAAAAAAA.js")];
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     const assets = create();
     const before = assets.find("/assets/first-AAAAAAAA.js", CROWD);
     const after = assets.find("/assets/second-AAAAAAAA.js", VISITOR);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   announcesTooMuch,
   isForeign,
@@ -89,42 +89,40 @@ function judge(headers: IncomingHttpHeaders): "ours" | "foreign" {
   return isForeign({ host: "app:3000", ...headers }, true, SITE) ? "foreign" : "ours";
 }
 
-describe("the form guard", () => {
-  it.each<[IncomingHttpHeaders, "ours" | "foreign"]>([
-    [{ "sec-fetch-site": "same-origin" }, "ours"],
-    [{ "sec-fetch-site": "none" }, "ours"],
-    [{ "sec-fetch-site": "same-site" }, "foreign"],
-    [{ "sec-fetch-site": "cross-site", origin: SITE }, "foreign"],
-    [{ "sec-fetch-site": "" }, "foreign"],
-    [{ origin: SITE }, "ours"],
-    [{ origin: "http://APP:3000", host: "App:3000" }, "ours"],
-    [{ origin: "http://app:3001" }, "foreign"],
-    [{ origin: "http://pulse.example.com" }, "foreign"],
-    [{ origin: "https://pulse.example.com.evil.test" }, "foreign"],
-    [{ origin: "null" }, "foreign"],
-    [{ origin: "https://evil.test", referer: `${SITE}/contactus` }, "foreign"],
-    [{ referer: `${SITE}/contactus` }, "ours"],
-    [{ referer: "https://evil.test/" }, "foreign"],
-    [{ referer: "" }, "foreign"],
-    [{ origin: "http://app:3000", host: "" }, "foreign"],
-    [{ origin: "https://other.test", host: "Other.test:443" }, "ours"],
-    [{ origin: "http://other.test:80", host: "other.test" }, "ours"],
-    [{ origin: "http://other.test", host: "other.test:443" }, "foreign"],
-    [{ origin: "https://other.test", host: "other.test:80" }, "foreign"],
-    [{}, "ours"],
-  ])("judges %j as %s", (headers, verdict) => {
-    expect(judge(headers)).toBe(verdict);
-  });
+it.each<[IncomingHttpHeaders, "ours" | "foreign"]>([
+  [{ "sec-fetch-site": "same-origin" }, "ours"],
+  [{ "sec-fetch-site": "none" }, "ours"],
+  [{ "sec-fetch-site": "same-site" }, "foreign"],
+  [{ "sec-fetch-site": "cross-site", origin: SITE }, "foreign"],
+  [{ "sec-fetch-site": "" }, "foreign"],
+  [{ origin: SITE }, "ours"],
+  [{ origin: "http://APP:3000", host: "App:3000" }, "ours"],
+  [{ origin: "http://app:3001" }, "foreign"],
+  [{ origin: "http://pulse.example.com" }, "foreign"],
+  [{ origin: "https://pulse.example.com.evil.test" }, "foreign"],
+  [{ origin: "null" }, "foreign"],
+  [{ origin: "https://evil.test", referer: `${SITE}/contactus` }, "foreign"],
+  [{ referer: `${SITE}/contactus` }, "ours"],
+  [{ referer: "https://evil.test/" }, "foreign"],
+  [{ referer: "" }, "foreign"],
+  [{ origin: "http://app:3000", host: "" }, "foreign"],
+  [{ origin: "https://other.test", host: "Other.test:443" }, "ours"],
+  [{ origin: "http://other.test:80", host: "other.test" }, "ours"],
+  [{ origin: "http://other.test", host: "other.test:443" }, "foreign"],
+  [{ origin: "https://other.test", host: "other.test:80" }, "foreign"],
+  [{}, "ours"],
+])("the form guard judges %j as %s", (headers, verdict) => {
+  expect(judge(headers)).toBe(verdict);
+});
 
-  it("lets no other origin through, with any host asked for", () => {
-    fc.assert(
-      fc.property(fc.webUrl(), fc.domain(), (url, host) => {
-        const { origin, host: startedAt } = new URL(url);
-        fc.pre(startedAt !== host && origin !== SITE);
-        expect(judge({ origin, host })).toBe("foreign");
-      }),
-    );
-  });
+it("the form guard lets no other origin through, with any host asked for", () => {
+  fc.assert(
+    fc.property(fc.webUrl(), fc.domain(), (url, host) => {
+      const { origin, host: startedAt } = new URL(url);
+      fc.pre(startedAt !== host && origin !== SITE);
+      expect(judge({ origin, host })).toBe("foreign");
+    }),
+  );
 });
 
 it.each([

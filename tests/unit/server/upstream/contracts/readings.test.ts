@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { isReference } from "server/deletion/session.server";
@@ -22,8 +22,6 @@ import {
 import { statedText } from "server/upstream/upstream-text.server";
 import { chosenView, parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "~/features/dashboard/trips/trips-csv";
-
-afterEach(() => vi.restoreAllMocks());
 
 interface Variant {
   type: string;

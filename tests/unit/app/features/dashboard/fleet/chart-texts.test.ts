@@ -17,17 +17,17 @@ const months = (values: number[], running = false) =>
     highlight: running && index === values.length - 1,
   }));
 
-describe("a figure against the one before it", () => {
-  it.each([
-    [24_968, 23_734, "+1,234 (+5.2%)"],
-    [380, 400, "-20 (-5.0%)"],
-    [99_999, 100_000, "-1 (-0.0%)"],
-    [7, 7, "no change"],
-    [0, 7, "-7 (-100.0%)"],
-    [7, 0, "+7"],
-    [0, 0, "no change"],
-  ])("%d after %d is '%s'", (value, before, text) => expect(changeText(value, before)).toBe(text));
-});
+it.each([
+  [24_968, 23_734, "+1,234 (+5.2%)"],
+  [380, 400, "-20 (-5.0%)"],
+  [99_999, 100_000, "-1 (-0.0%)"],
+  [7, 7, "no change"],
+  [0, 7, "-7 (-100.0%)"],
+  [7, 0, "+7"],
+  [0, 0, "no change"],
+])("a change to %d after %d is told as '%s'", (value, before, text) =>
+  expect(changeText(value, before)).toBe(text),
+);
 
 describe("months", () => {
   it("are each compared with the one before", () => {
@@ -75,22 +75,20 @@ describe("growth", () => {
   );
 });
 
-describe("the busiest", () => {
-  const words = { one: "trip", many: "trips" };
-  const points = (values: number[]) =>
-    values.map((value, index) => ({ label: ["Mon", "Tue", "Wed", "Thu"][index] ?? "", value }));
-  it.each([
-    [[3, 1204, 5, 0], "Busiest day: Tue with 1,204 trips."],
-    [[0, 1, 0, 0], "Busiest day: Tue with 1 trip."],
-    [[9, 2, 9, 0], "Busiest day: Mon and Wed with 9 trips each."],
-    [[9, 9, 9, 0], "Busiest day: Mon, Tue and Wed with 9 trips each."],
-    [[9, 9, 9, 9], null],
-    [[0, 0, 0, 0], null],
-    [[], null],
-  ])("of %j is told as %s", (values, text) =>
-    expect(busiestText(points(values), "day", words)).toBe(text),
-  );
-});
+const words = { one: "trip", many: "trips" };
+const points = (values: number[]) =>
+  values.map((value, index) => ({ label: ["Mon", "Tue", "Wed", "Thu"][index] ?? "", value }));
+it.each([
+  [[3, 1204, 5, 0], "Busiest day: Tue with 1,204 trips."],
+  [[0, 1, 0, 0], "Busiest day: Tue with 1 trip."],
+  [[9, 2, 9, 0], "Busiest day: Mon and Wed with 9 trips each."],
+  [[9, 9, 9, 0], "Busiest day: Mon, Tue and Wed with 9 trips each."],
+  [[9, 9, 9, 9], null],
+  [[0, 0, 0, 0], null],
+  [[], null],
+])("the busiest of %j is told as %s", (values, text) =>
+  expect(busiestText(points(values), "day", words)).toBe(text),
+);
 
 describe("a chart", () => {
   it("emphasizes the highlighted point, otherwise the newest", () => {

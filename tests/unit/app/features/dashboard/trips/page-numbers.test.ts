@@ -9,28 +9,26 @@ const came = (currentPage: number, rows = 12) => ({
   state: "fresh" as const,
 });
 
-describe("the number of pages", () => {
-  it.each([
-    [0, 1],
-    [12, 1],
-    [13, 2],
-    [316_575, 26_382],
-  ])("of %d trips is %d", (total, pages) => expect(pageCount(told(1, total))).toBe(pages));
+it.each([
+  [0, 1],
+  [12, 1],
+  [13, 2],
+  [316_575, 26_382],
+])("the number of pages of %d trips is %d", (total, pages) =>
+  expect(pageCount(told(1, total))).toBe(pages),
+);
 
-  it("follows the size that the upstream's pages have", () => {
-    expect(pageCount({ ...told(1, 100), itemsPerPage: 10 })).toBe(10);
-    expect(pageCount({ ...told(1, 100), itemsPerPage: 0 })).toBe(100);
-  });
+it("the number of pages follows the size that the upstream's pages have", () => {
+  expect(pageCount({ ...told(1, 100), itemsPerPage: 10 })).toBe(10);
+  expect(pageCount({ ...told(1, 100), itemsPerPage: 0 })).toBe(100);
 });
 
-describe("the pages that buttons lead to", () => {
-  it("lead back from the page that the upstream stated, where it has no later one", () =>
-    expect(pageTurns(999, told(50, 600))).toMatchObject({ previous: 49, next: null }));
+it("buttons lead back from the page that the upstream stated, where it has no later one", () =>
+  expect(pageTurns(999, told(50, 600))).toMatchObject({ previous: 49, next: null }));
 
-  it("follow the upstream's flags even against its own total", () => {
-    const odd = { ...told(1, 12), hasNextPage: true };
-    expect(pageTurns(1, odd)).toMatchObject({ next: 2, last: null });
-  });
+it("buttons follow the upstream's flags even against its own total", () => {
+  const odd = { ...told(1, 12), hasNextPage: true };
+  expect(pageTurns(1, odd)).toMatchObject({ next: 2, last: null });
 });
 
 describe("the paging shown", () => {

@@ -157,25 +157,23 @@ function readCsvLine(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
-describe("the name of the file", () => {
-  it.each([
-    [{}, 'filename="trips.csv"'],
-    [{ date: "2025-08-19" }, 'filename="trips_2025-08-19.csv"'],
-    [{ date: "2025-08-19", country: "India" }, 'filename="trips_2025-08-19_india.csv"'],
-    [{ q: '../"x"\r\nSet-Cookie', country: "India" }, 'filename="trips_search_x-set-cookie.csv"'],
-  ])("of %j is %s", (selection, name) =>
-    expect(csvDisposition(selection)).toBe(`attachment; ${name}`),
-  );
+it.each([
+  [{}, 'filename="trips.csv"'],
+  [{ date: "2025-08-19" }, 'filename="trips_2025-08-19.csv"'],
+  [{ date: "2025-08-19", country: "India" }, 'filename="trips_2025-08-19_india.csv"'],
+  [{ q: '../"x"\r\nSet-Cookie', country: "India" }, 'filename="trips_search_x-set-cookie.csv"'],
+])("the name of the file of %j is %s", (selection, name) =>
+  expect(csvDisposition(selection)).toBe(`attachment; ${name}`),
+);
 
-  it("is a header that can be sent, whatever was searched for", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (q) => {
-        const disposition = csvDisposition({ q });
-        expect(disposition).toMatch(
-          /^attachment; filename="[\w.-]+"(; filename\*=UTF-8''[\w.%-]+)?$/,
-        );
-        expect(disposition.length).toBeLessThan(700);
-      }),
-    );
-  });
+it("the name of the file is a header that can be sent, whatever was searched for", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (q) => {
+      const disposition = csvDisposition({ q });
+      expect(disposition).toMatch(
+        /^attachment; filename="[\w.-]+"(; filename\*=UTF-8''[\w.%-]+)?$/,
+      );
+      expect(disposition.length).toBeLessThan(700);
+    }),
+  );
 });
