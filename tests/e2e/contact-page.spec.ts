@@ -62,10 +62,7 @@ test("each card opens a popup of its own, which closes to the cards", async ({ p
   }
 });
 
-test("a message arrives, is confirmed, and leaves empty fields behind", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a message arrives, is confirmed, empties the form", async ({ page, javaScriptEnabled }) => {
   await page.goto(INDIVIDUAL);
   await expect(status(page)).toHaveText("");
   // The outbox holds the messages of other tests, too.
@@ -148,9 +145,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(problems).toHaveCount(3);
   });
 
-  test("says 'Sending...' while the message is on its way, once, and keeps the focus", async ({
-    page,
-  }) => {
+  test("says 'Sending...' on the way, sends once, and keeps the focus", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
     const release = await hold(page, /contactus\.data/);
@@ -171,10 +166,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     expect(posts).toBe(1);
   });
 
-  test("repeats no press while a message is on its way, also when the network is back", async ({
-    page,
-    context,
-  }) => {
+  test("repeats no press while sending, nor once it is online again", async ({ page, context }) => {
     await page.goto(INDIVIDUAL.replace("?", "/?"));
     let posts = 0;
     page.on("request", (request) => (posts += Number(request.method() === "POST")));
@@ -208,9 +200,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(field(page, "Message")).toHaveValue(message.Message);
   });
 
-  test("says at the field what the server finds wrong, also after it was touched", async ({
-    page,
-  }) => {
+  test("says at the field what the server finds wrong, each time", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     const problems = popup(page).locator("[id$='-problem']:visible");
     for (const spaces of [" ", "  "]) {
@@ -230,9 +220,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(field(page, "Message")).toHaveValue("सड़क".repeat(2000));
   });
 
-  test("says what the browser finds wrong at the field itself, and has no violation of WCAG", async ({
-    page,
-  }) => {
+  test("says at the field what the browser finds wrong, and keeps to WCAG", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of ["/contactus", INDIVIDUAL]) {
       await page.goto(path);

@@ -93,9 +93,7 @@ test(
   },
 );
 
-test("the sidebar leads to the other tab, the logo reloads and keeps it, and nothing complains", async ({
-  page,
-}) => {
+test("the sidebar leads to the other tab, the logo reloads, none complains", async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.goto(DASHBOARD);
   await page.getByRole("link", { name: "Trip", exact: true }).click();

@@ -4,9 +4,7 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
 import { settingsFor } from "./shared-sites";
 
-test("a server that is away leaves the figures where they are and says since when", async ({
-  page,
-}) => {
+test("while the server is away the figures stay, and since when is said", async ({ page }) => {
   await page.clock.install();
   await page.goto(DASHBOARD);
   await settled(page, true);

@@ -18,10 +18,7 @@ const test = siteTest.extend<{ upstream: FaultyUpstream; baseURL: string }>({
   },
 });
 
-test("charts without figures say so or stand on their placeholders; a tab that fails says why in its place", async ({
-  page,
-  upstream,
-}) => {
+test("charts without figures say so, and a tab that fails says why", async ({ page, upstream }) => {
   const empty = { kind: "json", json: { success: true, data: [] } } as const;
   for (const path of FLEET_PATHS.slice(1)) upstream.set(path, empty);
   await page.goto(DASHBOARD);

@@ -81,10 +81,7 @@ for (const then of ["Forward", "a form"]) {
   );
 }
 
-test("with two numbers in two tabs, no button of the first tab acts on the second's number", async ({
-  page,
-  context,
-}) => {
+test("no button of one tab acts on the number of another", async ({ page, context }) => {
   const [first, second] = [registeredPhone(), registeredPhone()];
   const reachConfirm = async (tab: Page, phone: string) => {
     await tab.goto(`${PAGE}?step=phone`);
@@ -109,10 +106,7 @@ test("with two numbers in two tabs, no button of the first tab acts on the secon
   await expect(dialog(other, "Account Deleted Successfully")).toBeVisible();
 });
 
-test("a refused form is a page of its own, which says so again when it is loaded again", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a refused form is a page of its own, also reloaded", async ({ page, javaScriptEnabled }) => {
   await page.goto(PAGE);
   await sendCode(page, "90000");
   await expect(problem(page)).toContainText("Please enter a valid phone number");

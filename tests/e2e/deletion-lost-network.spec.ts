@@ -14,10 +14,7 @@ import {
 import { expectNoErrorPage, failure, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, hold } from "./site";
 
-test("number and code sent offline are kept, and sent when the network is back", async ({
-  page,
-  context,
-}) => {
+test("number and code sent offline are kept, and sent when online", async ({ page, context }) => {
   const phone = registeredPhone();
   await page.goto(PAGE);
   await phoneField(page).fill(phone);
@@ -36,10 +33,7 @@ test("number and code sent offline are kept, and sent when the network is back",
   await expect(reasonsGroup(page)).toBeVisible();
 });
 
-test("a code that waits for the network is not sent when Back leads away from it", async ({
-  page,
-  context,
-}) => {
+test("a code that waits for the network lapses with Back", async ({ page, context }) => {
   const phone = registeredPhone();
   await page.goto(PAGE);
   await sendCode(page, phone);
@@ -54,9 +48,7 @@ test("a code that waits for the network is not sent when Back leads away from it
   await expect(phoneField(page)).toBeVisible();
 });
 
-test("number, code and reasons are kept when their answers are lost, and what is known is said", async ({
-  page,
-}) => {
+test("number, code and reasons outlast lost answers; what is known is said", async ({ page }) => {
   const problem = page.getByRole("alert");
   const phone = registeredPhone();
   await page.goto(PAGE);
@@ -104,10 +96,7 @@ test("the page of a step that failed takes the focus", { tag: "@js" }, async ({ 
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeFocused();
 });
 
-test("offline nothing is deleted; a lost answer may have deleted, and the same button finds out", async ({
-  page,
-  context,
-}) => {
+test("offline nothing is deleted; a lost answer is asked for again", async ({ page, context }) => {
   await reachReasons(page);
   await page.getByRole("checkbox").first().check();
   await button(page, "Delete Account").click();
@@ -130,9 +119,7 @@ test("offline nothing is deleted; a lost answer may have deleted, and the same b
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
 });
 
-test("Escape sends the form of Cancel; while Delete is under way nothing takes its page away", async ({
-  page,
-}) => {
+test("Escape sends the form of Cancel; nothing takes Delete's page away", async ({ page }) => {
   const posts: string[] = [];
   page.on("request", (request) => {
     const fields = new URLSearchParams(request.postData() ?? "");
@@ -176,9 +163,7 @@ test("Escape sends the form of Cancel; while Delete is under way nothing takes i
   expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });
 
-test("what was said of a form outlasts links within the page, and takes the focus once", async ({
-  page,
-}) => {
+test("what is said of a form outlasts links, and takes the focus once", async ({ page }) => {
   const problem = page.getByRole("alert");
   await page.goto(PAGE);
   await sendCode(page, "90000");

@@ -43,9 +43,7 @@ test(
 );
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("the hero plays after load; films further down are fetched when they come into the window", async ({
-    page,
-  }) => {
+  test("the hero plays after load; films further down come when seen", async ({ page }) => {
     await returning(page);
     const asked = watchFilms(page);
     await page.goto("/");
@@ -83,9 +81,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
       ),
   };
   for (const [when, ask] of Object.entries(quiet)) {
-    test(`no film and no loader comes ${when}, until the visitor plays a film`, async ({
-      page,
-    }) => {
+    test(`no film and no loader comes ${when} until a film is played`, async ({ page }) => {
       await ask(page);
       const asked = watchFilms(page);
       await page.goto("/");

@@ -35,10 +35,7 @@ async function expectFocusInSight(page: Page): Promise<void> {
 }
 
 for (const path of PAGES) {
-  test(`${path} keeps the focus in sight, does not scroll sideways at 320 px or at 200 %, has targets of 24 px, and no violation of WCAG`, async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test(`${path} keeps to WCAG, narrow and enlarged, too`, async ({ page, javaScriptEnabled }) => {
     // Between two states colours may meet that neither state has.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
@@ -88,10 +85,7 @@ test(
   },
 );
 
-test("the privacy policy leads from its contents to a section, and folds them on phones", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the policy's contents lead to sections, and fold", async ({ page, javaScriptEnabled }) => {
   await page.goto("/privacyandpolicy-app");
   const contents = page.getByRole("navigation", { name: "Sections" });
   const links = contents.getByRole("link");
@@ -108,10 +102,7 @@ test("the privacy policy leads from its contents to a section, and folds them on
   await expect(links).toHaveCount(17);
 });
 
-test("an unknown address leads back where the visitor came from, also when it came first", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("an unknown address leads back where one came from", async ({ page, javaScriptEnabled }) => {
   await page.goto("/no/such/page");
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -51,9 +51,7 @@ test("stays where it is without scripts", { tag: "@no-js" }, async ({ page }) =>
 });
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("tries the app after 100 ms, counts three seconds and goes to the store, once", async ({
-    page,
-  }) => {
+  test("tries the app after 100 ms, and the store once after three seconds", async ({ page }) => {
     await page.goto("/blogs");
     await stopClock(page);
 
@@ -84,10 +82,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     });
   });
 
-  test("stays when it is asked to, and when it would leave nobody anywhere", async ({
-    page,
-    context,
-  }) => {
+  test("stays when asked to, and when it would lead nobody anywhere", async ({ page, context }) => {
     await stopClock(page);
     const stopped = page.getByRole("status").getByText("Stopped. You stay here.");
     const open = async () => {
@@ -164,9 +159,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     }
   });
 
-  test("a code of any length stays within its page; one of twelve letters on one line", async ({
-    page,
-  }) => {
+  test("a code of any length stays in its page, a usual one on one line", async ({ page }) => {
     await holdLongTimers(page);
     await page.setViewportSize({ width: 320, height: 900 });
     for (const code of ["PULSE-7K2M9Q", "A".repeat(2000)]) {

@@ -107,9 +107,7 @@ async function typeAcross(page: Page, path: string, meanwhile?: (field: HTMLElem
 const FORMS = [PAGE, "/contactus?audience=individual"];
 
 for (const [place, put] of Object.entries(FOREIGN_PLACES)) {
-  test(`what others have put ${place} before scripts come costs nothing that was typed`, async ({
-    page,
-  }) => {
+  test(`what others have put ${place} costs nothing that was typed early`, async ({ page }) => {
     const faults = faultsOf(page);
     for (const path of FORMS) {
       await typeAcross(page, path, put);
@@ -119,9 +117,7 @@ for (const [place, put] of Object.entries(FOREIGN_PLACES)) {
   });
 }
 
-test("a document that React cannot take over is built anew with what was typed", async ({
-  page,
-}) => {
+test("a document that React cannot take over keeps what was typed", async ({ page }) => {
   // A network in between adds to the page: nothing tells that from what the server has sent.
   for (const path of FORMS) {
     await page.route(`**${path}`, async (route) => {

@@ -2,9 +2,8 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { json, PAGE, says, SEND } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
-import { useServer } from "../support/use-server";
+import { MESSAGE, SUBMIT, useServer } from "../support/use-server";
 import { submit } from "./browser-form";
-import { SUBMIT } from "./shared-site";
 
 const SEARCH = "/trips/search";
 const TRIPS = "/pulsescout/dashboard?tab=trip";
@@ -135,13 +134,7 @@ it.each(FORMS)(
   "a form that finds no place in time ($button) is refused with the time",
   async (form) => {
     upstream.set(form.path, HANGS);
-    const typed = (index: number) => ({
-      phone: `700000000${index}`,
-      first_name: "Meera",
-      last_name: "Iyer",
-      email: "meera@example.com",
-      message: "Hello",
-    });
+    const typed = (index: number) => ({ phone: `700000000${index}`, ...MESSAGE });
     // Neighbours share the places of one network, and have limits of their own.
     const neighbour = (index: number) => `2001:db8:${form.button.length}:${index}::1`;
     const visit = async (index: number) => {

@@ -53,7 +53,6 @@ function changeRecord(change: (packages: Packages) => Packages): void {
 // The clone's npm installs by a link to these packages, and its Remix builds nothing; both say that they were called.
 beforeAll(() => {
   for (const name of sources()) {
-    mkdirSync(dirname(join(clone, name)), { recursive: true });
     cpSync(name, join(clone, name));
   }
   mkdirSync(dirname(join(modules, REMIX)), { recursive: true });

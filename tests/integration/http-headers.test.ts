@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
-import { sharedServer } from "./shared-server";
+import { bothServers, sharedServer } from "./shared-server";
 import { useSharedSite } from "./shared-site";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
@@ -20,9 +20,8 @@ const ANSWERS: [string, string, { method?: string; headers?: Record<string, stri
   ["a method no route has", "/", { method: "POST" }],
 ];
 
-describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
+describe.each(await bothServers())("headers under %s", (_, { url }) => {
   it.each(ANSWERS)("protect %s", async (_name, path, options) => {
-    const { url } = await sharedServer(under);
     const { headers, status } = await rawRequest(url, path, options);
     expect(status).toBeLessThan(500);
     expect(headers).toMatchObject({
@@ -120,4 +119,49 @@ it("without a trusted proxy, nobody's word is taken", async () => {
   });
   expect(headers["strict-transport-security"]).toBeUndefined();
   expect(headers["x-request-id"]).not.toBe("edge-1234567890");
+});
+
+interface Rules {
+  prerender: { where: object; eagerness: string }[];
+}
+
+const PUBLIC = [
+  "/",
+  "/blogs",
+  "/pulsescout",
+  "/pulsegen",
+  "/privacyandpolicy-app",
+  "/accessibility",
+];
+const OTHERS = [
+  "/contactus",
+  "/contactus?audience=individual",
+  "/pulsescout/delete-user",
+  "/pulsescout/dashboard",
+  "/ref/ABC123",
+  "/no/such/page",
+];
+
+it("speculation rules are sent with public pages alone, and name public pages alone", async () => {
+  const { url } = await sharedServer();
+  const rulesOf = async (path: string) =>
+    (await rawRequest(url, path)).headers["speculation-rules"] ?? null;
+  for (const path of PUBLIC) expect(await rulesOf(path)).toBe('"/speculation-rules.json"');
+  for (const path of OTHERS) expect([path, await rulesOf(path)]).toEqual([path, null]);
+
+  const rulesFor = (headers = {}) => rawRequest(url, "/speculation-rules.json", { headers });
+  const { status, headers, body } = await rulesFor();
+  expect([status, headers["content-type"], headers.vary]).toEqual([
+    200,
+    "application/speculationrules+json",
+    "Save-Data, Accept-Encoding",
+  ]);
+  const [home, ...others] = PUBLIC;
+  const href_matches = others.map((path) => `${path}{/}?`);
+  expect((JSON.parse(body) as Rules).prerender).toEqual([
+    { where: { href_matches: [home, ...href_matches] }, eagerness: "moderate" },
+    { where: { and: [{ href_matches }, { selector_matches: "#menu a" }] }, eagerness: "immediate" },
+  ]);
+  const saving = await rulesFor({ "Save-Data": "on" });
+  expect(JSON.parse(saving.body)).toEqual({ prerender: [] });
 });

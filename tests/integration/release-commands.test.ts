@@ -33,7 +33,6 @@ afterAll(async () => {
 /** A build of its own: this one with another id, and with one file more that only its pages name. */
 function makeBuild(id: string): string {
   const folder = join(place, `made-${id}`);
-  mkdirSync(join(folder, "server"), { recursive: true });
   for (const name of ["build", "server/main.js", "package.json", "public"]) {
     cpSync(name, join(folder, name), { recursive: true });
   }

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { rawRequest } from "../support/raw-request";
+import { openAnswer, rawRequest } from "../support/raw-request";
+import { MESSAGE } from "../support/use-server";
 import { useSharedSite } from "./shared-site";
 
 const FOR_EVERYBODY = [
@@ -19,12 +18,6 @@ const FOR_EVERYBODY = [
 const POPUP = "/contactus?audience=individual";
 const DASHBOARD = "/pulsescout/dashboard";
 const SCRIPT = `assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
-const MESSAGE = {
-  first_name: "Meera",
-  last_name: "Iyer",
-  email: "meera@example.com",
-  message: "hello",
-};
 
 const site = useSharedSite();
 
@@ -32,11 +25,8 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(site.server.url, path, { headers });
 
 /** The bytes as sent, for answers in a coding. */
-async function bytes(path: string, headers: Record<string, string>) {
-  const request = get(site.server.url + path, { headers, agent: false });
-  const [incoming] = (await once(request, "response")) as [IncomingMessage];
-  return buffer(incoming);
-}
+const bytes = async (path: string, headers: Record<string, string>) =>
+  buffer(await openAnswer(site.server.url + path, headers));
 
 /** A cookie that makes every page its sender's own, and is shown on none of those for everybody. */
 async function personal(): Promise<string> {

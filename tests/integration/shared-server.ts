@@ -33,6 +33,13 @@ export function sharedServer(under: Program = "main"): Promise<BuiltServer> {
   return server;
 }
 
+/** Under each program: what holds under both is asked of both. */
+export const bothServers = async () =>
+  [
+    ["main", await sharedServer("main")],
+    ["remix-serve", await sharedServer("remix-serve")],
+  ] as const;
+
 async function start(under: Program): Promise<BuiltServer> {
   const upstream = await FaultyUpstream.start();
   const env = { ...SHARED, ...upstream.settings, CONTACT_FORM_URL: upstream.origin };

@@ -36,7 +36,8 @@ type Fault = (
 const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
 
-let fault: Fault = (_, answer) => answer;
+const nothing: Fault = (_, answer) => answer;
+let fault = nothing;
 
 const front: Server = createServer((incoming, outgoing) => {
   const { method, url = "", headers } = incoming;
@@ -86,7 +87,7 @@ const build = await fetch(`${server.url}/readyz`).then(async (answer) => {
 });
 
 it("finds nothing wrong with a healthy deployment, and sends no upstream anything", async () => {
-  fault = (_, answer) => answer;
+  fault = nothing;
   const { status, failed, lines } = await smoke(["--build", build]);
   expect([status, failed]).toEqual([0, []]);
   expect(lines.at(-2)).toBe("0 failed");
@@ -97,7 +98,7 @@ const onPages =
   (change: (body: string) => string): Fault =>
   (_, answer) => ({ ...answer, body: change(answer.body) });
 
-it.each<[string, Fault, string[]]>([
+it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>([
   [
     "files of another build",
     ({ url }, answer) => (url?.endsWith(".js") ? { ...answer, status: 404 } : answer),
@@ -148,20 +149,17 @@ it.each<[string, Fault, string[]]>([
     ({ url }, answer) => (url === "/blogs" ? { ...answer, status: 404 } : answer),
     ["pages"],
   ],
-])("finds %s", async (_, planted, expected) => {
+  ["another build than the one expected", nothing, ["build"], ["--build", "0123456789ab"]],
+  [
+    "the sandbox behind another name than this machine's",
+    onPages((body) => body.replace("</main>", "Sandbox data</main>")),
+    ["canonical host", "real upstreams"],
+    [],
+    `http://0.0.0.0:${port}`,
+  ],
+])("finds %s", async (_, planted, failed, args, url) => {
   fault = planted;
-  expect(await smoke()).toMatchObject({ status: 1, failed: expected });
-});
-
-it("finds another build than the one expected", async () => {
-  fault = (_, answer) => answer;
-  expect(await smoke(["--build", "0123456789ab"])).toMatchObject({ status: 1, failed: ["build"] });
-});
-
-it("finds the sandbox behind another name than this machine's", async () => {
-  fault = onPages((body) => body.replace("</main>", "Sandbox data</main>"));
-  const { failed } = await smoke([], `http://0.0.0.0:${port}`);
-  expect(failed).toEqual(["canonical host", "real upstreams"]);
+  expect(await smoke(args, url)).toMatchObject({ status: 1, failed });
 });
 
 it("is content with http only where it leads to the site", async () => {

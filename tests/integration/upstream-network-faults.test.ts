@@ -4,15 +4,9 @@ import { ChaosProxy, type Fault } from "../support/chaos-proxy";
 import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient, type Visit } from "../support/form-client";
+import { MESSAGE, SUBMIT } from "../support/use-server";
 
-const SUBMIT = "/submit";
 const CONTACT = "/contactus?audience=individual";
-const MESSAGE = {
-  first_name: "Ada",
-  last_name: "Rao",
-  email: "ada@example.com",
-  message: "Hello",
-};
 /** How long a service that is busy wants to be left alone. */
 const REST_S = 300;
 
@@ -182,7 +176,7 @@ describe("what each page says", { shuffle: false }, () => {
       expect(dashboard.html).toContain("Retry");
       expect(message.status).toBe(contact[0]);
       expect(message.html).toContain(contact[1]);
-      expect(message.html).toContain('value="ada@example.com"');
+      expect(message.html).toContain('value="meera@example.com"');
       const [status, ...texts] = auth;
       for (const [index, text] of texts.entries()) {
         expect(deletion[index]?.status).toBe(status);

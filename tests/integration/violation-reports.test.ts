@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
@@ -25,13 +24,8 @@ const newReport = (effectiveDirective: string, type = "csp-violation") => ({
   body: { effectiveDirective, blockedURL: "inline", disposition: "enforce" },
 });
 
-let server: BuiltServer;
-let linesBefore: number;
-beforeAll(async () => {
-  server = await sharedServer();
-  linesBefore = server.lines.length;
-});
-
+const server = await sharedServer();
+const linesBefore = server.lines.length;
 const ownLines = () => server.lines.slice(linesBefore);
 
 const post = (body: unknown, type: string, headers: Record<string, string> = {}) =>

@@ -24,11 +24,11 @@ export type Behaviour =
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "invalid-json" }
   | { kind: "html" } // an HTML page with status 200
-  | { kind: "huge"; bytes: number } // a streamed body
+  | { kind: "endless" } // a body that is streamed until nobody takes it
   | { kind: "wrong-types" }
   | { kind: "redirect"; to: string }
   | { kind: "endless-trips" } // full pages of a list of ten million trips
-  | { kind: "gzip"; padding?: number }; // healthy, compressed, after that many bytes of white space
+  | { kind: "bomb" }; // a small compressed body that unpacks to 9 MB of white space and a healthy answer
 
 /** Decided anew for each call, as it comes in. */
 type Decision = (call: UpstreamCall) => Behaviour;
@@ -174,10 +174,9 @@ async function answer(
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<!doctype html><title>Sign in</title><p>Please sign in");
       return;
-    case "huge":
+    case "endless":
       response.writeHead(200, { "content-type": "application/json" });
-      // The client may well hang up before the end.
-      await pipeline(Readable.from(hugeBody(behaviour.bytes)), response).catch(() => undefined);
+      await pipeline(Readable.from(endlessBody()), response).catch(() => undefined);
       return;
     case "wrong-types":
       return json(response, 200, wrongTypes(call.path));
@@ -186,9 +185,9 @@ async function answer(
     case "redirect":
       response.writeHead(302, { location: behaviour.to }).end();
       return;
-    case "gzip": {
+    case "bomb": {
       const text = JSON.stringify(healthyCoreAnswer(call.path, call.query));
-      const body = gzipSync(" ".repeat(behaviour.padding ?? 0) + text);
+      const body = gzipSync(" ".repeat(9e6) + text);
       const headers = { "content-type": "application/json", "content-encoding": "gzip" };
       response.writeHead(200, headers).end(body);
     }
@@ -228,8 +227,7 @@ function endlessTrips(query: URLSearchParams): unknown {
   return { success: true, data: { trips, pagination } };
 }
 
-function* hugeBody(bytes: number): Generator<Buffer> {
+function* endlessBody(): Generator<Buffer> {
   yield Buffer.from('{"success":true,"data":"');
-  for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK;
-  yield Buffer.from('"}');
+  for (;;) yield CHUNK;
 }

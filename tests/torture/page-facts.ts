@@ -1,7 +1,7 @@
 import type { PageFacts } from "./history";
 
 /** How the sentences begin that leave a deletion in doubt, in the languages of a run. */
-export const DOUBTS = [
+const DOUBTS = [
   "Your account may be deleted all the same",
   "A refusal now can mean that the account is already deleted",
   "हो सकता है कि आपका खाता फिर भी मिट गया हो",
