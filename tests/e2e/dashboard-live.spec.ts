@@ -168,9 +168,7 @@ test("a bunch of events is asked for once; a stream begins with the missed", asy
   });
 });
 
-test("seven windows leave each other connections and hear of newer figures", async ({
-  context,
-}) => {
+test("seven windows leave each other connections and hear of the newest", async ({ context }) => {
   const streams: string[] = [];
   context.on("request", (request) => {
     if (new URL(request.url()).pathname.endsWith("/events")) streams.push(request.url());

@@ -5,30 +5,26 @@ import { team } from "~/content/team";
 import { arrived, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
 import { enlargeText, focusStop, violationsOf } from "./wcag";
 
-test(
-  "without scripts every section is there in order, nothing is hidden, and no loader covers the page",
-  { tag: "@no-js" },
-  async ({ page }) => {
-    await page.goto("/");
-    const ids = await page.locator("main [id]").evaluateAll((all) => all.map((one) => one.id));
-    expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
-    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
-    await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
-    for (const { title } of articles.slice(0, 16)) {
-      await expect(page.getByRole("link", { name: title })).toBeVisible();
-    }
-    for (const { name } of partnerRows.flat()) {
-      const box = await page.locator("#partners").getByText(name).first().boundingBox();
-      expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
-    }
-    await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
-    await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
-    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
-    await expect(page.locator("main button:visible")).toHaveCount(0);
-    await expect(page.getByRole("switch")).toHaveCount(0);
-    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
-  },
-);
+test("without scripts every section is there and nothing is hidden @no-js", async ({ page }) => {
+  await page.goto("/");
+  const ids = await page.locator("main [id]").evaluateAll((all) => all.map((one) => one.id));
+  expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
+  await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+  await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
+  for (const { title } of articles.slice(0, 16)) {
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+  }
+  for (const { name } of partnerRows.flat()) {
+    const box = await page.locator("#partners").getByText(name).first().boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
+  }
+  await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
+  await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
+  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
+  await expect(page.locator("main button:visible")).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
+});
 
 test("the hero's actions are one line each", { tag: "@markup" }, async ({ page }) => {
   await page.goto("/");

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export { expect, test } from "./site";
 
-/** Ids of the sections of the home page, in their order. */
 export const SECTIONS = [
   "home",
   "blogs",

@@ -41,10 +41,7 @@ async function expectSentLater(page: Page, context: BrowserContext): Promise<voi
   await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
 }
 
-test("a message is kept when its answer is lost, and sent later offline", async ({
-  page,
-  context,
-}) => {
+test("a message outlasts a lost answer, and offline is sent later", async ({ page, context }) => {
   await writeMessage(page);
   const letArrive = await loseAnswers(page, "/contactus");
   await popup(page).getByRole("button", { name: "Send" }).click();

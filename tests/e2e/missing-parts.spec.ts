@@ -10,7 +10,6 @@ async function expectWhole(page: Page, faults: string[]): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** Everywhere something of a page happens. */
 const lookAround = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
@@ -139,7 +138,6 @@ const YOUNG_INTERFACES = [
   "PerformanceObserver",
 ];
 
-/** Taken away before the page's scripts run. */
 function takeAway(interfaces: readonly string[]) {
   for (const path of interfaces) {
     const steps = path.split(".");
@@ -149,7 +147,6 @@ function takeAway(interfaces: readonly string[]) {
   }
 }
 
-/** Before the page's scripts run. */
 function forbidStorage() {
   for (const name of ["localStorage", "sessionStorage"]) {
     Object.defineProperty(window, name, {

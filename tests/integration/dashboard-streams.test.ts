@@ -8,7 +8,6 @@ const DASHBOARD = "/pulsescout/dashboard";
 const { upstream, server } = await useServer({ TRUST_PROXY: "1" });
 beforeEach(() => upstream.reset());
 
-/** Opens something that goes on and on, from a client's address. */
 const open = (path: string, client: string) =>
   openAnswer(server.url + DASHBOARD + path, { "x-forwarded-for": client });
 

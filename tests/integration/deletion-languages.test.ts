@@ -197,7 +197,6 @@ it("each language is sent its own catalogue and no other", async () => {
 const NAMES =
   /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b|\bDEL-\w{4}-\w{4}\b|[\w.]+@[\w.]+|https?:[^\s"]+|\b[0-9a-f]{16}\b/g;
 
-/** Attributes that somebody reads or is told. */
 const READ = /\b(?:aria-label|title|alt|placeholder)="([^"]*)"/g;
 const META =
   /<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/g;

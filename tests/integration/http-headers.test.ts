@@ -6,7 +6,6 @@ import { useSharedSite } from "./shared-site";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 
-/** Every kind of answer there is. */
 const ANSWERS: [string, string, { method?: string; headers?: Record<string, string> }?][] = [
   ["a document", "/"],
   ["a not-found page", "/no/such/page"],
@@ -65,34 +64,33 @@ describe("headers", () => {
   });
 
   // Pages that are kept, one that is rendered for one visitor, one that is rendered as an error.
-  it.each(["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"])(
-    "hold a browser that asked by https for %s to https, to this origin and to no frame",
-    async (path) => {
-      const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
-      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
-      expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
-      const policy = String(headers["content-security-policy"]).replaceAll(
-        / '(?:nonce|sha256)-[^']+'/g,
-        "",
-      );
-      expect(policy.split("; ")).toEqual([
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "media-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "report-uri /csp-report",
-        "report-to csp",
-      ]);
-    },
-  );
+  const PAGES = ["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"];
+
+  it.each(PAGES)("hold a browser at %s to https, this origin and no frame", async (path) => {
+    const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
+    const policy = String(headers["content-security-policy"]).replaceAll(
+      / '(?:nonce|sha256)-[^']+'/g,
+      "",
+    );
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "media-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "report-uri /csp-report",
+      "report-to csp",
+    ]);
+  });
 
   it("take a request id over from a trusted proxy when it is a sane one", async () => {
     const idOf = async (id: string) =>

@@ -24,7 +24,6 @@ const site = useSharedSite();
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(site.server.url, path, { headers });
 
-/** The bytes as sent, for answers in a coding. */
 const bytes = async (path: string, headers: Record<string, string>) =>
   buffer(await openAnswer(site.server.url + path, headers));
 
@@ -49,18 +48,15 @@ function expectScriptsNamed(policy: string, html: string) {
   expect(html).not.toMatch(/ nonce="/);
 }
 
-it.each(FOR_EVERYBODY)(
-  "a page for everybody equals what is rendered for one visitor: %s",
-  async (path) => {
-    const kept = await ask(path);
-    expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
-    expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
-    const alone = await ask(path, { cookie: await personal() });
-    expect(alone.headers["content-security-policy"]).toContain("'nonce-");
-    expect(alone.headers["cache-control"]).toBe("private, no-cache");
-    expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
-  },
-);
+it.each(FOR_EVERYBODY)("%s equals for everybody what one visitor is shown", async (path) => {
+  const kept = await ask(path);
+  expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
+  expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
+  const alone = await ask(path, { cookie: await personal() });
+  expect(alone.headers["content-security-policy"]).toContain("'nonce-");
+  expect(alone.headers["cache-control"]).toBe("private, no-cache");
+  expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
+});
 
 describe("what is one visitor's alone", () => {
   it("is shown on the page that comes next, and to nobody else", async () => {

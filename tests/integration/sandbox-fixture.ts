@@ -31,7 +31,6 @@ class SandboxFixture {
     return path;
   }
 
-  /** Imports rows and serves them. */
   async serve(rows: readonly string[], clock: () => number = () => 0) {
     await importTrips([await this.csv("served.csv", rows)], this.databaseFile);
     return this.start(clock);

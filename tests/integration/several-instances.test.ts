@@ -17,7 +17,6 @@ const DELETED = "Account Deleted Successfully";
 
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
   let redis: RedisServer;
-  /** Between Redis and the instances. */
   let proxy: ChaosProxy;
   let production: Site;
   let staging: Site;
@@ -74,7 +73,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
         expect(await redisOf(server)).toMatchObject({ state });
     }, WITHIN);
 
-  /** Runs what holds only while Redis answers. */
   const shared = (scenario: () => Promise<void>) =>
     whileRedisAnswers([one, two, other], () => everyRedisIs("up"), scenario);
 

@@ -6,7 +6,6 @@ import {
 } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
-/** What the shared servers are set to. */
 export const SHARED = {
   SITE_URL: "https://pulse.example.com",
   SITE_NAME: "Ring Road",
@@ -48,7 +47,6 @@ async function start(under: Program): Promise<BuiltServer> {
   return server;
 }
 
-/** Kills a process when the worker ends that started it. */
 export function endWithWorker(child: ChildProcess): void {
   children.push(child);
   if (children.length > 1) return;

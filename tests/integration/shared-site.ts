@@ -14,7 +14,6 @@ export const METRICS_TOKEN = "metrics-token-of-an-admin";
 /** Of the deletion page of the shared site: all, and the one whose letters no English text has. */
 export const LANGUAGES = [...languages, MADE_UP_LANGUAGE];
 
-/** The built server before upstreams that do what a test tells them. */
 class SharedSite {
   #starting: Promise<void> | null = null;
   #running: { upstream: FaultyUpstream; server: BuiltServer } | null = null;
@@ -75,7 +74,6 @@ class SharedSite {
     return new FormClient(this.server.url, address);
   }
 
-  /** Somebody at the first step of a deletion. */
   async atPhone(): Promise<FormClient> {
     const client = this.newVisitor();
     await client.open(PAGE);
@@ -102,7 +100,6 @@ class SharedSite {
     return client;
   }
 
-  /** The JSON bodies of the calls to a path. */
   bodies(path: string): unknown[] {
     return this.upstream.calls
       .filter((call) => call.path === path)

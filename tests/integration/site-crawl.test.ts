@@ -9,7 +9,6 @@ const SITE_NAME = "Crawled";
 /** What no link of the public site leads to: robots' files, the operators' page, an invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
 
-/** Attributes that name one URL. */
 const URL_ATTRIBUTES = ["href", "src", "poster", "content"] as const;
 
 /** Where metadata, not markup, names a URL. */

@@ -7,7 +7,6 @@ import { FormClient, type Visit } from "../support/form-client";
 import { MESSAGE, SUBMIT } from "../support/use-server";
 
 const CONTACT = "/contactus?audience=individual";
-/** How long a service that is busy wants to be left alone. */
 const REST_S = 300;
 
 /** A case of docs/faults.md: what the network does on the way to every upstream, and what is promised then. */
@@ -97,7 +96,6 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** A visitor with an address that nobody had before. */
 function newVisitor(): FormClient {
   visitors += 1;
   return new FormClient(server.url, `203.0.113.${visitors}`);

@@ -35,7 +35,6 @@ const post = (body: unknown, type: string, headers: Record<string, string> = {})
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** How often each directive has been counted. */
 async function counted(): Promise<Record<string, number>> {
   const { body } = await rawRequest(server.url, "/metrics");
   const series = body.matchAll(/^csp_violations_total\{directive="(.*)"\} (\d+)$/gm);

@@ -12,7 +12,6 @@ import { gzipSync } from "node:zlib";
 import { freePort } from "./free-port";
 import { healthyCoreAnswer } from "./healthy-core-answers";
 
-/** How the upstream answers a path. */
 export type Behaviour =
   | { kind: "healthy"; after?: Promise<unknown> } // once that is settled
   | { kind: "stall" } // takes the request and never answers
@@ -55,7 +54,6 @@ export class FaultyUpstream {
   #server: Server | null = null;
   private constructor(readonly port: number) {}
 
-  /** Listens on loopback. */
   static async start(): Promise<FaultyUpstream> {
     const upstream = new FaultyUpstream(await freePort());
     await upstream.start();
@@ -121,7 +119,6 @@ export class FaultyUpstream {
     this.calls.length = 0;
   }
 
-  /** Number of calls to a path, or to all of them. */
   count(path?: string): number {
     return path === undefined
       ? this.calls.length

@@ -5,7 +5,6 @@ import type { Tab } from "./person";
 
 type Step = (tab: Tab) => unknown;
 
-/** What one person sets out to do. */
 export type Journey = Plan["journeys"][number];
 export type Plan = ReturnType<typeof createPlan>;
 

@@ -16,7 +16,6 @@ const SETTINGS = {
   LOG_LEVEL: "error",
 };
 
-/** One instance of the build. */
 export class Instance {
   /** Undefined while it is dead. */
   server: BuiltServer | undefined;
