@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 
 declare global {
@@ -34,6 +34,21 @@ export async function violationsOf(
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }, rules);
 }
+
+/** Fails where the page as it stands breaks WCAG, on a phone or on a wide screen. */
+export async function expectWcagKept(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([name, width, await violationsOf(page)]).toEqual([name, width, []]);
+  }
+}
+
+/** Sizes of text and widths of a window at which little has room. */
+export const NARROW = [
+  ["100%", 320],
+  ["100%", 768],
+  ["200%", 320],
+] as const;
 
 /** Text at so much of its size, as a browser's own setting makes it. */
 export const enlargeText = (page: Page, size: "100%" | "200%") =>

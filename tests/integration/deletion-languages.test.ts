@@ -4,7 +4,6 @@ import { MADE_UP_LANGUAGE, namedLanguage } from "server/process/languages.server
 import { loadAllCatalogues } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { CODE, DELETE, json, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
-import { pageLoad, submit } from "./browser-form";
 import { LANGUAGES, useSharedSite } from "./shared-site";
 
 await loadAllCatalogues();
@@ -155,7 +154,8 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     await press("dialog.another-number");
     const ended = { intent: "verify", otp: CODE };
     client.cookies.delete("pulse-deletion");
-    await submit(client, `${PAGE}?lang=${language}`, ended, pageLoad);
+    const asPage = { "Upgrade-Insecure-Requests": "1" };
+    await client.send("POST", `${PAGE}?lang=${language}`, new URLSearchParams(ended), asPage);
     await client.open(`${PAGE}?lang=${language}&step=phone`);
     expect(client.page.html).toContain(text("problem.ended"));
     site.upstream.set(SEND, says(500));

@@ -14,17 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
 import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
+import { useServer } from "../support/use-server";
 
 const port = await freePort();
 const site = `http://localhost:${port}`;
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({
-  env: { ...upstream.settings, SITE_URL: site, LOG_LEVEL: "warn" },
-});
+const { upstream, server } = await useServer({ SITE_URL: site, LOG_LEVEL: "warn" });
 
 /** What a proxy that stands in front does to an answer; undefined: it has answered itself. */
 type Fault = (
@@ -61,11 +57,9 @@ const front: Server = createServer((incoming, outgoing) => {
 }).listen(port, "127.0.0.1");
 await once(front, "listening");
 
-afterAll(async () => {
+afterAll(() => {
   front.closeAllConnections();
   front.close();
-  await server.kill();
-  await upstream.stop();
 });
 
 /** @returns the exit status, and which checks failed */
