@@ -10,7 +10,6 @@ const SETTINGS = {
   SANDBOX: "off",
   SITE_URL: "https://pulse.example.com",
   SESSION_SECRET: "a secret that all instances share",
-  LANGUAGES: "en,hi",
   TRUST_PROXY: "1",
   UPSTREAM_TIMEOUT_MS: "2000",
   LOG_LEVEL: "error",
