@@ -15,7 +15,6 @@ const NEEDS_SCRIPTS = [
   "dashboard-everyday",
   "dashboard-live",
   "dashboard-outage",
-  "dashboard-states",
   "deletion-lost-network",
   "focus-successor",
   "home-carousels",
