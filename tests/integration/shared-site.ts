@@ -65,24 +65,11 @@ class SharedSite {
     return client;
   }
 
-  async atReasons(): Promise<FormClient> {
+  async atConfirm(): Promise<FormClient> {
     const client = await this.atCode();
     await client.press("Verify OTP", { otp: CODE });
+    await client.press("Delete Account", { reason: "Privacy concerns" });
     return client;
-  }
-
-  /** @param others the reason in their own words */
-  async atConfirm(others = ""): Promise<FormClient> {
-    const client = await this.atReasons();
-    const reason = others === "" ? "Privacy concerns" : "Others";
-    await client.press("Delete Account", { reason, others });
-    return client;
-  }
-
-  bodies(path: string): unknown[] {
-    return this.upstream.calls
-      .filter((call) => call.path === path)
-      .map((call) => JSON.parse(call.body) as unknown);
   }
 }
 
