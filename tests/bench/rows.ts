@@ -4,7 +4,6 @@ import { Agent, request } from "undici";
 import { BROWSER, compare, get, load } from "./load";
 import { nginx, startBareServer, startNginx, startProduct } from "./servers";
 
-/** One line of the table. */
 export interface Row {
   name: string;
   /** What it is divided by, or what is counted. */

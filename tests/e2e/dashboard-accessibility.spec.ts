@@ -1,6 +1,6 @@
 import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
 import { arrived } from "./home-site";
-import { enlargeText, pastTheEdge, smallTargets, violationsOf } from "./wcag";
+import { enlargeText, NARROW, pastTheEdge, smallTargets, violationsOf } from "./wcag";
 
 const views = {
   fleet: DASHBOARD,
@@ -10,18 +10,11 @@ const views = {
 };
 
 for (const [name, path] of Object.entries(views)) {
-  test(`${name}: nothing reaches past the edge on narrow screens and with large text; targets have 24 px; no violation of WCAG, by day and by night`, async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test(`${name} keeps to WCAG, narrow, enlarged, by night`, async ({ page, javaScriptEnabled }) => {
     const html = page.locator("html");
     await page.goto(path);
     await settled(page, javaScriptEnabled);
-    for (const [size, width] of [
-      ["100%", 320],
-      ["100%", 768],
-      ["200%", 320],
-    ] as const) {
+    for (const [size, width] of NARROW) {
       await page.setViewportSize({ width, height: 900 });
       await enlargeText(page, size);
       // Charts are drawn anew once their panel has been measured.

@@ -7,53 +7,47 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-test(
-  "a trip opens in place, and its lines and wallets can be copied",
-  { tag: "@js" },
-  async ({ page, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.goto(TRIPS);
-    const second = rows(page).nth(1);
-    const wallet = second.getByText(`0x${"2".padStart(40, "0")}`);
-    await expect(wallet).toBeHidden();
-    await second.locator("summary").focus();
-    await page.keyboard.press("Enter");
-    await expect(wallet).toBeVisible();
-    const last = await second.locator("[data-lines]").boundingBox();
-    const next = await rows(page).nth(2).boundingBox();
-    expect(next?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
-    await second.getByRole("button", { name: "Copy start" }).click();
-    await expect(page.getByText("Start copied")).toBeVisible();
-    expect(await copied()).toBe("18 Aug 2025, 12:00:00 UTC");
+test("a trip opens in place; its lines and wallets can be copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(TRIPS);
+  const second = rows(page).nth(1);
+  const wallet = second.getByText(`0x${"2".padStart(40, "0")}`);
+  await expect(wallet).toBeHidden();
+  await second.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(wallet).toBeVisible();
+  const last = await second.locator("[data-lines]").boundingBox();
+  const next = await rows(page).nth(2).boundingBox();
+  expect(next?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
+  await second.getByRole("button", { name: "Copy start" }).click();
+  await expect(page.getByText("Start copied")).toBeVisible();
+  expect(await copied()).toBe("18 Aug 2025, 12:00:00 UTC");
 
-    const button = page.getByRole("button", { name: "Copy wallet 0x0000…0003" });
-    await test.step("a wallet's icon is there where it is pointed at or has the focus", async () => {
-      const icon = button.locator("svg");
-      await expect(icon).toBeHidden();
-      await button.hover();
-      await expect(icon).toBeVisible();
-      await page.mouse.move(0, 0);
-      await expect(icon).toBeHidden();
-      await rows(page).nth(2).locator("summary").focus();
-      await page.keyboard.press("Tab");
-      await expect(button).toBeFocused();
-      await expect(icon).toBeVisible();
-    });
-    await button.click();
-    await expect(page.getByRole("status").getByText("Wallet address copied")).toBeVisible();
-    expect(await copied()).toBe(`0x${"3".padStart(40, "0")}`);
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
-    });
-    await button.click();
-    await expect(page.getByRole("status").getByText("Failed to copy wallet")).toBeVisible();
-  },
-);
+  const button = page.getByRole("button", { name: "Copy wallet 0x0000…0003" });
+  await test.step("a wallet's icon is there where it is pointed at or has the focus", async () => {
+    const icon = button.locator("svg");
+    await expect(icon).toBeHidden();
+    await button.hover();
+    await expect(icon).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(icon).toBeHidden();
+    await rows(page).nth(2).locator("summary").focus();
+    await page.keyboard.press("Tab");
+    await expect(button).toBeFocused();
+    await expect(icon).toBeVisible();
+  });
+  await button.click();
+  await expect(page.getByRole("status").getByText("Wallet address copied")).toBeVisible();
+  expect(await copied()).toBe(`0x${"3".padStart(40, "0")}`);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+  });
+  await button.click();
+  await expect(page.getByRole("status").getByText("Failed to copy wallet")).toBeVisible();
+});
 
-test("a theme that is chosen while something else is loaded is shown all the same @js", async ({
-  page,
-}) => {
+test("a theme chosen while something else is loaded is shown all the same", async ({ page }) => {
   const html = page.locator("html");
   const heading = page.getByRole("heading", { level: 1 });
   const link = (name: string) =>
@@ -82,31 +76,27 @@ test("a theme that is chosen while something else is loaded is shown all the sam
   await expect(html).toHaveAttribute("data-theme", "day");
 });
 
-test(
-  "twelve rows fit the window, whose head stays in sight in a lower one; higher rows are chosen",
-  { tag: "@js" },
-  async ({ page }) => {
-    await page.goto(TRIPS);
-    expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 40));
-    const bottom = await rows(page)
-      .last()
-      .evaluate((row) => row.getBoundingClientRect().bottom);
-    expect(bottom).toBeLessThanOrEqual(900);
-    const choice = page.getByRole("button", { name: "Comfortable rows" });
-    await choice.click();
-    await expect(choice).toHaveAttribute("aria-pressed", "true");
-    expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 56));
+test("twelve rows fit the window, or higher ones; the head stays in sight", async ({ page }) => {
+  await page.goto(TRIPS);
+  expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 40));
+  const bottom = await rows(page)
+    .last()
+    .evaluate((row) => row.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(900);
+  const choice = page.getByRole("button", { name: "Comfortable rows" });
+  await choice.click();
+  await expect(choice).toHaveAttribute("aria-pressed", "true");
+  expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 56));
 
-    await page.setViewportSize({ width: 1440, height: 500 });
-    const head = page.getByRole("columnheader", { name: "Wallet" });
-    await rows(page).last().scrollIntoViewIfNeeded();
-    await expect(head).toBeInViewport({ ratio: 1 });
-    const [headBox, rowBox] = [await head.boundingBox(), await rows(page).last().boundingBox()];
-    expect(rowBox?.y).toBeGreaterThan((headBox?.y ?? 0) + (headBox?.height ?? 0));
-  },
-);
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const head = page.getByRole("columnheader", { name: "Wallet" });
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(head).toBeInViewport({ ratio: 1 });
+  const [headBox, rowBox] = [await head.boundingBox(), await rows(page).last().boundingBox()];
+  expect(rowBox?.y).toBeGreaterThan((headBox?.y ?? 0) + (headBox?.height ?? 0));
+});
 
-test("keys open the filters and lead from day to day", { tag: "@js" }, async ({ page }) => {
+test("keys open the filters and lead from day to day", async ({ page }) => {
   await page.goto(TRIPS);
   const filters = page.getByRole("group", { name: "Filters" });
   await page.keyboard.press("f");
@@ -123,7 +113,7 @@ test("keys open the filters and lead from day to day", { tag: "@js" }, async ({ 
   await expect(page).toHaveURL(/date=2025-08-18$/);
 });
 
-test("the open tab is kept in session storage and restored @js", async ({ page }) => {
+test("the open tab is kept in session storage and restored", async ({ page }) => {
   await page.goto(DASHBOARD);
   await page.getByRole("link", { name: "Trip", exact: true }).click();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
@@ -146,7 +136,7 @@ test("the open tab is kept in session storage and restored @js", async ({ page }
 test.describe("by another clock", () => {
   test.use({ timezoneId: "Asia/Kolkata" });
 
-  test("the visitor's own time stands beside UTC", { tag: "@js" }, async ({ page }) => {
+  test("the visitor's own time stands beside UTC", async ({ page }) => {
     const complaints = complaintsOf(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(TRIPS);
@@ -161,19 +151,17 @@ test.describe("by another clock", () => {
   });
 });
 
-test(
-  "Skip to content leads there each time, and makes no entry of the history",
-  { tag: "@js" },
-  async ({ page }) => {
-    await page.goto(TRIPS);
-    await hydrated(page);
-    const entries = await page.evaluate(() => history.length);
-    for (let time = 1; time <= 2; time += 1) {
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await page.getByRole("link", { name: "Skip to content" }).press("Enter");
-      await expect(page.getByRole("main")).toBeFocused();
-      await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-    }
-    expect(await page.evaluate(() => history.length)).toBe(entries);
-  },
-);
+test("Skip to content leads there each time, and makes no entry of the history", async ({
+  page,
+}) => {
+  await page.goto(TRIPS);
+  await hydrated(page);
+  const entries = await page.evaluate(() => history.length);
+  for (let time = 1; time <= 2; time += 1) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  }
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});

@@ -65,37 +65,31 @@ test("charts are drawn, and their figures are in tables", async ({ page, javaScr
   });
 });
 
-test(
-  "charts have their room until what draws them has been fetched",
-  { tag: "@js" },
-  async ({ page }) => {
-    const complaints = complaintsOf(page);
-    const release = await hold(page, "**/assets/chart-*.js");
-    const asked = page.waitForRequest("**/assets/chart-*.js");
-    await page.goto(DASHBOARD);
-    const panel = page.getByRole("region", { name: "Weekly Active Users" });
-    const bars = panel.locator("svg rect[data-testid^='bar.item']");
-    await expect(page.getByRole("button", { name: "This month" })).toBeVisible();
-    await expect(panel.getByText("Loading chart data...")).toBeVisible();
-    // All that the page itself needs has come by then.
-    await asked;
-    const own = await scriptsFetched(page);
-    expect(own).toBeGreaterThan(50);
-    expect(own).toBeLessThanOrEqual(125);
-    const before = await panel.boundingBox();
+test("charts have their room until what draws them has been fetched @js", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const release = await hold(page, "**/assets/chart-*.js");
+  const asked = page.waitForRequest("**/assets/chart-*.js");
+  await page.goto(DASHBOARD);
+  const panel = page.getByRole("region", { name: "Weekly Active Users" });
+  const bars = panel.locator("svg rect[data-testid^='bar.item']");
+  await expect(page.getByRole("button", { name: "This month" })).toBeVisible();
+  await expect(panel.getByText("Loading chart data...")).toBeVisible();
+  // All that the page itself needs has come by then.
+  await asked;
+  const own = await scriptsFetched(page);
+  expect(own).toBeGreaterThan(50);
+  expect(own).toBeLessThanOrEqual(125);
+  const before = await panel.boundingBox();
 
-    release();
-    await expect(page.locator("main section [role=img] svg")).toHaveCount(4);
-    await expect(bars).toHaveCount(7);
-    expect(await panel.boundingBox()).toEqual(before);
-    expect(await scriptsFetched(page)).toBeGreaterThan(own);
-    expect(complaints).toEqual([]);
-  },
-);
+  release();
+  await expect(page.locator("main section [role=img] svg")).toHaveCount(4);
+  await expect(bars).toHaveCount(7);
+  expect(await panel.boundingBox()).toEqual(before);
+  expect(await scriptsFetched(page)).toBeGreaterThan(own);
+  expect(complaints).toEqual([]);
+});
 
-test("the sidebar leads to the other tab, the logo reloads and keeps it, and nothing complains", async ({
-  page,
-}) => {
+test("the sidebar leads to the other tab, the logo reloads, none complains", async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.goto(DASHBOARD);
   await page.getByRole("link", { name: "Trip", exact: true }).click();

@@ -48,9 +48,7 @@ async function connected(page: Page): Promise<void> {
   await expect.poll(() => openStreams(page)).toBe(1);
 }
 
-test("fresh figures arrive without taking focus, scroll, page, filter or what is being typed", async ({
-  page,
-}) => {
+test("fresh figures take neither focus, scroll, page, filter nor typed text", async ({ page }) => {
   await holdEvents(page);
   const requests = dataRequests(page);
   await page.goto(`${TRIPS}&page=1&country=India`);
@@ -83,9 +81,7 @@ test("fresh figures arrive without taking focus, scroll, page, filter or what is
   });
 });
 
-test("rows do not change under who reads them: new trips are told of, and shown when asked for", async ({
-  page,
-}) => {
+test("rows do not change under who reads them: new trips are told of", async ({ page }) => {
   await holdEvents(page);
   await page.goto(`${TRIPS}&page=2`);
   await connected(page);
@@ -142,9 +138,7 @@ test("rows do not change under who reads them: new trips are told of, and shown 
   });
 });
 
-test("a bunch of events is asked for once, and a stream begins with what the page has missed", async ({
-  page,
-}) => {
+test("a bunch of events is asked for once; a stream begins with the missed", async ({ page }) => {
   await holdEvents(page);
   const requests = dataRequests(page);
   await page.goto(DASHBOARD);
@@ -174,9 +168,7 @@ test("a bunch of events is asked for once, and a stream begins with what the pag
   });
 });
 
-test("seven windows leave each other connections: all load, answer a press, and hear of newer figures", async ({
-  context,
-}) => {
+test("seven windows leave each other connections and hear of the newest", async ({ context }) => {
   const streams: string[] = [];
   context.on("request", (request) => {
     if (new URL(request.url()).pathname.endsWith("/events")) streams.push(request.url());
@@ -220,9 +212,7 @@ test("seven windows leave each other connections: all load, answer a press, and 
 });
 
 test.describe("keys", () => {
-  test("turn pages, search and help, and mean nothing with a modifier or inside a field", async ({
-    page,
-  }) => {
+  test("turn pages, search and help, but not with modifiers or in fields", async ({ page }) => {
     const requests = dataRequests(page);
     await page.goto(TRIPS);
     for (const modifier of ["Alt", "Control", "Meta"]) {

@@ -1,12 +1,20 @@
 import { startBuiltServer } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
-import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
+import { FLEET_PATHS } from "../support/healthy-core-answers";
+import { DASHBOARD, dataRequests, expect, settled, test as base, TRIPS } from "./dashboard-site";
 import { settingsFor } from "./shared-sites";
 
-test("a server that is away leaves the figures where they are and says since when", async ({
-  page,
-}) => {
+/** With an upstream of the test's own, for a server with nothing in its cache that could stand in for a failure. */
+const test = base.extend<{ upstream: FaultyUpstream }>({
+  upstream: async ({}, use) => {
+    const upstream = await FaultyUpstream.start();
+    await use(upstream);
+    await upstream.stop();
+  },
+});
+
+test("while the server is away the figures stay, and since when is said", async ({ page }) => {
   await page.clock.install();
   await page.goto(DASHBOARD);
   await settled(page, true);
@@ -31,8 +39,7 @@ test("a server that is away leaves the figures where they are and says since whe
   });
 });
 
-test("a server that ends is told of on the open page, and so is its return", async ({ page }) => {
-  const upstream = await FaultyUpstream.start();
+test("an open page is told of its server's end, and of its return", async ({ page, upstream }) => {
   const env = { ...settingsFor(upstream), PORT: String(await freePort()) };
   let server = await startBuiltServer({ env });
   try {
@@ -48,6 +55,27 @@ test("a server that ends is told of on the open page, and so is its return", asy
     await expect(page.getByRole("main").getByText(/ Updated \d+ s ago$/)).toBeVisible();
   } finally {
     await server.kill();
-    await upstream.stop();
   }
+});
+
+test("charts without figures say so, and a tab that fails says why", async ({ page, upstream }) => {
+  const server = await startBuiltServer({ env: settingsFor(upstream) });
+  const empty = { kind: "json", json: { success: true, data: [] } } as const;
+  for (const path of FLEET_PATHS.slice(1)) upstream.set(path, empty);
+  await page.goto(server.url + DASHBOARD);
+  const users = page.getByRole("region", { name: "Total Users" });
+  await expect(users.getByText("No data available")).toBeVisible();
+  const panel = page.getByRole("region", { name: "Weekly Active Users" });
+  const chart = panel.getByRole("img");
+  await expect(chart.getByText(/^Mon$/).locator("visible=true").first()).toBeVisible();
+  // The zeros are drawn and told nowhere.
+  await expect(chart).toHaveAccessibleName(/, no figures$/);
+  await expect(panel.getByText(/^No figures as of \d/)).toBeVisible();
+
+  upstream.set("/trips", { kind: "failure" });
+  await page.getByRole("link", { name: "Trip", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Failed to load trips" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await server.kill();
 });

@@ -1,8 +1,6 @@
 import { DASHBOARD, expect, test } from "./dashboard-site";
 
-test("a statement of a wallet that drove every day of a month is one sheet of paper", async ({
-  page,
-}) => {
+test("a statement of a wallet that drove every day is one sheet of paper", async ({ page }) => {
   await page.goto(`${DASHBOARD}/report?from=2025-08-01&to=2025-08-31&by=wallet`);
   // Until all days are read the page is made anew.
   const isWhole = () => expect(page.getByRole("progressbar")).toHaveCount(0);

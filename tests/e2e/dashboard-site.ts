@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as siteTest } from "./site";
 
-/** The fleet tab, and the trip tab. */
 export const DASHBOARD = "/pulsescout/dashboard";
 export const TRIPS = `${DASHBOARD}?tab=trip`;
 
@@ -19,7 +18,6 @@ export async function settled(page: Page, scripts: boolean | undefined): Promise
   if (scripts) await page.waitForFunction(drawn);
 }
 
-/** Kilobytes of scripts so far, as they were sent. */
 export function scriptsFetched(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance

@@ -6,66 +6,6 @@ import { expect, test, TRIPS } from "./dashboard-site";
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 
-test("a number typed while a page is on its way is kept", { tag: "@js" }, async ({ page }) => {
-  await page.goto(TRIPS);
-  const field = page.getByRole("textbox", { name: "Go to page" });
-  const answer = await hold(page, "**/*.data?*");
-  await field.fill("9,999");
-  await field.press("Enter");
-  await expect(range(page)).toContainText("Page 3 of 3");
-  await expect(field).toHaveValue("");
-  await field.fill("2");
-  // The server redirects to the last page.
-  answer();
-  await expect(rows(page)).toHaveCount(6);
-  await expect(page).toHaveURL(/page=3/);
-  await expect(field).toHaveValue("2");
-});
-
-test(
-  "a wallet leads to all of its trips, and nothing that draws charts is fetched for it",
-  { tag: "@js" },
-  async ({ page }) => {
-    await page.goto(TRIPS);
-    const copying = page.getByRole("table").locator("button");
-    await expect(copying).toHaveCount(12);
-    const place = () => rows(page).first().getByTitle(/^0x/).boundingBox();
-    const before = await place();
-    await page.getByRole("link", { name: "All trips of wallet 0x0000…0002" }).click();
-    await expect(page).toHaveURL(new RegExp(`tab=trip&q=0x0{39}2$`));
-    await expect(rows(page)).toHaveCount(1);
-    await expect(range(page)).toContainText("1-1 of 1");
-    expect((await place())?.width).toBe(before?.width);
-    await expect(page.getByRole("link", { name: /^All trips of wallet/ })).toHaveCount(0);
-    // The link that was followed is gone; the keyboard goes on from the trips it led to.
-    const heading = page.getByRole("heading", { name: "All Trips" });
-    await expect(heading).toBeFocused();
-    const names = () => performance.getEntriesByType("resource").map(({ name }) => name);
-    expect((await page.evaluate(names)).filter((name) => name.includes("/chart-"))).toEqual([]);
-  },
-);
-
-test("pages are turned, and the back button turns them back", { tag: "@js" }, async ({ page }) => {
-  const firstTrip = rows(page).first().locator("summary");
-  await page.goto(TRIPS);
-  await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(range(page)).toContainText("13-24 of 30");
-  await expect(firstTrip).toHaveText("trip-13");
-  await expect(page).toHaveURL(/page=2$/);
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(range(page)).toContainText("25-30 of 30");
-  await expect(firstTrip).toHaveText("trip-25");
-  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-  await page.goBack();
-  await expect(range(page)).toContainText("13-24 of 30");
-  await expect(firstTrip).toHaveText("trip-13");
-  await page.reload();
-  await expect(range(page)).toContainText("13-24 of 30");
-  await page.getByRole("link", { name: "Previous" }).click();
-  await expect(range(page)).toContainText("1-12 of 30");
-});
-
 test("filters by date and country narrow the trips and start at page 1", async ({ page }) => {
   await page.goto(`${TRIPS}&page=2`);
   await page.getByRole("button", { name: "Filter By" }).click();
@@ -86,10 +26,64 @@ test("filters by date and country narrow the trips and start at page 1", async (
   await expect(country).toHaveValue("");
 });
 
-test(
-  "Reset forgets a choice that was not applied; what is no day is neither applied nor left in the field",
-  { tag: "@js" },
-  async ({ page }) => {
+test.describe("with scripts", { tag: "@js" }, () => {
+  test("a number typed while a page is on its way is kept", async ({ page }) => {
+    await page.goto(TRIPS);
+    const field = page.getByRole("textbox", { name: "Go to page" });
+    const answer = await hold(page, "**/*.data?*");
+    await field.fill("9,999");
+    await field.press("Enter");
+    await expect(range(page)).toContainText("Page 3 of 3");
+    await expect(field).toHaveValue("");
+    await field.fill("2");
+    // The server redirects to the last page.
+    answer();
+    await expect(rows(page)).toHaveCount(6);
+    await expect(page).toHaveURL(/page=3/);
+    await expect(field).toHaveValue("2");
+  });
+
+  test("a wallet leads to all of its trips, and fetches nothing of charts", async ({ page }) => {
+    await page.goto(TRIPS);
+    const copying = page.getByRole("table").locator("button");
+    await expect(copying).toHaveCount(12);
+    const place = () => rows(page).first().getByTitle(/^0x/).boundingBox();
+    const before = await place();
+    await page.getByRole("link", { name: "All trips of wallet 0x0000…0002" }).click();
+    await expect(page).toHaveURL(new RegExp(`tab=trip&q=0x0{39}2$`));
+    await expect(rows(page)).toHaveCount(1);
+    await expect(range(page)).toContainText("1-1 of 1");
+    expect((await place())?.width).toBe(before?.width);
+    await expect(page.getByRole("link", { name: /^All trips of wallet/ })).toHaveCount(0);
+    // The link that was followed is gone; the keyboard goes on from the trips it led to.
+    const heading = page.getByRole("heading", { name: "All Trips" });
+    await expect(heading).toBeFocused();
+    const names = () => performance.getEntriesByType("resource").map(({ name }) => name);
+    expect((await page.evaluate(names)).filter((name) => name.includes("/chart-"))).toEqual([]);
+  });
+
+  test("pages are turned, and the back button turns them back", async ({ page }) => {
+    const firstTrip = rows(page).first().locator("summary");
+    await page.goto(TRIPS);
+    await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(range(page)).toContainText("13-24 of 30");
+    await expect(firstTrip).toHaveText("trip-13");
+    await expect(page).toHaveURL(/page=2$/);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(range(page)).toContainText("25-30 of 30");
+    await expect(firstTrip).toHaveText("trip-25");
+    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+    await page.goBack();
+    await expect(range(page)).toContainText("13-24 of 30");
+    await expect(firstTrip).toHaveText("trip-13");
+    await page.reload();
+    await expect(range(page)).toContainText("13-24 of 30");
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(range(page)).toContainText("1-12 of 30");
+  });
+
+  test("Reset forgets what was not applied; what is no day is not applied", async ({ page }) => {
     await page.goto(`${TRIPS}&date=2025-08-19`);
     const country = page.getByRole("combobox", { name: "Country" });
     const date = page.getByLabel("Select date");
@@ -115,13 +109,9 @@ test(
     await expect(page).toHaveURL(/tab=trip&filters=open$/);
     expect(await isPartial()).toBe(false);
     await expect(page.getByText("No filter set")).toBeVisible();
-  },
-);
+  });
 
-test(
-  "a search finds trips and drops the filters; Escape clears its field and leads back",
-  { tag: "@js" },
-  async ({ page }) => {
+  test("a search finds trips and drops the filters; Escape leads back", async ({ page }) => {
     await page.goto(`${TRIPS}&country=Germany`);
     const search = page.getByRole("searchbox", { name: "Search trips" });
     await search.fill("trip-2");
@@ -133,13 +123,9 @@ test(
     await expect(range(page)).toContainText("1-12 of 30");
     await page.goBack();
     await expect(range(page)).toContainText("1-11 of 11");
-  },
-);
+  });
 
-test(
-  "while trips are on their way the table says so, and the focus stays",
-  { tag: "@js" },
-  async ({ page }) => {
+  test("while trips are on their way the table says so, and the focus stays", async ({ page }) => {
     await page.goto(`${TRIPS}&q=start_time`);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -150,33 +136,33 @@ test(
     await expect(page.getByText("13-24 of 30")).toBeVisible();
     await expect(page.getByText("Loading trips...")).toBeHidden();
     await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
-  },
-);
-
-test("a view seen before is painted at once from the browser", { tag: "@js" }, async ({ page }) => {
-  await page.goto(`${TRIPS}&q=end_time`);
-  const firstRow = page.getByRole("table").getByRole("row").nth(1);
-  const rowOfFirstPage = (await firstRow.textContent()) ?? "";
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page.getByText("13-24 of 30")).toBeVisible();
-  const cachedKeys = () =>
-    page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
-    );
-  await expect.poll(cachedKeys).toHaveLength(2);
-  const asked: (string | null)[] = [];
-  await page.route("**/*.data?*", (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
   });
-  await page.getByRole("link", { name: "Previous" }).click();
-  await expect(page.getByText("1-12 of 30")).toBeVisible();
-  await expect(firstRow).toHaveText(rowOfFirstPage);
-  // For a page that is left again at once the server may not be asked.
-  await expect.poll(() => asked).toEqual([null]);
-  // The keys turn from the page that is shown, not from the one that the server sent last.
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("13-24 of 30")).toBeVisible();
-  await expect.poll(() => asked).toEqual([null, "2"]);
+
+  test("a view seen before is painted at once from the browser", async ({ page }) => {
+    await page.goto(`${TRIPS}&q=end_time`);
+    const firstRow = page.getByRole("table").getByRole("row").nth(1);
+    const rowOfFirstPage = (await firstRow.textContent()) ?? "";
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    const cachedKeys = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
+      );
+    await expect.poll(cachedKeys).toHaveLength(2);
+    const asked: (string | null)[] = [];
+    await page.route("**/*.data?*", (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
+    });
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await expect(firstRow).toHaveText(rowOfFirstPage);
+    // For a page that is left again at once the server may not be asked.
+    await expect.poll(() => asked).toEqual([null]);
+    // The keys turn from the page that is shown, not from the one that the server sent last.
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    await expect.poll(() => asked).toEqual([null, "2"]);
+  });
 });
 
 test(

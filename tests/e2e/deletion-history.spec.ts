@@ -1,38 +1,21 @@
 import type { Page } from "@playwright/test";
 import { expect, faultsOf, hold } from "./site";
-import {
-  button,
-  codeField,
-  dialog,
-  PAGE,
-  phoneField,
-  reachReasons,
-  reasonsGroup,
-  registeredPhone,
-  sendCode,
-  sentCode,
-  test,
-} from "./deletion-steps";
+import { PAGE, registeredPhone, stepsOn, test } from "./deletion-steps";
 
 const problem = (page: Page) => page.getByRole("alert");
 
-test("Back goes one step back, and forward again to where the person stands", async ({ page }) => {
+test("Back leads one step back, Forward to where the person stands", async ({ page, steps }) => {
   await page.goto(PAGE);
   const phone = registeredPhone();
-  await sendCode(page, phone);
-  await codeField(page).waitFor();
+  await steps.sendCode(phone);
+  await steps.codeField.waitFor();
   await page.goBack();
-  await expect(phoneField(page)).toBeVisible();
-  await expect(codeField(page)).toHaveCount(0);
+  await expect(steps.phoneField).toBeVisible();
+  await expect(steps.codeField).toHaveCount(0);
   await page.goForward();
-  await expect(codeField(page)).toBeVisible();
-  await codeField(page).fill(await sentCode(page, phone));
-  await button(page, "Verify OTP").click();
-  await reasonsGroup(page).waitFor();
-  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
-  await button(page, "Delete Account").click();
-  const confirm = dialog(page, "Confirm Deletion");
-  await confirm.waitFor();
+  await expect(steps.codeField).toBeVisible();
+  await steps.verifyCode(phone);
+  const confirm = await steps.giveReason();
   await page.goBack();
   await expect(confirm).toHaveCount(0);
   await expect(page.getByRole("checkbox", { name: "Privacy concerns" })).toBeChecked();
@@ -44,154 +27,138 @@ test("Back goes one step back, and forward again to where the person stands", as
   await expect(page).toHaveURL(/step=code/);
   await expect(confirm).toBeVisible();
   await page.goBack();
-  await expect(phoneField(page)).toBeVisible();
+  await expect(steps.phoneField).toBeVisible();
 });
 
 for (const then of ["Forward", "a form"]) {
-  test(
-    `a step that is still being read is not shown after ${then}`,
-    { tag: "@js" },
-    async ({ page }) => {
-      await page.goto(PAGE);
-      await sendCode(page, registeredPhone());
-      await codeField(page).fill("000000");
-      const letRead = await hold(page, "**/delete-user.data*", "GET");
-      const reading = page.waitForRequest((request) => request.method() === "GET");
-      await page.evaluate(() => history.back());
-      await reading;
-      if (then === "Forward") {
-        await page.evaluate(
-          () =>
-            new Promise<void>((resolve) => {
-              addEventListener("popstate", () => resolve(), { once: true });
-              history.forward();
-            }),
-        );
-      } else {
-        await button(page, "Verify OTP").press("Enter");
-        await expect(problem(page)).toBeVisible();
-      }
-      letRead();
-      // An answer that is shown is shown by then.
-      await page.evaluate(() => fetch("/healthz"));
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      await expect(page).toHaveURL(/step=code/);
-      await expect(codeField(page)).toHaveValue("000000");
-    },
-  );
+  test(`a step still being read is not shown after ${then} @js`, async ({ page, steps }) => {
+    await page.goto(PAGE);
+    await steps.sendCode(registeredPhone());
+    await steps.codeField.fill("000000");
+    const letRead = await hold(page, "**/delete-user.data*", "GET");
+    const reading = page.waitForRequest((request) => request.method() === "GET");
+    await page.evaluate(() => history.back());
+    await reading;
+    if (then === "Forward") {
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener("popstate", () => resolve(), { once: true });
+            history.forward();
+          }),
+      );
+    } else {
+      await steps.button("Verify OTP").press("Enter");
+      await expect(problem(page)).toBeVisible();
+    }
+    letRead();
+    // An answer that is shown is shown by then.
+    await page.evaluate(() => fetch("/healthz"));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(page).toHaveURL(/step=code/);
+    await expect(steps.codeField).toHaveValue("000000");
+  });
 }
 
-test("with two numbers in two tabs, no button of the first tab acts on the second's number", async ({
-  page,
-  context,
-}) => {
+test("no button of one tab acts on the number of another", async ({ page, context, steps }) => {
   const [first, second] = [registeredPhone(), registeredPhone()];
   const reachConfirm = async (tab: Page, phone: string) => {
+    const steps = stepsOn(tab);
     await tab.goto(`${PAGE}?step=phone`);
-    await sendCode(tab, phone);
-    await codeField(tab).fill(await sentCode(tab, phone));
-    await button(tab, "Verify OTP").click();
-    await tab.getByRole("checkbox", { name: "Privacy concerns" }).check();
-    await button(tab, "Delete Account").click();
-    await expect(dialog(tab, "Confirm Deletion")).toContainText(`ends in ${phone.slice(-4)}.`);
+    await steps.sendCode(phone);
+    await steps.verifyCode(phone);
+    await expect(await steps.giveReason()).toContainText(`ends in ${phone.slice(-4)}.`);
+    return steps;
   };
   await reachConfirm(page, first);
   const other = await context.newPage();
-  await reachConfirm(other, second);
+  const others = await reachConfirm(other, second);
   const earlier = "This page belongs to an earlier session. Nothing was deleted.";
-  await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  await steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
   await expect(problem(page)).toContainText(earlier);
-  await expect(dialog(page, "Confirm Deletion")).toHaveCount(0);
+  await expect(steps.dialog("Confirm Deletion")).toHaveCount(0);
   // It shows the second one's reasons now, and its buttons are that one's.
-  await button(page, "Delete Account").click();
-  await expect(dialog(page, "Confirm Deletion")).toContainText(`ends in ${second.slice(-4)}.`);
-  await dialog(other, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-  await expect(dialog(other, "Account Deleted Successfully")).toBeVisible();
+  await steps.button("Delete Account").click();
+  await expect(steps.dialog("Confirm Deletion")).toContainText(`ends in ${second.slice(-4)}.`);
+  await others.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  await expect(others.dialog("Account Deleted Successfully")).toBeVisible();
 });
 
-test("a refused form is a page of its own, which says so again when it is loaded again", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a refused form has a page, also reloaded", async ({ page, javaScriptEnabled, steps }) => {
   await page.goto(PAGE);
-  await sendCode(page, "90000");
+  await steps.sendCode("90000");
   await expect(problem(page)).toContainText("Please enter a valid phone number");
   await expect(page).toHaveTitle("Error: Delete your account | Pulse");
   const phone = registeredPhone();
-  await sendCode(page, phone);
-  await codeField(page).waitFor();
+  await steps.sendCode(phone);
+  await steps.codeField.waitFor();
   await expect(page).toHaveTitle("The code: Delete your account | Pulse");
   for (let wrong = 1; wrong <= 2; wrong += 1) {
-    await codeField(page).fill("000000");
-    await button(page, "Verify OTP").click();
+    await steps.codeField.fill("000000");
+    await steps.button("Verify OTP").click();
     await expect(page.getByText(`You have ${5 - wrong} tries left.`)).toBeVisible();
     await expect(problem(page)).toContainText("Invalid OTP");
     await expect(page).toHaveTitle("Error: The code: Delete your account | Pulse");
   }
   await page.reload();
-  await expect(codeField(page)).toBeVisible();
+  await expect(steps.codeField).toBeVisible();
   await expect(page.getByText("You have 3 tries left.")).toBeVisible();
   if (!javaScriptEnabled) await expect(problem(page)).toContainText("Invalid OTP");
   // Scripts say it on the same entry of the history; each page that was loaded is one. None asks to send a form again.
   for (let refused = javaScriptEnabled ? 2 : 0; refused < 2; refused += 1) {
     await page.goBack();
-    await expect(codeField(page)).toBeVisible();
+    await expect(steps.codeField).toBeVisible();
   }
   await page.goBack();
-  await expect(phoneField(page)).toBeVisible();
+  await expect(steps.phoneField).toBeVisible();
 });
 
-test(
-  "scripts of a release before keep a reason that they have no words for",
-  { tag: "@js" },
-  async ({ page }) => {
-    await reachReasons(page);
-    await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
-    await button(page, "Delete Account").click();
-    // The server of a later release calls it otherwise.
-    await page.route("**/delete-user.data*", async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.text();
-      await route.fulfill({ response: answer, body: body.replace('"privacy"', '"privacy-2"') });
-    });
-    await dialog(page, "Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
-    await expect(reasonsGroup(page).getByRole("checkbox")).toHaveCount(4);
-    const posted = page.waitForRequest(
-      (request) => request.method() === "POST" && request.url().includes("/delete-user.data"),
-    );
-    await button(page, "Delete Account").click();
-    expect(new URLSearchParams((await posted).postData() ?? "").getAll("reason")).toEqual([
-      "privacy-2",
-    ]);
-    await expect(problem(page)).toContainText("Please select at least one reason for deletion");
-  },
-);
+test("scripts of a release before keep a reason unknown to them @js", async ({ page, steps }) => {
+  await steps.reachReasons();
+  const confirm = await steps.giveReason();
+  // The server of a later release calls it otherwise.
+  await page.route("**/delete-user.data*", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    await route.fulfill({ response: answer, body: body.replace('"privacy"', '"privacy-2"') });
+  });
+  await confirm.getByRole("button", { name: "Cancel" }).click();
+  await expect(steps.reasons.getByRole("checkbox")).toHaveCount(4);
+  const posted = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().includes("/delete-user.data"),
+  );
+  await steps.button("Delete Account").click();
+  expect(new URLSearchParams((await posted).postData() ?? "").getAll("reason")).toEqual([
+    "privacy-2",
+  ]);
+  await expect(problem(page)).toContainText("Please select at least one reason for deletion");
+});
 
-test("on a small phone each step is in sight when it comes", async ({ page }) => {
+test("on a small phone each step is in sight when it comes", async ({ page, steps }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const phone = registeredPhone();
   await page.goto(PAGE);
   await expect(page.getByText("Anonymized data may be kept indefinitely.")).toBeVisible();
-  await sendCode(page, "90000");
+  await steps.sendCode("90000");
   await expect(problem(page)).toBeInViewport({ ratio: 1 });
-  await expect(phoneField(page)).toBeInViewport({ ratio: 1 });
-  await sendCode(page, phone);
-  await expect(codeField(page)).toBeInViewport({ ratio: 1 });
-  await codeField(page).fill("000000");
-  await button(page, "Verify OTP").click();
+  await expect(steps.phoneField).toBeInViewport({ ratio: 1 });
+  await steps.sendCode(phone);
+  await expect(steps.codeField).toBeInViewport({ ratio: 1 });
+  await steps.codeField.fill("000000");
+  await steps.button("Verify OTP").click();
   await expect(problem(page)).toBeInViewport({ ratio: 1 });
-  await expect(codeField(page)).toBeInViewport({ ratio: 1 });
+  await expect(steps.codeField).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("for somebody in Japan", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("times are of their own clock", { tag: "@js" }, async ({ page }) => {
+  test("times are of their own clock", { tag: "@js" }, async ({ page, steps }) => {
     const faults = faultsOf(page);
     await page.goto(PAGE);
     const phone = registeredPhone();
-    await sendCode(page, phone);
-    await codeField(page).waitFor();
+    await steps.sendCode(phone);
+    await steps.codeField.waitFor();
     await page.goto(PAGE);
     const until = page.locator("time", { hasText: /^\d\d:\d\d (IST|GMT)/ }).first();
     await expect(until).toHaveText(/ GMT\+9$/);

@@ -1,17 +1,6 @@
 import type { Page } from "@playwright/test";
 import { complaintsOf, expect, hydrated } from "./site";
-import {
-  button,
-  codeField,
-  dialog,
-  PAGE,
-  phoneField,
-  reasonsGroup,
-  registeredPhone,
-  sendCode,
-  sentCode,
-  test,
-} from "./deletion-steps";
+import { PAGE, registeredPhone, test } from "./deletion-steps";
 
 /** Emptied storage is no first visit. */
 async function noLoader(page: Page): Promise<void> {
@@ -22,7 +11,7 @@ async function noLoader(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
 }
 
-test("a person deletes their account", async ({ page, javaScriptEnabled }) => {
+test("a person deletes their account", async ({ page, javaScriptEnabled, steps }) => {
   const phone = registeredPhone();
   const complaints = complaintsOf(page);
   const motion = page.getByRole("switch", { name: "Pause motion" });
@@ -36,30 +25,29 @@ test("a person deletes their account", async ({ page, javaScriptEnabled }) => {
     localStorage.setItem("loaderShown", "true");
     sessionStorage.setItem("activeTab", "trip");
   });
-  await sendCode(page, phone);
+  await steps.sendCode(phone);
 
   await expect(page.getByText("OTP sent successfully to your WhatsApp")).toBeVisible();
   await expect(step).toContainText("Code");
-  await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
-  await expect(codeField(page)).toHaveAttribute("inputmode", "numeric");
+  await expect(steps.codeField).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(steps.codeField).toHaveAttribute("inputmode", "numeric");
   await expect(page.getByText(phone)).toHaveCount(0);
-  await codeField(page).fill(await sentCode(page, phone));
-  await button(page, "Verify OTP").click();
+  await steps.verifyCode(phone);
 
   await expect(page.getByText("Phone number verified successfully")).toBeVisible();
   await expect(step).toContainText("Reason");
-  await expect(reasonsGroup(page).getByRole("checkbox")).toHaveCount(5);
+  await expect(steps.reasons.getByRole("checkbox")).toHaveCount(5);
   const more = page.getByRole("textbox", { name: "Please tell us more" });
   await expect(more).toBeHidden();
   await page.getByRole("checkbox", { name: "Others" }).check();
   await more.fill("I moved to a city without Scout.");
-  await button(page, "Delete Account").click();
+  await steps.button("Delete Account").click();
 
-  const confirm = dialog(page, "Confirm Deletion");
+  const confirm = steps.dialog("Confirm Deletion");
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeVisible();
   await confirm.getByRole("button", { name: "Delete" }).click();
 
-  const done = dialog(page, "Account Deleted Successfully");
+  const done = steps.dialog("Account Deleted Successfully");
   const erased = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
   await expect(done.locator(`time[datetime^="${erased}"]`)).toBeVisible();
   await expect(done).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
@@ -85,42 +73,38 @@ test("a person deletes their account", async ({ page, javaScriptEnabled }) => {
   expect(complaints).toEqual([]);
 });
 
-test("bad input is said at the field and in a summary", async ({ page, javaScriptEnabled }) => {
+test("bad input is said at its field and summed up", async ({ page, javaScriptEnabled, steps }) => {
   await page.goto(PAGE);
-  await sendCode(page, "90000");
+  await steps.sendCode("90000");
   const summary = page.getByRole("alert");
   const link = summary.getByRole("link", { name: "Please enter a valid phone number" });
   await expect(link).toBeVisible();
   if (javaScriptEnabled) await expect(summary).toBeFocused();
-  await expect(phoneField(page)).toHaveValue("90000");
-  await expect(phoneField(page)).toHaveAccessibleDescription(/Please enter a valid phone number/);
+  await expect(steps.phoneField).toHaveValue("90000");
+  await expect(steps.phoneField).toHaveAccessibleDescription(/Please enter a valid phone number/);
   await link.click();
-  await expect(phoneField(page)).toBeFocused();
+  await expect(steps.phoneField).toBeFocused();
 });
 
-test(
-  "a code can be sent again after a minute, and each that is sent is confirmed",
-  { tag: "@js" },
-  async ({ page }) => {
-    const sent = page.getByText("OTP sent successfully to your WhatsApp");
-    const resend = button(page, "Resend OTP");
-    await page.clock.install();
-    await page.goto(PAGE);
-    await sendCode(page, registeredPhone());
-    await codeField(page).waitFor();
-    await expect(sent).toBeVisible();
-    await expect(resend).toBeDisabled();
-    await expect(page.getByRole("timer")).toHaveText(/^(1:00|0:[0-5]\d)$/);
-    // The minute passes for the page, which ends the toast, too.
-    await page.clock.fastForward(61_000);
-    await expect(sent).toBeHidden();
-    // For the server it has not passed, so the press asks for a code for somebody else.
-    await page.route("**/delete-user.data*", (route) =>
-      route.request().method() === "POST"
-        ? route.continue({ postData: `intent=send&phone=${registeredPhone()}` })
-        : route.continue(),
-    );
-    await resend.click();
-    await expect(sent).toBeVisible();
-  },
-);
+test("a code can be sent again after a minute, each confirmed @js", async ({ page, steps }) => {
+  const sent = page.getByText("OTP sent successfully to your WhatsApp");
+  const resend = steps.button("Resend OTP");
+  await page.clock.install();
+  await page.goto(PAGE);
+  await steps.sendCode(registeredPhone());
+  await steps.codeField.waitFor();
+  await expect(sent).toBeVisible();
+  await expect(resend).toBeDisabled();
+  await expect(page.getByRole("timer")).toHaveText(/^(1:00|0:[0-5]\d)$/);
+  // The minute passes for the page, which ends the toast, too.
+  await page.clock.fastForward(61_000);
+  await expect(sent).toBeHidden();
+  // For the server it has not passed, so the press asks for a code for somebody else.
+  await page.route("**/delete-user.data*", (route) =>
+    route.request().method() === "POST"
+      ? route.continue({ postData: `intent=send&phone=${registeredPhone()}` })
+      : route.continue(),
+  );
+  await resend.click();
+  await expect(sent).toBeVisible();
+});

@@ -78,14 +78,10 @@ for (const { language, direction, tag } of LANGUAGES) {
   });
 }
 
-test(
-  "a page that is opened without being loaded brings its texts",
-  { tag: "@js" },
-  async ({ page }) => {
-    await page.goto(`${PAGE}?lang=ur`);
-    await page.goto("/blogs");
-    await page.getByRole("contentinfo").getByRole("link", { name: "Delete your account" }).click();
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("اپنا اکاؤنٹ حذف کریں");
-  },
-);
+test("a page opened without being loaded brings its texts @js", async ({ page }) => {
+  await page.goto(`${PAGE}?lang=ur`);
+  await page.goto("/blogs");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Delete your account" }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("اپنا اکاؤنٹ حذف کریں");
+});

@@ -1,118 +1,92 @@
-import {
-  button,
-  codeField,
-  dialog,
-  PAGE,
-  phoneField,
-  reachReasons,
-  reasonsGroup,
-  registeredPhone,
-  sendCode,
-  sentCode,
-  test,
-} from "./deletion-steps";
+import { PAGE, registeredPhone, test } from "./deletion-steps";
 import { expectNoErrorPage, failure, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, hold } from "./site";
 
-test("number and code sent offline are kept, and sent when the network is back", async ({
-  page,
-  context,
-}) => {
+test("number and code sent offline are sent when online", async ({ page, context, steps }) => {
   const phone = registeredPhone();
   await page.goto(PAGE);
-  await phoneField(page).fill(phone);
+  await steps.phoneField.fill(phone);
   await context.setOffline(true);
-  await button(page, "Send OTP").click();
+  await steps.button("Send OTP").click();
   await expect(toasts(page)).toContainText(OFFLINE);
-  await expect(phoneField(page)).toHaveValue(phone);
+  await expect(steps.phoneField).toHaveValue(phone);
   await context.setOffline(false);
-  const code = await sentCode(page, phone);
-  await codeField(page).fill(code);
+  const code = await steps.sentCode(phone);
+  await steps.codeField.fill(code);
   await context.setOffline(true);
-  await button(page, "Verify OTP").click();
+  await steps.button("Verify OTP").click();
   await expect(toasts(page)).toContainText(OFFLINE);
-  await expect(codeField(page)).toHaveValue(code);
+  await expect(steps.codeField).toHaveValue(code);
   await context.setOffline(false);
-  await expect(reasonsGroup(page)).toBeVisible();
+  await expect(steps.reasons).toBeVisible();
 });
 
-test("a code that waits for the network is not sent when Back leads away from it", async ({
-  page,
-  context,
-}) => {
+test("a code that waits for the network lapses with Back", async ({ page, context, steps }) => {
   const phone = registeredPhone();
   await page.goto(PAGE);
-  await sendCode(page, phone);
-  await codeField(page).fill(await sentCode(page, phone));
+  await steps.sendCode(phone);
+  await steps.codeField.fill(await steps.sentCode(phone));
   await context.setOffline(true);
-  await button(page, "Verify OTP").click();
+  await steps.button("Verify OTP").click();
   await expect(toasts(page)).toContainText("It is sent when the network is back.");
   await page.goBack();
   await expect(toasts(page)).not.toContainText("It is sent when");
   await expect(toasts(page)).toContainText(OFFLINE);
   await context.setOffline(false);
-  await expect(phoneField(page)).toBeVisible();
+  await expect(steps.phoneField).toBeVisible();
 });
 
-test("number, code and reasons are kept when their answers are lost, and what is known is said", async ({
-  page,
-}) => {
+test("number, code and reasons outlast lost answers, which are told", async ({ page, steps }) => {
   const problem = page.getByRole("alert");
   const phone = registeredPhone();
   await page.goto(PAGE);
   let letArrive = await loseAnswers(page, PAGE);
-  await sendCode(page, phone);
+  await steps.sendCode(phone);
   await expect(problem).toContainText("Failed to send OTP. Please try again.");
   await expect(problem).toContainText("A code may have been sent all the same.");
-  await expect(phoneField(page)).toHaveValue(phone);
+  await expect(steps.phoneField).toHaveValue(phone);
   await letArrive();
   // It has been sent indeed.
   await page.goto(PAGE);
-  await sendCode(page, phone);
+  await steps.sendCode(phone);
   await expect(problem).toContainText("One code a minute can be sent to one number.");
 
   const another = registeredPhone();
-  await sendCode(page, another);
-  const code = await sentCode(page, another);
-  await codeField(page).fill(code);
+  await steps.sendCode(another);
+  const code = await steps.sentCode(another);
+  await steps.codeField.fill(code);
   letArrive = await loseAnswers(page, PAGE);
-  await button(page, "Verify OTP").click();
+  await steps.button("Verify OTP").click();
   await expect(problem).toContainText("Failed to verify OTP. Please try again.");
-  await expect(codeField(page)).toHaveValue(code);
+  await expect(steps.codeField).toHaveValue(code);
   await letArrive();
-  await button(page, "Verify OTP").click();
+  await steps.button("Verify OTP").click();
 
   const others = page.getByRole("checkbox", { name: "Others" });
   const more = page.getByRole("textbox", { name: "Please tell us more" });
   await others.check();
   await more.fill("I moved.");
   letArrive = await loseAnswers(page, PAGE);
-  await button(page, "Delete Account").click();
+  await steps.button("Delete Account").click();
   await expect(problem).toContainText("No answer came. Please try again.");
   await expect(others).toBeChecked();
   await expect(more).toHaveValue("I moved.");
   await letArrive();
-  await button(page, "Delete Account").click();
-  await expect(dialog(page, "Confirm Deletion")).toBeVisible();
+  await steps.button("Delete Account").click();
+  await expect(steps.dialog("Confirm Deletion")).toBeVisible();
   await expectNoErrorPage(page);
 });
 
-test("the page of a step that failed takes the focus", { tag: "@js" }, async ({ page }) => {
+test("the page of a step that failed takes the focus", { tag: "@js" }, async ({ page, steps }) => {
   await page.goto(PAGE);
   await page.route(`**${PAGE}.data*`, (route) => route.fulfill(failure));
-  await sendCode(page, registeredPhone());
+  await steps.sendCode(registeredPhone());
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeFocused();
 });
 
-test("offline nothing is deleted; a lost answer may have deleted, and the same button finds out", async ({
-  page,
-  context,
-}) => {
-  await reachReasons(page);
-  await page.getByRole("checkbox").first().check();
-  await button(page, "Delete Account").click();
-  const confirm = dialog(page, "Confirm Deletion");
-  await confirm.waitFor();
+test("nothing is deleted offline; a lost answer is asked for", async ({ page, context, steps }) => {
+  await steps.reachReasons();
+  const confirm = await steps.giveReason();
   await context.setOffline(true);
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page)).toContainText(OFFLINE);
@@ -127,28 +101,24 @@ test("offline nothing is deleted; a lost answer may have deleted, and the same b
   await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
   await letArrive();
   await confirm.getByRole("button", { name: "Delete" }).click();
-  await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+  await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
 });
 
-test("Escape sends the form of Cancel; while Delete is under way nothing takes its page away", async ({
-  page,
-}) => {
+test("Escape sends what Cancel does; nothing takes Delete's page away", async ({ page, steps }) => {
   const posts: string[] = [];
   page.on("request", (request) => {
     const fields = new URLSearchParams(request.postData() ?? "");
     if (fields.has("intent"))
       posts.push(`${fields.get("intent")}: ${[...fields.keys()].join(" ")}`);
   });
-  const confirm = dialog(page, "Confirm Deletion");
+  await steps.reachReasons();
+  const confirm = await steps.giveReason();
   const remove = confirm.getByRole("button", { name: "Delete" });
-  await reachReasons(page);
-  await page.getByRole("checkbox").first().check();
-  await button(page, "Delete Account").click();
   await confirm.getByRole("button", { name: "Cancel" }).click();
-  await button(page, "Delete Account").click();
+  await steps.button("Delete Account").click();
   await confirm.waitFor();
   await page.keyboard.press("Escape");
-  await button(page, "Delete Account").click();
+  await steps.button("Delete Account").click();
   await remove.waitFor();
   expect(posts.at(-2)).toBe(posts.at(-4));
 
@@ -171,38 +141,36 @@ test("Escape sends the form of Cancel; while Delete is under way nothing takes i
   await loading;
   await tryToLeave();
   letLoad();
-  await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+  await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
   expect(posts.at(-1)).toMatch(/^delete:/);
   expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });
 
-test("what was said of a form outlasts links within the page, and takes the focus once", async ({
-  page,
-}) => {
+test("what is said of a form outlasts links, and takes the focus once", async ({ page, steps }) => {
   const problem = page.getByRole("alert");
   await page.goto(PAGE);
-  await sendCode(page, "90000");
+  await steps.sendCode("90000");
   await problem.waitFor();
   for (const name of ["Language", "Skip to content"]) {
     await page.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page).toHaveURL(/#\w+$/);
     await expect(problem).toContainText("Please enter a valid phone number");
-    await expect(phoneField(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(steps.phoneField).toHaveAttribute("aria-invalid", "true");
   }
   const letArrive = await loseAnswers(page, PAGE);
-  await sendCode(page, registeredPhone());
+  await steps.sendCode(registeredPhone());
   await expect(problem).toContainText("A code may have been sent all the same.");
   await expect(problem).toBeFocused();
   await letArrive();
   const letGo = await hold(page, /delete-user\.data/);
-  await button(page, "Send OTP").press("Enter");
-  await expect(button(page, "Send OTP")).toHaveAttribute("aria-busy", "true");
-  await expect(button(page, "Send OTP")).toBeFocused();
+  await steps.button("Send OTP").press("Enter");
+  await expect(steps.button("Send OTP")).toHaveAttribute("aria-busy", "true");
+  await expect(steps.button("Send OTP")).toBeFocused();
   await expect(problem).toContainText("A code may have been sent all the same.");
   // A place within the page leads nowhere; another document would give the request up.
   await page.getByRole("link", { name: "Language" }).press("Enter");
   await page.getByRole("link", { name: "Back to Home" }).press("Enter");
   await expect(page).toHaveURL(/step=phone#languages$/);
   letGo();
-  await expect(codeField(page)).toBeVisible();
+  await expect(steps.codeField).toBeVisible();
 });

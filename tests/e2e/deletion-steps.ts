@@ -4,8 +4,9 @@ import { test as siteTest } from "./site";
 export const PAGE = "/pulsescout/delete-user";
 
 /** Playwright's `test` on a server of this worker's own: each test uses up an account of its sandbox. */
-export const test = siteTest.extend({
+export const test = siteTest.extend<{ steps: ReturnType<typeof stepsOn> }>({
   baseURL: async ({ deletionSite }, use) => use(deletionSite.url),
+  steps: async ({ page }, use) => use(stepsOn(page)),
 });
 
 let registered = 0;
@@ -24,13 +25,9 @@ export function deletedPhone(): string {
   return `9000000${deleted}`;
 }
 
-/** The code that the sandbox sent last to a number. */
-export async function sentCode(page: Page, phone: string): Promise<string> {
-  await codeField(page).waitFor(); // only then has the server answered
-  return sentCodeOf(page, phone);
-}
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The same, on a page that shows that it was sent. */
+/** The code that the sandbox sent last to a number, on a page that shows that it was sent. */
 export async function sentCodeOf(page: Page, phone: string): Promise<string> {
   const outbox = await page.request.get("/sandbox/outbox");
   const code = new RegExp(`\\+91${phone}</td><td[^>]*>Your code is (\\d{6})`).exec(
@@ -40,23 +37,41 @@ export async function sentCodeOf(page: Page, phone: string): Promise<string> {
   return code;
 }
 
-export const phoneField = (page: Page) => page.getByRole("textbox", { name: "Phone number" });
-export const codeField = (page: Page) => page.getByRole("textbox", { name: "OTP" });
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-export const reasonsGroup = (page: Page) =>
-  page.getByRole("group", { name: "Why are you leaving?" });
-
-/** Steps 1 to 3 up to the reasons. */
-export async function reachReasons(page: Page, phone = registeredPhone()): Promise<void> {
-  await page.goto(PAGE);
-  await sendCode(page, phone);
-  await codeField(page).fill(await sentCode(page, phone));
-  await button(page, "Verify OTP").click();
-  await reasonsGroup(page).waitFor();
-}
-
-export async function sendCode(page: Page, phone: string): Promise<void> {
-  await phoneField(page).fill(phone);
-  await button(page, "Send OTP").click();
+/** What a page of the deletion is made of, and the steps that lead through it. */
+export function stepsOn(page: Page) {
+  const steps = {
+    phoneField: page.getByRole("textbox", { name: "Phone number" }),
+    codeField: page.getByRole("textbox", { name: "OTP" }),
+    reasons: page.getByRole("group", { name: "Why are you leaving?" }),
+    button: (name: string) => button(page, name),
+    dialog: (name: string) => page.getByRole("dialog", { name }),
+    async sendCode(phone: string): Promise<void> {
+      await steps.phoneField.fill(phone);
+      await steps.button("Send OTP").click();
+    },
+    /** The code that the sandbox sent last to a number. */
+    async sentCode(phone: string): Promise<string> {
+      await steps.codeField.waitFor(); // only then has the server answered
+      return sentCodeOf(page, phone);
+    },
+    async verifyCode(phone: string): Promise<void> {
+      await steps.codeField.fill(await steps.sentCode(phone));
+      await steps.button("Verify OTP").click();
+    },
+    async reachReasons(phone = registeredPhone()): Promise<void> {
+      await page.goto(PAGE);
+      await steps.sendCode(phone);
+      await steps.verifyCode(phone);
+      await steps.reasons.waitFor();
+    },
+    /** Says why; resolves with the dialog that asks for the last confirmation. */
+    async giveReason() {
+      await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+      await steps.button("Delete Account").click();
+      const confirm = steps.dialog("Confirm Deletion");
+      await confirm.waitFor();
+      return confirm;
+    },
+  };
+  return steps;
 }

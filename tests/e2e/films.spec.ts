@@ -7,7 +7,6 @@ test.use({ films: true });
 const returning = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
 
-/** The film files that the page asks for from now on. */
 function watchFilms(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -20,32 +19,26 @@ function watchFilms(page: Page): string[] {
 const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
 
-test(
-  "without scripts a film is its poster, on phones the upright one",
-  { tag: "@no-js" },
-  async ({ page }) => {
-    const asked = watchFilms(page);
-    await page.goto("/");
-    const film = hero(page);
-    const poster = film.getByRole("img", { name: /pothole/ });
-    await expect(poster).toBeVisible();
-    expect(await poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    await expect(film.getByRole("button")).toHaveCount(0);
-    // The browser's own controls, which it shows without scripts, must not fade out when the style sheet has come.
-    await expect(film.locator("video")).toHaveCSS("opacity", "0");
-    await expect(film.locator("video")).toHaveCSS("transition-duration", "0s");
+test("without scripts a film is its poster, on phones the upright one @no-js", async ({ page }) => {
+  const asked = watchFilms(page);
+  await page.goto("/");
+  const film = hero(page);
+  const poster = film.getByRole("img", { name: /pothole/ });
+  await expect(poster).toBeVisible();
+  expect(await poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expect(film.getByRole("button")).toHaveCount(0);
+  // The browser's own controls, which it shows without scripts, must not fade out when the style sheet has come.
+  await expect(film.locator("video")).toHaveCSS("opacity", "0");
+  await expect(film.locator("video")).toHaveCSS("transition-duration", "0s");
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    const source = () => film.getByRole("img").evaluate((img: HTMLImageElement) => img.currentSrc);
-    await expect.poll(source).toContain("hero-night-drive-portrait");
-    expect(asked).toEqual([]);
-  },
-);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const source = () => film.getByRole("img").evaluate((img: HTMLImageElement) => img.currentSrc);
+  await expect.poll(source).toContain("hero-night-drive-portrait");
+  expect(asked).toEqual([]);
+});
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("the hero plays after load; films further down are fetched when they come into the window", async ({
-    page,
-  }) => {
+  test("the hero plays after load; films further down come when seen", async ({ page }) => {
     await returning(page);
     const asked = watchFilms(page);
     await page.goto("/");
@@ -83,9 +76,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
       ),
   };
   for (const [when, ask] of Object.entries(quiet)) {
-    test(`no film and no loader comes ${when}, until the visitor plays a film`, async ({
-      page,
-    }) => {
+    test(`no film and no loader comes ${when} until a film is played`, async ({ page }) => {
       await ask(page);
       const asked = watchFilms(page);
       await page.goto("/");

@@ -8,9 +8,7 @@ const solutions = (page: Page) => page.locator("#solutions");
 const deck = (page: Page) => page.locator("[data-carousel=deck]");
 const slides = (page: Page) => deck(page).locator("[aria-roledescription=slide]");
 
-test("articles show one on phones, two on tablets, three on wide screens, go round, and keep hidden slides out of reach", async ({
-  page,
-}) => {
+test("articles show one to three, go round, and hide what is out of sight", async ({ page }) => {
   await openHome(page);
   await started(page, "#blogs");
   for (const [width, articlesShown] of [
@@ -32,9 +30,7 @@ test("articles show one on phones, two on tablets, three on wide screens, go rou
   await expect(articles(page).locator(".swiper-slide:visible")).toHaveCount(3);
 });
 
-test("articles are named slides that the arrow keys move, and the focus goes with them", async ({
-  page,
-}) => {
+test("articles are named slides that arrow keys move, with the focus", async ({ page }) => {
   await openHome(page);
   await started(page, "#blogs");
   const first = articles(page).getByRole("group", { name: /^1 \/ 16: / });
@@ -59,9 +55,7 @@ test("articles are named slides that the arrow keys move, and the focus goes wit
   });
 });
 
-test("articles do not move by themselves; solutions start 500 ms after they are seen, advance every 7 s, and wrap", async ({
-  page,
-}) => {
+test("articles do not move by themselves; solutions do, every 7 s, and wrap", async ({ page }) => {
   const count = solutions(page).locator("[aria-live]");
   await stopClock(page);
   await openHome(page);

@@ -2,71 +2,61 @@ import type { Page } from "@playwright/test";
 import { statusMessage } from "~/features/home/loader/loader-progress";
 import { expect, stopClock, test } from "./home-site";
 import { holdLongTimers } from "./site";
-import { violationsOf } from "./wcag";
+import { expectWcagKept } from "./wcag";
 
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem("loaderShown"));
 
-test.describe("the loader", { tag: "@js" }, () => {
-  test("covers the first visit for ten seconds, tells its progress, and is remembered", async ({
-    page,
-  }) => {
-    await stopClock(page);
+test("the loader covers the first visit, tells its progress, is remembered", async ({ page }) => {
+  await stopClock(page);
+  await page.goto("/");
+  await expect(loader(page)).toBeVisible();
+  await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
+  await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
+  expect(await flag(page)).toBeNull();
+  await page.clock.runFor(9000);
+  // Its reflectors come late, and their style sheet with them.
+  await expect(loader(page).locator(".particle").first()).toHaveCSS("position", "absolute");
+  const progress = loader(page).getByRole("progressbar");
+  const percent = Number(await progress.getAttribute("aria-valuenow"));
+  expect(percent).toBeGreaterThan(90);
+  await expect(loader(page).getByRole("status")).toHaveText(statusMessage(percent, "Pulse"));
+  await page.clock.runFor(1500);
+  await expect(loader(page)).toHaveCount(0);
+  await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
+  expect(await flag(page)).toBe("true");
+
+  await page.reload();
+  await expect(loader(page)).toHaveCount(0);
+});
+
+test("the loader leaves the page to its visitor when its file is late", async ({ page }) => {
+  await stopClock(page);
+  const stalled = page.waitForRequest(/\/loader-[^/]*\.js$/);
+  await page.route(/\/loader-[^/]*\.js$/, () => undefined);
+  await page.goto("/", { waitUntil: "commit" });
+  await stalled;
+  await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
+  await page.clock.runFor(4000);
+  await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
+  expect(await flag(page)).toBe("true");
+});
+
+test("the loader keeps to WCAG, and ends with Escape and with its button", async ({ page }) => {
+  // Left alone it would end by itself before long.
+  await holdLongTimers(page);
+  for (const end of ["Escape", "Skip"]) {
     await page.goto("/");
     await expect(loader(page)).toBeVisible();
-    await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
-    await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
-    expect(await flag(page)).toBeNull();
-    await page.clock.runFor(9000);
-    // Its reflectors come late, and their style sheet with them.
-    await expect(loader(page).locator(".particle").first()).toHaveCSS("position", "absolute");
-    const progress = loader(page).getByRole("progressbar");
-    const percent = Number(await progress.getAttribute("aria-valuenow"));
-    expect(percent).toBeGreaterThan(90);
-    await expect(loader(page).getByRole("status")).toHaveText(statusMessage(percent, "Pulse"));
-    await page.clock.runFor(1500);
-    await expect(loader(page)).toHaveCount(0);
-    await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
-    expect(await flag(page)).toBe("true");
-
-    await page.reload();
-    await expect(loader(page)).toHaveCount(0);
-  });
-
-  test("leaves the page to its visitor when its file does not come in time", async ({ page }) => {
-    await stopClock(page);
-    const stalled = page.waitForRequest(/\/loader-[^/]*\.js$/);
-    await page.route(/\/loader-[^/]*\.js$/, () => undefined);
-    await page.goto("/", { waitUntil: "commit" });
-    await stalled;
-    await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
-    await page.clock.runFor(4000);
-    await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
-    expect(await flag(page)).toBe("true");
-  });
-
-  test("has no violation of WCAG, and ends with Escape after a press beside its button, and with its button", async ({
-    page,
-  }) => {
-    // Left alone it would end by itself before long.
-    await holdLongTimers(page);
-    for (const end of ["Escape", "Skip"]) {
-      await page.goto("/");
-      await expect(loader(page)).toBeVisible();
-      if (end === "Skip") {
-        for (const width of [1440, 390]) {
-          await page.setViewportSize({ width, height: 844 });
-          expect([width, await violationsOf(page)]).toEqual([width, []]);
-        }
-      }
-      if (end === "Skip") await page.getByRole("button", { name: "Skip" }).click();
-      else {
-        await loader(page).click({ position: { x: 300, y: 20 } });
-        await page.keyboard.press("Escape");
-      }
-      await expect(loader(page)).toHaveCount(0);
-      expect(await flag(page)).toBe("true");
-      await page.evaluate(() => localStorage.removeItem("loaderShown"));
+    if (end === "Skip") {
+      await expectWcagKept(page, "the loader");
+      await page.getByRole("button", { name: "Skip" }).click();
+    } else {
+      await loader(page).click({ position: { x: 300, y: 20 } });
+      await page.keyboard.press("Escape");
     }
-  });
+    await expect(loader(page)).toHaveCount(0);
+    expect(await flag(page)).toBe("true");
+    await page.evaluate(() => localStorage.removeItem("loaderShown"));
+  }
 });

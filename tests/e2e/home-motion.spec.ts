@@ -81,9 +81,7 @@ test("paper shows the end of the progress bubble before it is seen", async ({ pa
   expect(await printed).toBe("96%+");
 });
 
-test("the progress bubble stands at 96 for those who have seen it before scripts came", async ({
-  page,
-}) => {
+test("the progress bubble stands at 96 when it was seen before scripts", async ({ page }) => {
   await stopClock(page);
   const letScriptsCome = await holdScripts(page);
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
@@ -99,9 +97,7 @@ test("the progress bubble stands at 96 for those who have seen it before scripts
 test.describe(() => {
   test.use({ films: true });
 
-  test("one switch stops everything, is remembered, and lets everything go again", async ({
-    page,
-  }) => {
+  test("one switch stops everything, is remembered, and lets it go again", async ({ page }) => {
     await stopClock(page);
     await openHome(page);
     await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "false");
@@ -159,9 +155,7 @@ async function watchMotion(page: Page): Promise<void> {
 const movesSeen = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { movesSeen: Set<string> }).movesSeen]); // set above
 
-test("pages stand still while motion is paused, also scrolled through and pointed at", async ({
-  page,
-}) => {
+test("pages stand still while motion is paused, scrolled and pointed at", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem("pause-motion", "on");
     localStorage.setItem("loaderShown", "true");
@@ -195,44 +189,40 @@ test("the switch holds on every page, within a phone's window", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("data-motion", "moving");
 });
 
-test.describe("team cards", () => {
-  const card = (page: Page) => page.locator("#team li > :first-child").first();
-  const back = (page: Page) => card(page).locator("[data-card=back]");
+const card = (page: Page) => page.locator("#team li > :first-child").first();
+const back = (page: Page) => card(page).locator("[data-card=back]");
 
-  test("turn under the pointer on wide screens, and by keyboard, one at a time", async ({
-    page,
-  }) => {
-    await openHome(page);
-    await expect(back(page)).toBeHidden();
+test("team cards turn under the pointer, by a key and by a press", async ({ page }) => {
+  await openHome(page);
+  await expect(back(page)).toBeHidden();
+  await card(page).hover();
+  await expect(back(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(back(page)).toBeHidden();
+  const first = page.getByRole("button", { name: "About Aditi Rao" });
+  await first.focus();
+  await page.keyboard.press("Enter");
+  await expect(first).toHaveAttribute("aria-expanded", "true");
+  await expect(back(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(back(page).getByRole("link")).toBeFocused();
+  await page.getByRole("button", { name: "About Kabir Menon" }).focus();
+  await page.keyboard.press("Space");
+  await expect(back(page)).toBeHidden();
+
+  // A screen reader's click: no pointer is there, and it counts as one press.
+  for (const turned of [true, false]) {
+    await first.dispatchEvent("click", { detail: 1 });
+    await expect(back(page)).toBeVisible({ visible: turned });
+  }
+
+  await test.step("on narrow screens by a press alone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await card(page).hover();
-    await expect(back(page)).toBeVisible();
-    await page.mouse.move(0, 0);
     await expect(back(page)).toBeHidden();
-    const first = page.getByRole("button", { name: "About Aditi Rao" });
-    await first.focus();
-    await page.keyboard.press("Enter");
-    await expect(first).toHaveAttribute("aria-expanded", "true");
+    await first.click();
     await expect(back(page)).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(back(page).getByRole("link")).toBeFocused();
-    await page.getByRole("button", { name: "About Kabir Menon" }).focus();
-    await page.keyboard.press("Space");
+    await first.click();
     await expect(back(page)).toBeHidden();
-
-    // A screen reader's click: no pointer is there, and it counts as one press.
-    for (const turned of [true, false]) {
-      await first.dispatchEvent("click", { detail: 1 });
-      await expect(back(page)).toBeVisible({ visible: turned });
-    }
-
-    await test.step("on narrow screens by a press alone", async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await card(page).hover();
-      await expect(back(page)).toBeHidden();
-      await first.click();
-      await expect(back(page)).toBeVisible();
-      await first.click();
-      await expect(back(page)).toBeHidden();
-    });
   });
 });

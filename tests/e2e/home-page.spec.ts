@@ -5,56 +5,26 @@ import { team } from "~/content/team";
 import { arrived, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
 import { enlargeText, focusStop, violationsOf } from "./wcag";
 
-test(
-  "without scripts every section is there in order, nothing is hidden, and no loader covers the page",
-  { tag: "@no-js" },
-  async ({ page }) => {
-    await page.goto("/");
-    const ids = await page.locator("main [id]").evaluateAll((all) => all.map((one) => one.id));
-    expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
-    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
-    await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
-    for (const { title } of articles.slice(0, 16)) {
-      await expect(page.getByRole("link", { name: title })).toBeVisible();
-    }
-    for (const { name } of partnerRows.flat()) {
-      const box = await page.locator("#partners").getByText(name).first().boundingBox();
-      expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
-    }
-    await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
-    await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
-    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
-    await expect(page.locator("main button:visible")).toHaveCount(0);
-    await expect(page.getByRole("switch")).toHaveCount(0);
-    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
-  },
-);
-
-test(
-  "Join Community opens the chat group itself, and asks for the social account after the press",
-  { tag: "@js" },
-  async ({ page, context }) => {
-    await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
-    await openHome(page);
-    // A popup blocker lets one tab through for each press, so what is asked for during the press may be the only one.
-    const asked = page.evaluate(
-      () =>
-        new Promise((tell) => {
-          let when = "";
-          addEventListener("click", () => (when = "during the press"), { capture: true });
-          addEventListener("click", () => (when = "after the press"));
-          window.open = (url) => {
-            tell([String(url), when]);
-            return null;
-          };
-        }),
-    );
-    const opened = context.waitForEvent("page");
-    await page.getByRole("link", { name: "Join Community" }).click();
-    await expect(await opened).toHaveURL("https://example.com/community");
-    expect(await asked).toEqual(["https://example.com/twitter", "after the press"]);
-  },
-);
+test("without scripts every section is there and nothing is hidden @no-js", async ({ page }) => {
+  await page.goto("/");
+  const ids = await page.locator("main [id]").evaluateAll((all) => all.map((one) => one.id));
+  expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
+  await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+  await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
+  for (const { title } of articles.slice(0, 16)) {
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+  }
+  for (const { name } of partnerRows.flat()) {
+    const box = await page.locator("#partners").getByText(name).first().boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
+  }
+  await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
+  await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
+  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
+  await expect(page.locator("main button:visible")).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
+});
 
 test("the hero's actions are one line each", { tag: "@markup" }, async ({ page }) => {
   await page.goto("/");
@@ -89,10 +59,7 @@ const cutTexts = (page: Page) =>
       .map((text) => text.outerHTML.slice(0, 100)),
   );
 
-test("nothing scrolls sideways or is cut off at 320 px, at 200 %, and at both", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("nothing is cut off at 320 px, at 200 %, and at both", async ({ page, javaScriptEnabled }) => {
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/");
   for (const [name, size, width] of [
@@ -127,10 +94,30 @@ test("nothing scrolls sideways or is cut off at 320 px, at 200 %, and at both", 
   }
 });
 
-test(
-  "Tab never lands on something out of sight, and there is no violation of WCAG",
-  { tag: "@js" },
-  async ({ page }) => {
+test.describe("with scripts", { tag: "@js" }, () => {
+  test("Join Community opens the chat, then the social account", async ({ page, context }) => {
+    await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
+    await openHome(page);
+    // A popup blocker lets one tab through for each press, so what is asked for during the press may be the only one.
+    const asked = page.evaluate(
+      () =>
+        new Promise((tell) => {
+          let when = "";
+          addEventListener("click", () => (when = "during the press"), { capture: true });
+          addEventListener("click", () => (when = "after the press"));
+          window.open = (url) => {
+            tell([String(url), when]);
+            return null;
+          };
+        }),
+    );
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Join Community" }).click();
+    await expect(await opened).toHaveURL("https://example.com/community");
+    expect(await asked).toEqual(["https://example.com/twitter", "after the press"]);
+  });
+
+  test("Tab lands on nothing out of sight, and the page keeps to WCAG", async ({ page }) => {
     await openHome(page);
     await show(page.locator("#blogs"));
     await page.locator("#blogs .swiper-initialized").waitFor();
@@ -149,13 +136,9 @@ test(
       for (const id of SECTIONS) await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
       expect([width, await violationsOf(page)]).toEqual([width, []]);
     }
-  },
-);
+  });
 
-test(
-  "in forced colours one sees where the roadmap stands, and the cards' edges",
-  { tag: "@js" },
-  async ({ page }) => {
+  test("forced colours show where the roadmap stands, and the cards' edges", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await openHome(page);
     const dots = page.locator("#roadmap button[aria-label^=Phase]");
@@ -171,5 +154,5 @@ test(
     await expect(
       page.locator("[aria-roledescription=slide]:not([inert]) a").filter({ hasText: "EXIT" }),
     ).toHaveCSS("border-top-width", "6px");
-  },
-);
+  });
+});

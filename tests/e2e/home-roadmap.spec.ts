@@ -9,9 +9,7 @@ const dots = (page: Page) =>
 const current = (page: Page) =>
   dots(page).and(page.locator("[aria-current]")).getAttribute("aria-label");
 
-test("drives on every second, round and round, and stands from the first press on until it is asked to go on", async ({
-  page,
-}) => {
+test("drives on every second, and stands from a press until asked to go on", async ({ page }) => {
   await stopClock(page);
   await openHome(page);
   await started(page, "#roadmap");
@@ -40,9 +38,7 @@ test("drives on every second, round and round, and stands from the first press o
   await expect.poll(aSecondLater).not.toBe("Phase 2");
 });
 
-test("shows one on phones, two on tablets, three on wide screens; goes to a phase from its dot, and stands from the first focus on", async ({
-  page,
-}) => {
+test("shows one to three phases, goes to one by its dot, stands under focus", async ({ page }) => {
   await stopClock(page);
   await openHome(page);
   await started(page, "#roadmap");

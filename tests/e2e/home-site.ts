@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export { complaintsOf, expect, test } from "./site";
+export { expect, test } from "./site";
 
-/** Ids of the sections of the home page, in their order. */
 export const SECTIONS = [
   "home",
   "blogs",

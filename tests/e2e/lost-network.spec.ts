@@ -41,10 +41,7 @@ async function expectSentLater(page: Page, context: BrowserContext): Promise<voi
   await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
 }
 
-test("a message whose answer is lost is kept, and its end is said to be unknown; offline it is kept, and sent later", async ({
-  page,
-  context,
-}) => {
+test("a message outlasts a lost answer, and offline is sent later", async ({ page, context }) => {
   await writeMessage(page);
   const letArrive = await loseAnswers(page, "/contactus");
   await popup(page).getByRole("button", { name: "Send" }).click();
@@ -62,10 +59,7 @@ test("a message whose answer is lost is kept, and its end is said to be unknown;
   await expectSentLater(page, context);
 });
 
-test("what waits for the network lapses when something else is typed or pressed, and can be called off", async ({
-  page,
-  context,
-}) => {
+test("what waits for the network lapses with other input or Cancel", async ({ page, context }) => {
   await writeMessage(page);
   let posts = 0;
   page.on("request", (request) => (posts += Number(request.method() === "POST")));
@@ -95,9 +89,7 @@ test("what waits for the network lapses when something else is typed or pressed,
   expect(posts).toBe(1);
 });
 
-test("a message is sent once however often it is pressed, and that is said once", async ({
-  page,
-}) => {
+test("a message is sent and confirmed once, however often it is pressed", async ({ page }) => {
   await writeMessage(page);
   let posts = 0;
   page.on("request", (request) => (posts += Number(request.method() === "POST")));
@@ -154,10 +146,7 @@ test("what was said is not said again after an error page", async ({ page }) => 
   expect((await shown.jsonValue()).join("")).toBe("");
 });
 
-test("a link pressed offline keeps the page, and leads on when the network is back", async ({
-  page,
-  context,
-}) => {
+test("a link pressed offline keeps the page and leads on online", async ({ page, context }) => {
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   for (const path of [
     "/",
@@ -184,10 +173,7 @@ test("a link pressed offline keeps the page, and leads on when the network is ba
   }
 });
 
-test("the theme and the figures of the dashboard stay as they are offline; a theme whose answer is lost is sent again", async ({
-  page,
-  context,
-}) => {
+test("the dashboard stays as it is offline; lost themes come again", async ({ page, context }) => {
   const html = page.locator("html");
   await page.goto("/pulsescout/dashboard?tab=trip");
   await context.setOffline(true);
@@ -211,10 +197,7 @@ test("the theme and the figures of the dashboard stay as they are offline; a the
   await expect(html).toHaveAttribute("data-theme", "day");
 });
 
-test("a page of trips that does not come leaves the rows, and comes when the server answers again", async ({
-  page,
-  context,
-}) => {
+test("a page of trips that does not come leaves the rows until then", async ({ page, context }) => {
   await page.goto("/pulsescout/dashboard?tab=trip");
   const next = page.getByRole("link", { name: "Next" });
   const range = page.getByText(/^1-12 of /);
@@ -239,9 +222,7 @@ test("a page of trips that does not come leaves the rows, and comes when the ser
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 
-test("'Refresh now' keeps the operators' page when its answer is lost, and posts once when it is refused", async ({
-  page,
-}) => {
+test("'Refresh now' keeps its page after a lost answer, and posts once", async ({ page }) => {
   await page.goto("/pulsescout/dashboard/status");
   const refresh = page.getByRole("button", { name: "Refresh now Totals" });
   await page.route("**/dashboard/refresh", (route) => route.abort());

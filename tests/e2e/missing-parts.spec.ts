@@ -10,7 +10,6 @@ async function expectWhole(page: Page, faults: string[]): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** Everywhere something of a page happens. */
 const lookAround = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
@@ -139,7 +138,6 @@ const YOUNG_INTERFACES = [
   "PerformanceObserver",
 ];
 
-/** Taken away before the page's scripts run. */
 function takeAway(interfaces: readonly string[]) {
   for (const path of interfaces) {
     const steps = path.split(".");
@@ -149,7 +147,6 @@ function takeAway(interfaces: readonly string[]) {
   }
 }
 
-/** Before the page's scripts run. */
 function forbidStorage() {
   for (const name of ["localStorage", "sessionStorage"]) {
     Object.defineProperty(window, name, {
@@ -168,27 +165,23 @@ const PAGES = [
   "/contactus?audience=individual",
 ];
 
-test.describe("a browser without", () => {
-  test("storage, and what not every engine has since 2022, shows every page, before and after it is hydrated", async ({
-    page,
-  }) => {
-    // On a busy machine they take longer together than a test of one page may.
-    test.setTimeout(PAGES.length * 20_000);
-    const faults = faultsOf(page);
-    await page.addInitScript(takeAway, YOUNG_INTERFACES);
-    await page.addInitScript(forbidStorage);
-    for (const path of PAGES) {
-      const letCome = await holdScripts(page);
-      await page.goto(path, { waitUntil: "commit" });
-      await page.waitForLoadState("domcontentloaded");
-      await lookAround(page);
-      letCome();
-      await hydrated(page);
-      await lookAround(page);
-      await expectWhole(page, faults);
-      await page.unrouteAll();
-    }
-  });
+test("without storage and what is younger than 2022 every page is shown", async ({ page }) => {
+  // On a busy machine they take longer together than a test of one page may.
+  test.setTimeout(PAGES.length * 20_000);
+  const faults = faultsOf(page);
+  await page.addInitScript(takeAway, YOUNG_INTERFACES);
+  await page.addInitScript(forbidStorage);
+  for (const path of PAGES) {
+    const letCome = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await page.waitForLoadState("domcontentloaded");
+    await lookAround(page);
+    letCome();
+    await hydrated(page);
+    await lookAround(page);
+    await expectWhole(page, faults);
+    await page.unrouteAll();
+  }
 });
 
 test("Back before scripts have started shows what the address says", async ({ page }) => {

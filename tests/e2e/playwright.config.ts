@@ -12,12 +12,13 @@ const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => exist
 
 /** Files of which no test means anything without scripts; single tests say so with the tag @js. */
 const NEEDS_SCRIPTS = [
+  "dashboard-everyday",
   "dashboard-live",
   "dashboard-outage",
-  "dashboard-states",
   "deletion-lost-network",
   "focus-successor",
   "home-carousels",
+  "home-loader",
   "home-motion",
   "home-roadmap",
   "lost-network",

@@ -4,10 +4,7 @@ import { expect, test } from "./site";
 
 const carousel = (page: Page) => page.getByRole("region", { name: "The three steps of PulseGen" });
 
-test("on phones, and without scripts, the steps are a readable list without controls", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("on phones and without scripts the steps are a list", async ({ page, javaScriptEnabled }) => {
   if (javaScriptEnabled) await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/pulsegen");
   const steps = carousel(page).getByRole("listitem");

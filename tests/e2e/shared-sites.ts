@@ -1,7 +1,6 @@
 import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
-/** Settings of a server before an upstream. */
 export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
   return { ...upstream.settings, LOG_LEVEL: "warn" };
 }

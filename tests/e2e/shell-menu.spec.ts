@@ -23,58 +23,54 @@ test("without scripts the menu opens, leads on and closes", { tag: "@no-js" }, a
   await expect(menu(page)).toBeHidden();
 });
 
-test(
-  "with scripts the menu keeps focus and scrolling inside, and closes in every way there is",
-  { tag: "@js" },
-  async ({ page }) => {
-    await openHome(page);
-    const open = async () => {
-      await opener(page).focus();
-      await page.keyboard.press("Space");
-      await expect(menu(page)).toBeVisible();
-      expect(await locked(page)).toBe(true);
-    };
-    const ways: Record<string, () => Promise<void>> = {
-      "its close button": () => page.getByRole("button", { name: "Close menu" }).click(),
-      Escape: () => page.keyboard.press("Escape"),
-      "a click on the overlay": () => page.mouse.click(10, 400),
-    };
-    for (const [name, close] of Object.entries(ways)) {
-      await test.step(`it is closed with ${name}`, async () => {
-        await open();
-        await close();
-        await expect(menu(page)).toBeHidden();
-        expect(await locked(page)).toBe(false);
-        // Browsers give the focus to what is pressed, if only the page.
-        if (!name.includes("overlay")) await expect(opener(page)).toBeFocused();
-      });
-    }
-
-    await test.step("it has no violation of WCAG", async () => {
+test("the menu keeps focus and scrolling inside, and closes in every way @js", async ({ page }) => {
+  await openHome(page);
+  const open = async () => {
+    await opener(page).focus();
+    await page.keyboard.press("Space");
+    await expect(menu(page)).toBeVisible();
+    expect(await locked(page)).toBe(true);
+  };
+  const ways: Record<string, () => Promise<void>> = {
+    "its close button": () => page.getByRole("button", { name: "Close menu" }).click(),
+    Escape: () => page.keyboard.press("Escape"),
+    "a click on the overlay": () => page.mouse.click(10, 400),
+  };
+  for (const [name, close] of Object.entries(ways)) {
+    await test.step(`it is closed with ${name}`, async () => {
       await open();
-      expect(await violationsOf(page)).toEqual([]);
-    });
-
-    await test.step("it keeps the focus inside", async () => {
-      for (let press = 0; press < 25; press++) {
-        await page.keyboard.press("Tab");
-        const outside = await page.evaluate(() => {
-          const focused = document.activeElement;
-          return focused !== document.body && !focused?.closest("#menu");
-        });
-        expect(outside).toBe(false);
-      }
-    });
-
-    await test.step("it goes to the chosen section", async () => {
-      await menu(page).getByRole("link", { name: "Tech" }).click();
+      await close();
       await expect(menu(page)).toBeHidden();
       expect(await locked(page)).toBe(false);
-      await expect(page.locator("#tech h2")).toBeInViewport();
-      await expect(page).toHaveURL(/#tech$/);
+      // Browsers give the focus to what is pressed, if only the page.
+      if (!name.includes("overlay")) await expect(opener(page)).toBeFocused();
     });
-  },
-);
+  }
+
+  await test.step("it has no violation of WCAG", async () => {
+    await open();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  await test.step("it keeps the focus inside", async () => {
+    for (let press = 0; press < 25; press++) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused !== document.body && !focused?.closest("#menu");
+      });
+      expect(outside).toBe(false);
+    }
+  });
+
+  await test.step("it goes to the chosen section", async () => {
+    await menu(page).getByRole("link", { name: "Tech" }).click();
+    await expect(menu(page)).toBeHidden();
+    expect(await locked(page)).toBe(false);
+    await expect(page.locator("#tech h2")).toBeInViewport();
+    await expect(page).toHaveURL(/#tech$/);
+  });
+});
 
 test("the header shows all its items from 640 px on, and none overlap", async ({ page }) => {
   await page.goto("/");

@@ -10,13 +10,10 @@ const position = (page: Page) => page.evaluate(() => scrollY);
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
-/** How far the top of a section is from the top of the window. */
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
 
-test("a link leads to a document at its top or at a section, and Back to the place that was left", async ({
-  page,
-}) => {
+test("a link leads to a document's top or section, Back to where one was", async ({ page }) => {
   await openHome(page);
   await scrollTo(page, 3000);
   await link(page, "Scout").dispatchEvent("click");
@@ -38,9 +35,7 @@ test("a link leads to a document at its top or at a section, and Back to the pla
   await expect.poll(() => topOf(page, "roadmap")).toBeCloseTo(0, 0);
 });
 
-test("a link to a section of the same page scrolls smoothly, at once under reduced motion, and Back returns from it", async ({
-  page,
-}) => {
+test("a link within the page scrolls smoothly or at once, and Back returns", async ({ page }) => {
   const root = page.locator("html");
   await openHome(page);
   await expect(root).toHaveCSS("scroll-behavior", "smooth");
@@ -58,9 +53,7 @@ test("a link to a section of the same page scrolls smoothly, at once under reduc
   await expect.poll(() => topOf(page, "tech")).toBeCloseTo(0, 0);
 });
 
-test("a message outlives the document that shows it, and paused motion does, too", async ({
-  page,
-}) => {
+test("a message and paused motion outlive the document", async ({ page }) => {
   await openHome(page);
   await page.getByRole("switch", { name: "Pause motion" }).click();
   await page.evaluate(() =>
@@ -80,7 +73,7 @@ test("a message outlives the document that shows it, and paused motion does, too
   await expect(toasts).toHaveText("Still here");
 });
 
-test("Skip to content gives the focus to the content", { tag: "@js" }, async ({ page }) => {
+test("Skip to content gives the focus to the content", async ({ page }) => {
   for (const path of ["/blogs", "/pulsescout/delete-user", "/pulsescout/dashboard/status"]) {
     await page.goto(path);
     await hydrated(page);

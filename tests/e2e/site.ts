@@ -62,7 +62,6 @@ async function blockFilms(page: Page): Promise<void> {
   await session.send("Network.setBlockedURLs", { urls: ["*.webm", "*.mp4"] });
 }
 
-/** Whether a test has replaced a page's clock. */
 function hasClock(page: Page): Promise<boolean> {
   return page.evaluate(() => "__pwClock" in window).catch(() => false);
 }

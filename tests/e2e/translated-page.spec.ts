@@ -1,17 +1,7 @@
 import type { Page } from "@playwright/test";
 import { EVERY_PAGE } from "../support/every-page";
 import { test as dashboardTest, TRIPS } from "./dashboard-site";
-import {
-  button,
-  codeField,
-  dialog,
-  PAGE,
-  phoneField,
-  reasonsGroup,
-  registeredPhone,
-  sentCode,
-  test as deletionTest,
-} from "./deletion-steps";
+import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
 import { expect, faultsOf, hold, test } from "./site";
 
 /**
@@ -56,7 +46,6 @@ const pressEverything = (page: Page) =>
     }
   });
 
-/** Presses a button and lets the answer come once the button says that it waits. */
 async function pressAndWait(page: Page, name: string): Promise<void> {
   const letCome = await hold(page, "**/*.data*");
   await button(page, name).click();
@@ -106,25 +95,25 @@ for (const from of ["parsed", "hydrated"] as const) {
       await expectWhole(page, faults);
     });
 
-    deletionTest("deletes an account", async ({ page }) => {
+    deletionTest("deletes an account", async ({ page, steps }) => {
       const faults = faultsOf(page);
       const phone = registeredPhone();
       await page.goto(PAGE);
-      await phoneField(page).fill("12");
+      await steps.phoneField.fill("12");
       await pressAndWait(page, "Send OTP");
       await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
-      await phoneField(page).fill(phone);
+      await steps.phoneField.fill(phone);
       await pressAndWait(page, "Send OTP");
-      const code = await sentCode(page, phone);
-      await codeField(page).fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+      const code = await steps.sentCode(phone);
+      await steps.codeField.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
       await pressAndWait(page, "Verify OTP");
       await expect(page.getByRole("alert")).toContainText("Invalid OTP");
-      await codeField(page).fill(code);
+      await steps.codeField.fill(code);
       await pressAndWait(page, "Verify OTP");
-      await reasonsGroup(page).getByRole("checkbox").first().check();
+      await steps.reasons.getByRole("checkbox").first().check();
       await pressAndWait(page, "Delete Account");
-      await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-      await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+      await steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+      await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
       await expectWhole(page, faults);
     });
 

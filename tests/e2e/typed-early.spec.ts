@@ -1,15 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as dashboardTest, TRIPS } from "./dashboard-site";
-import {
-  button,
-  codeField,
-  dialog,
-  PAGE,
-  phoneField,
-  registeredPhone,
-  sentCode,
-  test as deletionTest,
-} from "./deletion-steps";
+import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
 import { expect, faultsOf, holdScripts, hydrated, test } from "./site";
 
 /** Opens a page, or the one that is open again, and fills it in before its scripts come. */
@@ -52,14 +43,14 @@ dashboardTest("what is typed before scripts come outlasts what the page does", a
   await expect(number).toHaveValue("");
 });
 
-deletionTest("each step of a deletion may be filled in before scripts come", async ({ page }) => {
+deletionTest("each step may be filled in before scripts come", async ({ page, steps }) => {
   const phone = registeredPhone();
-  await fillInEarly(page, PAGE, () => phoneField(page).fill(phone));
-  await button(page, "Send OTP").click();
-  await codeField(page).waitFor();
+  await fillInEarly(page, PAGE, () => steps.phoneField.fill(phone));
+  await steps.button("Send OTP").click();
+  await steps.codeField.waitFor();
 
-  await fillInEarly(page, PAGE, async () => codeField(page).fill(await sentCode(page, phone)));
-  await button(page, "Verify OTP").click();
+  await fillInEarly(page, PAGE, async () => steps.codeField.fill(await steps.sentCode(phone)));
+  await steps.button("Verify OTP").click();
   const others = page.getByRole("checkbox", { name: "Others" });
   await others.waitFor();
 
@@ -68,8 +59,8 @@ deletionTest("each step of a deletion may be filled in before scripts come", asy
     await others.check();
     await more.fill("I moved.");
   });
-  await button(page, "Delete Account").click();
-  await dialog(page, "Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
+  await steps.button("Delete Account").click();
+  await steps.dialog("Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
   await expect(others).toBeChecked();
   await expect(more).toHaveValue("I moved.");
 });
@@ -107,9 +98,7 @@ async function typeAcross(page: Page, path: string, meanwhile?: (field: HTMLElem
 const FORMS = [PAGE, "/contactus?audience=individual"];
 
 for (const [place, put] of Object.entries(FOREIGN_PLACES)) {
-  test(`what others have put ${place} before scripts come costs nothing that was typed`, async ({
-    page,
-  }) => {
+  test(`what others have put ${place} costs nothing that was typed early`, async ({ page }) => {
     const faults = faultsOf(page);
     for (const path of FORMS) {
       await typeAcross(page, path, put);
@@ -119,9 +108,7 @@ for (const [place, put] of Object.entries(FOREIGN_PLACES)) {
   });
 }
 
-test("a document that React cannot take over is built anew with what was typed", async ({
-  page,
-}) => {
+test("a document that React cannot take over keeps what was typed", async ({ page }) => {
   // A network in between adds to the page: nothing tells that from what the server has sent.
   for (const path of FORMS) {
     await page.route(`**${path}`, async (route) => {
@@ -150,23 +137,23 @@ const SILENT: Record<string, (field: HTMLInputElement, value: string) => void> =
 
 for (const [events, fill] of Object.entries(SILENT)) {
   deletionTest(
-    `no button is dead beside a field that was filled in with ${events}`,
-    async ({ page }) => {
+    `no button is dead beside a field filled in with ${events}`,
+    async ({ page, steps }) => {
       const phone = registeredPhone();
       await page.goto(PAGE);
-      await expect(button(page, "Send OTP")).toBeDisabled();
-      await phoneField(page).evaluate(fill, phone);
-      await button(page, "Send OTP").click();
-      const code = await sentCode(page, phone);
-      await expect(button(page, "Verify OTP")).toBeDisabled();
-      await codeField(page).evaluate(fill, code);
-      await button(page, "Verify OTP").click();
+      await expect(steps.button("Send OTP")).toBeDisabled();
+      await steps.phoneField.evaluate(fill, phone);
+      await steps.button("Send OTP").click();
+      const code = await steps.sentCode(phone);
+      await expect(steps.button("Verify OTP")).toBeDisabled();
+      await steps.codeField.evaluate(fill, code);
+      await steps.button("Verify OTP").click();
       const reason = page.getByRole("checkbox").first();
       await reason.waitFor();
-      await expect(button(page, "Delete Account")).toBeDisabled();
+      await expect(steps.button("Delete Account")).toBeDisabled();
       await reason.evaluate(fill, "");
-      await button(page, "Delete Account").click();
-      await expect(dialog(page, "Confirm Deletion")).toBeVisible();
+      await steps.button("Delete Account").click();
+      await expect(steps.dialog("Confirm Deletion")).toBeVisible();
     },
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 
 declare global {
@@ -20,32 +20,35 @@ const AAA = [
   "target-size",
 ];
 
-/** What axe asks of colours. */
-const COLOURS = ["color-contrast", "link-in-text-block"];
-
-/**
- * What the page as it stands breaks of WCAG: each rule with the elements that break it.
- *
- * @param rules up to which level; `colours` alone when nothing else has changed since the last look
- */
+/** What the page as it stands breaks of WCAG, up to a level: each rule with the elements that break it. */
 export async function violationsOf(
   page: Page,
-  rules: "AA" | "AAA" | "colours" = "AA",
+  level: "AA" | "AAA" = "AA",
 ): Promise<[rule: string, elements: string[]][]> {
   const young = "label-content-name-mismatch"; // what is said aloud has to work as it is read
-  const enabled = [young, ...(rules === "AAA" ? AAA : [])];
-  const options: axe.RunOptions = {
-    resultTypes: ["violations"],
-    ...(rules === "colours"
-      ? { runOnly: COLOURS }
-      : { rules: Object.fromEntries(enabled.map((rule) => [rule, { enabled: true }])) }),
-  };
+  const asked = [young, ...(level === "AAA" ? AAA : [])];
+  const rules = Object.fromEntries(asked.map((rule) => [rule, { enabled: true }]));
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  return page.evaluate(async (asked) => {
-    const { violations } = await window.axe.run(asked);
+  return page.evaluate(async (rules) => {
+    const { violations } = await window.axe.run({ resultTypes: ["violations"], rules });
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  }, options);
+  }, rules);
 }
+
+/** Fails where the page as it stands breaks WCAG, on a phone or on a wide screen. */
+export async function expectWcagKept(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([name, width, await violationsOf(page)]).toEqual([name, width, []]);
+  }
+}
+
+/** Sizes of text and widths of a window at which little has room. */
+export const NARROW = [
+  ["100%", 320],
+  ["100%", 768],
+  ["200%", 320],
+] as const;
 
 /** Text at so much of its size, as a browser's own setting makes it. */
 export const enlargeText = (page: Page, size: "100%" | "200%") =>

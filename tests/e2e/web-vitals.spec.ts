@@ -1,9 +1,6 @@
 import { expect, test } from "./site";
 
-test("one visitor in ten tells how the page was, once, and nothing of themselves", async ({
-  browser,
-  baseURL,
-}) => {
+test("one visitor in ten tells once how the page was, no more", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
   // A visitor who was chosen, in a browser that no program drives.

@@ -1,12 +1,10 @@
 /** One window of a browser, driven in whatever way that browser knows. */
 export interface Engine {
-  /** Opens an address and waits for its load event. */
   goto(url: string): Promise<void>;
   /** The value of an expression in the page; it has to be JSON. */
   evaluate(expression: string): Promise<unknown>;
   /** Clicks the first visible element that fits a selector and, where given, has a name; waits until that can be done. */
   click(css: string, name?: string): Promise<void>;
-  /** Types into a field; waits until that can be done. */
   type(css: string, text: string): Promise<void>;
   pressEscape(): Promise<void>;
   /** Makes the page's window that large, without the browser's own bars. */

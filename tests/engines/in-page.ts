@@ -1,9 +1,7 @@
 // Each of these runs in a page, by itself.
 
-/** What an element says. */
 export const text = (css: string) => document.querySelector(css)?.textContent.trim();
 
-/** Whether a dialog is open. */
 export const isOpen = (css: string) => document.querySelector(`${css}:popover-open`) !== null;
 
 /** Whether all films in the window, and there is one, have got somewhere; where none can, their posters show. */
@@ -32,7 +30,6 @@ export function runningOut(): string[] {
   return page.scrollWidth > innerWidth ? [...named, `page: ${page.scrollWidth}`] : named;
 }
 
-/** Whether a focus ring is around an element or what is in it. */
 export function isRinged(css: string): boolean {
   const parts = document.querySelectorAll(`${css}, ${css} *`);
   return [...parts].some((part) => getComputedStyle(part).outlineStyle === "solid");

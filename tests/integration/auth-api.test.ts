@@ -1,13 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { createAuthApi } from "server/upstream/auth-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
 import { serverMessage, wasAnswered, wasDeclined } from "server/upstream/upstream-error.server";
 import { failureOf } from "./failure-of";
+import { DELETE, json, says, SEND, VERIFY } from "../support/deletion-site";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
-const SEND = "/auth/whatsapp/send-otp";
-const VERIFY = "/auth/whatsapp/verify-otp";
-const DELETE = "/auth/profile/delete";
 const DELETED_AT = "2026-08-19T10:00:00Z";
 
 const upstream = await FaultyUpstream.start();
@@ -18,74 +16,66 @@ const api = () =>
   createAuthApi(
     createHttpClient({ name: "auth", baseUrl: `${upstream.origin}/api/auth`, timeoutMs: 1_000 }),
   );
-const json = (body: unknown): Behaviour => ({ kind: "json", json: body });
-const status = (status: number, body?: unknown): Behaviour => ({
-  kind: "status",
-  status,
-  json: body,
+
+it.each([
+  ["flat", (data: object) => data],
+  ["in the envelope", (data: object) => ({ success: true, data })],
+  ["half in the envelope", (data: object) => ({ success: true, data, message: "done" })],
+])("the auth API's answers are read %s", async (_, wrap) => {
+  const warning = { action: "reactivation_available", deleted_at: DELETED_AT };
+  upstream.set(SEND, json(wrap({ sessionId: 17, message: "sent", warning })));
+  expect(await api().sendOtp("+919876543210")).toEqual({
+    sessionId: "17",
+    deletedBefore: { deletedAt: Date.parse(DELETED_AT) },
+  });
+  upstream.set(VERIFY, json(wrap({ action: "signup_required" })));
+  expect(await api().verifyOtp("s", "482913")).toEqual({ action: "signup_required" });
+  upstream.set(
+    DELETE,
+    json(wrap({ message: "Account successfully soft deleted", deleted_at: DELETED_AT })),
+  );
+  expect(await api().deleteProfile("t", "r")).toEqual({ deletedAt: Date.parse(DELETED_AT) });
 });
 
-describe("the auth API's calls", () => {
-  it.each([
-    ["flat", (data: object) => data],
-    ["in the envelope", (data: object) => ({ success: true, data })],
-    ["half in the envelope", (data: object) => ({ success: true, data, message: "done" })],
-  ])("have their answers read %s", async (_, wrap) => {
-    const warning = { action: "reactivation_available", deleted_at: DELETED_AT };
-    upstream.set(SEND, json(wrap({ sessionId: 17, message: "sent", warning })));
-    expect(await api().sendOtp("+919876543210")).toEqual({
-      sessionId: "17",
-      deletedBefore: { deletedAt: Date.parse(DELETED_AT) },
-    });
-    upstream.set(VERIFY, json(wrap({ action: "signup_required" })));
-    expect(await api().verifyOtp("s", "482913")).toEqual({ action: "signup_required" });
-    upstream.set(
-      DELETE,
-      json(wrap({ message: "Account successfully soft deleted", deleted_at: DELETED_AT })),
-    );
-    expect(await api().deleteProfile("t", "r")).toEqual({ deletedAt: Date.parse(DELETED_AT) });
-  });
+it.each<[string, Behaviour, said: string | null, answered: boolean, declined: boolean]>([
+  ["a 400 with a message", says(400, { message: "No account" }), "No account", true, true],
+  ["a 400 with an error", says(400, { error: { message: "Nope" } }), "Nope", true, true],
+  ["a 401 without words", says(401), null, true, true],
+  ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
+  ["success: false without words", { kind: "failure" }, null, true, true],
+  ["a 500", says(500, { message: "Broken" }), "Broken", true, false],
+  ["a 429", says(429, { message: "Slow down" }), "Slow down", true, false],
+  ["words only", json({ message: "Something else" }), "Something else", true, true],
+  ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
+  ["no JSON", { kind: "html" }, null, true, false],
+  ["an empty object", json({}), null, true, false],
+  ["a list", json([]), null, true, false],
+  ["no answer", { kind: "stall" }, null, false, false],
+  ["a reset", { kind: "reset" }, null, false, false],
+])("the auth API's calls fail by name on %s", async (_, behaviour, said, answered, declined) => {
+  for (const path of [SEND, VERIFY, DELETE]) upstream.set(path, behaviour);
+  const errors = [
+    await failureOf(api().sendOtp("+919876543210")),
+    await failureOf(api().verifyOtp("s", "482913")),
+  ];
+  for (const error of errors) {
+    expect([serverMessage(error), wasAnswered(error), wasDeclined(error)]).toEqual([
+      said,
+      answered,
+      declined,
+    ]);
+  }
+  const deletion = await failureOf(api().deleteProfile("t", "r"));
+  expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([said, answered]);
+  expect(upstream.calls).toHaveLength(3);
+});
 
-  it.each<[string, Behaviour, said: string | null, answered: boolean, declined: boolean]>([
-    ["a 400 with a message", status(400, { message: "No account" }), "No account", true, true],
-    ["a 400 with an error", status(400, { error: { message: "Nope" } }), "Nope", true, true],
-    ["a 401 without words", status(401), null, true, true],
-    ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
-    ["success: false without words", { kind: "failure" }, null, true, true],
-    ["a 500", status(500, { message: "Broken" }), "Broken", true, false],
-    ["a 429", status(429, { message: "Slow down" }), "Slow down", true, false],
-    ["words only", json({ message: "Something else" }), "Something else", true, true],
-    ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
-    ["no JSON", { kind: "html" }, null, true, false],
-    ["an empty object", json({}), null, true, false],
-    ["a list", json([]), null, true, false],
-    ["no answer", { kind: "stall" }, null, false, false],
-    ["a reset", { kind: "reset" }, null, false, false],
-  ])("fail by name on %s", async (_, behaviour, said, answered, declined) => {
-    for (const path of [SEND, VERIFY, DELETE]) upstream.set(path, behaviour);
-    const errors = [
-      await failureOf(api().sendOtp("+919876543210")),
-      await failureOf(api().verifyOtp("s", "482913")),
-    ];
-    for (const error of errors) {
-      expect([serverMessage(error), wasAnswered(error), wasDeclined(error)]).toEqual([
-        said,
-        answered,
-        declined,
-      ]);
-    }
-    const deletion = await failureOf(api().deleteProfile("t", "r"));
-    expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([said, answered]);
-    expect(upstream.calls).toHaveLength(3);
-  });
-
-  it.each([
-    json({ success: true, message: "account deleted" }),
-    json({ success: true }),
-    json({ success: false, message: "Account deleted successfully" }),
-    status(500, { message: "Account deleted successfully" }),
-  ])("take for a deletion only the two messages of a good answer: not %j", async (behaviour) => {
-    upstream.set(DELETE, behaviour);
-    await failureOf(api().deleteProfile("t", "r"));
-  });
+it.each([
+  json({ success: true, message: "account deleted" }),
+  json({ success: true }),
+  json({ success: false, message: "Account deleted successfully" }),
+  says(500, { message: "Account deleted successfully" }),
+])("only the two messages of a good answer are taken for a deletion: not %j", async (behaviour) => {
+  upstream.set(DELETE, behaviour);
+  await failureOf(api().deleteProfile("t", "r"));
 });

@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 
 /** Clients that ask again as soon as they are answered, each over one connection that it keeps. */
 export interface BusyClients {
-  /** Complete answers so far. */
   answered(): number;
   readonly statuses: ReadonlyMap<number, number>;
   /** What went wrong with requests that were sent on an established connection. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { rawRequest, type RawAnswer } from "../support/raw-request";
-import { SUBMIT, useServer } from "../support/use-server";
+import { MESSAGE, SUBMIT, useServer } from "../support/use-server";
 
 const HOST = "www.pulse.test";
 const THEME = "/pulsescout/dashboard/theme";
@@ -49,13 +49,7 @@ function pairOf(answer: RawAnswer, name: string): string {
 
 const SESSION = "__Host-pulse-deletion";
 
-const message = {
-  audience: "individual",
-  first_name: "Meera",
-  last_name: "Iyer",
-  email: "meera@example.com",
-  message: "hello",
-};
+const message = { audience: "individual", ...MESSAGE };
 
 async function everyCookie(way: Record<string, string>): Promise<string[]> {
   const post = async (cookie: string, fields: Record<string, string>) => {

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
-import { sharedServer } from "./shared-server";
+import { bothServers } from "./shared-server";
 
 const FORM = "theme=night";
 const FORM_HEADERS = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -21,12 +20,7 @@ const FOREIGN: Record<string, string>[] = [
   { Origin: "null" },
 ];
 
-describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) => {
-  let server: BuiltServer;
-  beforeAll(async () => {
-    server = await sharedServer(under);
-  });
-
+describe.each(await bothServers())("form posts under %s", (_, server) => {
   const post = (path: string, headers: Record<string, string>) =>
     rawRequest(server.url, path, {
       method: "POST",

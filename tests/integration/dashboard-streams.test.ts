@@ -1,25 +1,15 @@
-import { once } from "node:events";
-import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { rawRequest } from "../support/raw-request";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openAnswer, rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
 
-const agent = new Agent({ maxSockets: Infinity });
-
 const { upstream, server } = await useServer({ TRUST_PROXY: "1" });
-afterAll(() => agent.destroy());
 beforeEach(() => upstream.reset());
 
-/** Opens something that goes on and on, from a client's address. */
-async function open(path: string, client: string): Promise<IncomingMessage> {
-  const headers = { "x-forwarded-for": client };
-  const request = get(server.url + DASHBOARD + path, { agent, headers });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  return answer;
-}
+const open = (path: string, client: string) =>
+  openAnswer(server.url + DASHBOARD + path, { "x-forwarded-for": client });
 
 async function statusOf(path: string, client: string) {
   const answer = await open(path, client);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
@@ -16,35 +16,33 @@ const choose = (what: "theme" | "rows", fields: Record<string, string>) =>
     new URLSearchParams(fields).toString(),
   );
 
-describe("the choice of day or night, and of the rows' height", () => {
-  it("is remembered, each in a cookie of its own, and leads back to the view", async () => {
-    const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire&filters=closed`;
-    const theme = await choose("theme", { theme: "night", from: view });
-    expect([theme.status, theme.headers.location]).toEqual([303, view]);
-    expect(theme.headers["set-cookie"]).toMatchObject([
-      expect.stringMatching(/^__Host-theme=night;/),
-    ]);
-    const rows = await choose("rows", { rows: "comfortable", from: `${PATH}?tab=driver` });
-    expect([rows.status, rows.headers.location]).toEqual([303, `${PATH}?tab=driver`]);
-    expect(rows.headers["set-cookie"]).toMatchObject([
-      expect.stringMatching(/^__Host-rows=comfortable;/),
-    ]);
-  });
+it("a theme and a height of rows are remembered, each in its cookie, and lead back to the view", async () => {
+  const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire&filters=closed`;
+  const theme = await choose("theme", { theme: "night", from: view });
+  expect([theme.status, theme.headers.location]).toEqual([303, view]);
+  expect(theme.headers["set-cookie"]).toMatchObject([
+    expect.stringMatching(/^__Host-theme=night;/),
+  ]);
+  const rows = await choose("rows", { rows: "comfortable", from: `${PATH}?tab=driver` });
+  expect([rows.status, rows.headers.location]).toEqual([303, `${PATH}?tab=driver`]);
+  expect(rows.headers["set-cookie"]).toMatchObject([
+    expect.stringMatching(/^__Host-rows=comfortable;/),
+  ]);
+});
 
-  it("leads to the dashboard from anywhere else", async () => {
-    for (const from of [
-      "https://evil.test/",
-      "//evil.test?tab=trip",
-      "/\\evil",
-      "javascript:alert(1)",
-      `${PATH}.evil`,
-      "/blogs?tab=trip",
-      "",
-    ]) {
-      const { status, headers } = await choose("theme", { theme: "day", from });
-      expect([from, status, headers.location]).toEqual([from, 303, PATH]);
-    }
-  });
+it("a choice leads to the dashboard from anywhere else", async () => {
+  for (const from of [
+    "https://evil.test/",
+    "//evil.test?tab=trip",
+    "/\\evil",
+    "javascript:alert(1)",
+    `${PATH}.evil`,
+    "/blogs?tab=trip",
+    "",
+  ]) {
+    const { status, headers } = await choose("theme", { theme: "day", from });
+    expect([from, status, headers.location]).toEqual([from, 303, PATH]);
+  }
 });
 
 it.each([`${PATH}/theme`, "/contactus?audience=individual", "/pulsescout/delete-user"])(

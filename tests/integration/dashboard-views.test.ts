@@ -49,7 +49,6 @@ class Page {
     return Page.open(href.replace(/&(?:#38|#x26);/g, "&"), this.url.href);
   }
 
-  /** Fills the field of this name and sends its form. */
   ask(name: string, value: string): Promise<Page> {
     const form = this.all("main form").find((one) => one.querySelector(`input[name="${name}"]`));
     expect(attribute(form ?? null, "method")).toBe("get");

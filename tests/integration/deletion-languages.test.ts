@@ -4,7 +4,6 @@ import { MADE_UP_LANGUAGE, namedLanguage } from "server/process/languages.server
 import { loadAllCatalogues } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { CODE, DELETE, json, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
-import { pageLoad, submit } from "./browser-form";
 import { LANGUAGES, useSharedSite } from "./shared-site";
 
 await loadAllCatalogues();
@@ -135,7 +134,8 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     const pages = client.visits.filter(({ html }) => html.startsWith("<!DOCTYPE"));
     expect(pages.length).toBeGreaterThan(11);
     expect(pages.flatMap(({ html }) => englishIn(html))).toEqual([]);
-    expect(site.bodies(DELETE).at(-1)).toEqual({ reason: "Privacy concerns" });
+    const deletion = site.upstream.calls.findLast((call) => call.path === DELETE);
+    expect(deletion?.body).toBe('{"reason":"Privacy concerns"}');
 
     const unfolded = calendar.html.replaceAll("\r\n ", "");
     expect(unfolded).toContain(`SUMMARY:${text("calendar.title")}\r\n`);
@@ -155,7 +155,8 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     await press("dialog.another-number");
     const ended = { intent: "verify", otp: CODE };
     client.cookies.delete("pulse-deletion");
-    await submit(client, `${PAGE}?lang=${language}`, ended, pageLoad);
+    const asPage = { "Upgrade-Insecure-Requests": "1" };
+    await client.send("POST", `${PAGE}?lang=${language}`, new URLSearchParams(ended), asPage);
     await client.open(`${PAGE}?lang=${language}&step=phone`);
     expect(client.page.html).toContain(text("problem.ended"));
     site.upstream.set(SEND, says(500));
@@ -197,7 +198,6 @@ it("each language is sent its own catalogue and no other", async () => {
 const NAMES =
   /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b|\bDEL-\w{4}-\w{4}\b|[\w.]+@[\w.]+|https?:[^\s"]+|\b[0-9a-f]{16}\b/g;
 
-/** Attributes that somebody reads or is told. */
 const READ = /\b(?:aria-label|title|alt|placeholder)="([^"]*)"/g;
 const META =
   /<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/g;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { PAGE } from "../support/deletion-site";
@@ -14,8 +14,8 @@ import { whileRedisAnswers } from "../support/while-redis-answers";
  * every state of what the server remembers. What the page says then is held against what is true of the account.
  */
 
-const ENDS: (() => Promise<unknown>)[] = [];
-afterAll(() => Promise.all(ENDS.map((end) => end())));
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
 
 /** What is lost: our answer on its way to the browser, or what the auth API is asked or answers, or both answers. */
 const losses = {
@@ -127,108 +127,104 @@ async function startSite() {
   const upstream = await FaultyUpstream.start();
   const redis = await RedisServer.start();
   const proxy = await ChaosProxy.before(redis.port);
-  ENDS.push(
+  ends.push(
     () => upstream.stop(),
     () => proxy.stop(),
     () => redis.stop(),
   );
   const start = async (env: Record<string, string>): Promise<BuiltServer> => {
     const server = await startBuiltServer({ env: { ...upstream.settings, ...SETTINGS, ...env } });
-    ENDS.push(() => server.kill());
+    ends.push(() => server.kill());
     return server;
   };
   return { upstream, auth: new LosingAuth(upstream), redis, proxy, start };
 }
 
-describe.skipIf(redisMissing)("what is said after a lost answer", () => {
-  it.each(states)("is true where what the server remembers is %s", async (state) => {
-    const { auth, redis, proxy, start } = await startSite();
-    const isShared = state !== "kept" && state !== "restarted";
-    const port = String(await freePort());
-    const url = `redis://127.0.0.1:${proxy.port}`;
-    const first = await start({ PORT: port, ...(isShared && { REDIS_URL: url }) });
-    const other = state.startsWith("on another") ? await start({ REDIS_URL: redis.url }) : null;
+it.skipIf(redisMissing).each(states)("nothing false is said where memory is %s", async (state) => {
+  const { auth, redis, proxy, start } = await startSite();
+  const isShared = state !== "kept" && state !== "restarted";
+  const port = String(await freePort());
+  const url = `redis://127.0.0.1:${proxy.port}`;
+  const first = await start({ PORT: port, ...(isShared && { REDIS_URL: url }) });
+  const other = state.startsWith("on another") ? await start({ REDIS_URL: redis.url }) : null;
 
-    if (state !== "on another instance" || !other) return judge(1);
-    // Each instance remembers for itself what Redis did not take in time.
-    let visitors = 0;
-    await whileRedisAnswers(
-      [first, other],
-      () => Promise.resolve(),
-      () => judge((visitors += 1)),
-    );
+  if (state !== "on another instance" || !other) return judge(1);
+  // Each instance remembers for itself what Redis did not take in time.
+  let visitors = 0;
+  await whileRedisAnswers(
+    [first, other],
+    () => Promise.resolve(),
+    () => judge((visitors += 1)),
+  );
 
-    async function judge(visitors: number): Promise<void> {
-      const cases: { press: Press; lost: Lost; person: Person }[] = [];
-      for (const press of Object.keys(presses) as Press[]) {
-        const possible = (Object.keys(losses) as Lost[]).filter(
-          (lost) => presses[press].asks || losses[lost].auth === null,
-        );
-        for (const lost of possible) {
-          const number = cases.length;
-          const address = `198.51.${visitors}.${number + 1}`;
-          const phone = String(9_811_000_000 + 1_000 * visitors + number);
-          const person = new Person(first.url, auth, phone, address);
-          await person.reach(presses[press].at);
-          cases.push({ press, lost, person });
-        }
-      }
-      if (state === "Redis away") await redis.kill();
-      if (state.endsWith("alone reaches Redis")) await proxy.stop();
-
-      const rows: Row[] = [];
-      const note = (one: (typeof cases)[number], then: string, visit: Visit) => {
-        const { press, lost, person } = one;
-        const code = auth.goodCode(person.phone) === null ? "; its code is used up" : "";
-        const truth = auth.deleted.has(person.phone) ? "deleted" : `there${code}`;
-        rows.push({ press, lost, then, said: said(visit), truth });
-      };
-
-      for (const one of cases) {
-        const { press, lost, person } = one;
-        const { browser, auth: losing } = losses[lost];
-        auth.losing = losing;
-        // A second code is sent to a network that has not had its own.
-        const network =
-          press === "Resend OTP" ? `203.0.${visitors}.${rows.length + 1}` : person.address;
-        const sending = person.moved(first.url, new Map(person.client.cookies), network);
-        const visit = await person.press(press, sending);
-        auth.losing = null;
-        if (browser) continue;
-        person.client = sending;
-        note(one, "answer", visit);
-      }
-
-      let origin = first.url;
-      if (state === "restarted") {
-        await first.kill();
-        origin = (await start({ PORT: port })).url;
-      }
-      if (other) origin = other.url;
-
-      for (const one of cases) {
-        const { press, person } = one;
-        note(one, "page loaded", await person.moved(origin).open(PAGE));
-        const cancels = press === "Delete" && person.client.page.html.includes(">Cancel<");
-        if (cancels)
-          note(one, "Cancel or Escape", await person.press("Cancel", person.moved(origin)));
-        const again = [press, ...(cancels ? ["Cancel" as const] : [])].filter((button) =>
-          person.client.page.html.includes(`${button}</button>`),
-        );
-        if (press !== "Send OTP") {
-          for (const button of again) {
-            const late = person.moved(origin, new Map());
-            note(one, `${button} after the session's time`, await person.press(button, late));
-          }
-        }
-        if (again[0]) note(one, `${press} again`, await person.press(press, person.moved(origin)));
-      }
-      expect(rows.length).toBeGreaterThan(60);
-      expect(rows.filter((row) => falsehood(row) !== null)).toEqual([]);
-      const receipts = rows.filter(({ said: text }) =>
-        text.includes("Account Deleted Successfully"),
+  async function judge(visitors: number): Promise<void> {
+    const cases: { press: Press; lost: Lost; person: Person }[] = [];
+    for (const press of Object.keys(presses) as Press[]) {
+      const possible = (Object.keys(losses) as Lost[]).filter(
+        (lost) => presses[press].asks || losses[lost].auth === null,
       );
-      if (state !== "restarted") expect(receipts).not.toEqual([]);
+      for (const lost of possible) {
+        const number = cases.length;
+        const address = `198.51.${visitors}.${number + 1}`;
+        const phone = String(9_811_000_000 + 1_000 * visitors + number);
+        const person = new Person(first.url, auth, phone, address);
+        await person.reach(presses[press].at);
+        cases.push({ press, lost, person });
+      }
     }
-  });
+    if (state === "Redis away") await redis.kill();
+    if (state.endsWith("alone reaches Redis")) await proxy.stop();
+
+    const rows: Row[] = [];
+    const note = (one: (typeof cases)[number], then: string, visit: Visit) => {
+      const { press, lost, person } = one;
+      const code = auth.goodCode(person.phone) === null ? "; its code is used up" : "";
+      const truth = auth.deleted.has(person.phone) ? "deleted" : `there${code}`;
+      rows.push({ press, lost, then, said: said(visit), truth });
+    };
+
+    for (const one of cases) {
+      const { press, lost, person } = one;
+      const { browser, auth: losing } = losses[lost];
+      auth.losing = losing;
+      // A second code is sent to a network that has not had its own.
+      const network =
+        press === "Resend OTP" ? `203.0.${visitors}.${rows.length + 1}` : person.address;
+      const sending = person.moved(first.url, new Map(person.client.cookies), network);
+      const visit = await person.press(press, sending);
+      auth.losing = null;
+      if (browser) continue;
+      person.client = sending;
+      note(one, "answer", visit);
+    }
+
+    let origin = first.url;
+    if (state === "restarted") {
+      await first.kill();
+      origin = (await start({ PORT: port })).url;
+    }
+    if (other) origin = other.url;
+
+    for (const one of cases) {
+      const { press, person } = one;
+      note(one, "page loaded", await person.moved(origin).open(PAGE));
+      const cancels = press === "Delete" && person.client.page.html.includes(">Cancel<");
+      if (cancels)
+        note(one, "Cancel or Escape", await person.press("Cancel", person.moved(origin)));
+      const again = [press, ...(cancels ? ["Cancel" as const] : [])].filter((button) =>
+        person.client.page.html.includes(`${button}</button>`),
+      );
+      if (press !== "Send OTP") {
+        for (const button of again) {
+          const late = person.moved(origin, new Map());
+          note(one, `${button} after the session's time`, await person.press(button, late));
+        }
+      }
+      if (again[0]) note(one, `${press} again`, await person.press(press, person.moved(origin)));
+    }
+    expect(rows.length).toBeGreaterThan(60);
+    expect(rows.filter((row) => falsehood(row) !== null)).toEqual([]);
+    const receipts = rows.filter(({ said: text }) => text.includes("Account Deleted Successfully"));
+    if (state !== "restarted") expect(receipts).not.toEqual([]);
+  }
 });

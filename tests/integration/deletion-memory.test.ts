@@ -33,7 +33,7 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
   });
 
   it.each(["first", "second"])(
-    "forgets no deletion that two instances sent, where the %s one was refused",
+    "forgets neither of two, where the %s is refused",
     async (refused) => {
       const { here, there } = await twoInstances(shared);
       const session = await begin(here);

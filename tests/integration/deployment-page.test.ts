@@ -1,14 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
@@ -25,14 +17,14 @@ import { rawRequest } from "../support/raw-request";
 const asServer =
   process.getuid?.() === 0 ? ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups"] : [];
 
-const place = mkdtempSync(join(tmpdir(), "pulse-deployment-"));
+const place = fs.mkdtempSync(join(tmpdir(), "pulse-deployment-"));
 const folder = join(place, "opt/pulse");
 // Other users are to reach what lies in it.
-chmodSync(place, 0o755);
+fs.chmodSync(place, 0o755);
 for (const name of ["home", "etc/pulse", "var/cache/pulse"]) {
-  mkdirSync(join(place, name), { recursive: true });
+  fs.mkdirSync(join(place, name), { recursive: true });
 }
-chmodSync(join(place, "var/cache/pulse"), 0o777);
+fs.chmodSync(join(place, "var/cache/pulse"), 0o777);
 
 const upstream = await FaultyUpstream.start();
 const SETTINGS = {
@@ -50,7 +42,7 @@ const bare = {
 const env: Record<string, string> = { ...bare, ...SETTINGS, APP_ENV: "production" };
 afterAll(async () => {
   await upstream.stop();
-  rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+  fs.rmSync(place, { recursive: true, force: true, maxRetries: 3 });
 });
 
 /** A text with the places that it names below the test's own folder. */
@@ -62,7 +54,7 @@ const moved = (text: string) =>
 
 /** The command of the page that begins so. */
 function command(start: string): string {
-  const lines = readFileSync("docs/deployment.md", "utf8").matchAll(/^ {4}(.+)$/gm);
+  const lines = fs.readFileSync("docs/deployment.md", "utf8").matchAll(/^ {4}(.+)$/gm);
   const found = Array.from(lines, ([, line = ""]) => line).find((line) => line.startsWith(start));
   if (found === undefined) throw new Error(`the page has no command ${start}`);
   return moved(found);
@@ -113,13 +105,13 @@ it("what the page says installs, checks and serves the product as a user without
   expect(await server.stop()).toBe(0);
 
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}="${value}"\n`);
-  writeFileSync(join(place, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
+  fs.writeFileSync(join(place, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
   const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
   const said = await shell(checked, { cwd: folder, as: asServer, knows: {} });
   expect(said).toMatch(/^ok {4}settings .+ production/m);
 
   // What systemd would start.
-  const unit = readFileSync("deploy/pulse.service", "utf8");
+  const unit = fs.readFileSync("deploy/pulse.service", "utf8");
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1] ?? "";
   expect(moved(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
   expect(moved(` ${value("EnvironmentFile")}`)).toBe(` ${place}/etc/pulse/pulse.env`);
@@ -127,19 +119,19 @@ it("what the page says installs, checks and serves the product as a user without
   const service = await start(program, { ...bare, ...SETTINGS });
   expect((await rawRequest(service.url, "/metrics")).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
-  expect(readdirSync(join(place, "var/cache/pulse"))).not.toEqual([]);
+  expect(fs.readdirSync(join(place, "var/cache/pulse"))).not.toEqual([]);
 
   for (const start of ["mkdir -p deploy/cert", "mkdir -p /etc/haproxy/cert", "openssl req"]) {
     await shell(command(start));
   }
   if (haproxyMissing) return;
   // The shipped proxy speaks TLS with the page's certificates, of containers and of a machine.
-  const ofMachine = moved(readFileSync("deploy/haproxy.env", "utf8"));
+  const ofMachine = moved(fs.readFileSync("deploy/haproxy.env", "utf8"));
   const folders = [join(place, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(ofMachine)?.[1] ?? ""];
   for (const CERTIFICATES of folders) {
     const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES });
     onTestFinished(() => proxy.stop());
-    const ca = readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
+    const ca = fs.readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
     const asked = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     expect(answer.resume().statusCode).toBe(200);

@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
@@ -25,7 +17,7 @@ import { parseSettings } from "server/process/settings.server";
 import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
 it("a machine with nothing configured is well, with placeholders to fill", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-"));
+  const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   const { lines, summary, status, stateOf } = await examine({
     SANDBOX_DB: join(folder, "sandbox.duckdb"),
   });
@@ -60,15 +52,15 @@ it("a machine with nothing configured is well, with placeholders to fill", async
 });
 
 it("a project with settings and content of its own has no placeholders", async () => {
-  const project = mkdtempSync(join(tmpdir(), "pulse-"));
+  const project = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   const parts = ["app/content", "server", "scripts", "package.json", "package-lock.json"];
-  for (const part of parts) cpSync(part, join(project, part), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(project, "node_modules"));
-  const content = readdirSync(join(project, "app/content"), { withFileTypes: true });
+  for (const part of parts) fs.cpSync(part, join(project, part), { recursive: true });
+  fs.symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+  const content = fs.readdirSync(join(project, "app/content"), { withFileTypes: true });
   for (const { name } of content.filter((entry) => entry.isFile())) {
     const file = join(project, "app/content", name);
-    const own = readFileSync(file, "utf8").replaceAll("placeholder: true,", "");
-    writeFileSync(file, own.replaceAll("signedBy: null", 'signedBy: "The company"'));
+    const own = fs.readFileSync(file, "utf8").replaceAll("placeholder: true,", "");
+    fs.writeFileSync(file, own.replaceAll("signedBy: null", 'signedBy: "The company"'));
   }
   const { lines, status } = await examine(
     {
@@ -83,7 +75,7 @@ it("a project with settings and content of its own has no placeholders", async (
     },
     project,
   );
-  rmSync(project, { recursive: true, force: true });
+  fs.rmSync(project, { recursive: true, force: true });
   expect(status).toBe(0);
   expect(lines.filter((line) => !line.startsWith("ok  "))).toEqual([]);
 });
@@ -110,17 +102,17 @@ it("a production that is well set passes, and no secret is printed", async () =>
 });
 
 it("reads the settings of a service from its file, which wins over the shell's, and names who does not answer", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-"));
-  writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\nLOG_LEVEL=loud\n');
+  const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
+  fs.writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\nLOG_LEVEL=loud\n');
   const env = { SITE_URL: "https://shell.test", INIT_CWD: folder };
   const bad = await examine(env, ".", ["--env-file", "pulse.env"]);
   expect(bad).toMatchObject({ status: 1, summary: "1 failed, 0 warnings" });
   expect(bad.stateOf("LOG_LEVEL")).toBe("FAIL");
   const file = join(folder, "sandbox.duckdb");
-  writeFileSync(file, "not a database, but long enough to be looked at as one".repeat(100));
+  fs.writeFileSync(file, "not a database, but long enough to be looked at as one".repeat(100));
   expect((await examine({ SANDBOX_DB: file })).stateOf("SANDBOX_DB")).toBe("FAIL");
 
-  writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\n');
+  fs.writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\n');
   const args = ["--env-file", join(folder, "pulse.env")];
   const dead = `127.0.0.1:${await freePort()}`;
   const others = {
@@ -274,7 +266,7 @@ it("a core API that says something else, nothing, or no is told so", async () =>
 });
 
 it("the sandbox keeps to it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-"));
+  const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   const { lines, status } = await examine({ SANDBOX_DB: join(folder, "s.duckdb") }, ".", [
     "--deep",
   ]);

@@ -1,18 +1,6 @@
 import { execFileSync, execSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  appendFileSync,
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -20,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
-const folder = mkdtempSync(join(tmpdir(), "pulse-first-start-"));
+const folder = fs.mkdtempSync(join(tmpdir(), "pulse-first-start-"));
 const [clone, modules, shims, log] = ["clone", "modules", "shims", "log"].map((name) =>
   join(folder, name),
 ) as [string, string, string, string];
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const REMIX = "@remix-run/dev/dist/cli.js";
 const RECORD = ".package-lock.json";
@@ -33,48 +21,47 @@ const RECORD = ".package-lock.json";
 function sources(): string[] {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const names = execFileSync("git", args, { encoding: "utf8" }).split("\0");
-  return names.filter((name) => !/^(tests|docs)\/|^$/.test(name) && existsSync(name));
+  return names.filter((name) => !/^(tests|docs)\/|^$/.test(name) && fs.existsSync(name));
 }
 
 function link(name: string): void {
   const target = join(modules, name);
-  if (!existsSync(target)) symlinkSync(resolve("node_modules", name), target);
+  if (!fs.existsSync(target)) fs.symlinkSync(resolve("node_modules", name), target);
 }
 
 type Packages = Record<string, { dev?: boolean; os?: string[] }>;
 
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
-  const record = JSON.parse(readFileSync(file, "utf8")) as { packages: Packages };
-  rmSync(file); // a link
-  writeFileSync(file, JSON.stringify({ ...record, packages: change(record.packages) }));
+  const record = JSON.parse(fs.readFileSync(file, "utf8")) as { packages: Packages };
+  fs.rmSync(file); // a link
+  fs.writeFileSync(file, JSON.stringify({ ...record, packages: change(record.packages) }));
 }
 
 // The clone's npm installs by a link to these packages, and its Remix builds nothing; both say that they were called.
 beforeAll(() => {
   for (const name of sources()) {
-    mkdirSync(dirname(join(clone, name)), { recursive: true });
-    cpSync(name, join(clone, name));
+    fs.cpSync(name, join(clone, name));
   }
-  mkdirSync(dirname(join(modules, REMIX)), { recursive: true });
+  fs.mkdirSync(dirname(join(modules, REMIX)), { recursive: true });
   for (const scope of ["", "@remix-run"]) {
-    for (const name of readdirSync(join("node_modules", scope))) {
+    for (const name of fs.readdirSync(join("node_modules", scope))) {
       link(join(scope, name));
     }
   }
-  writeFileSync(
+  fs.writeFileSync(
     join(modules, REMIX),
     `require("node:fs").appendFileSync(${JSON.stringify(log)}, "build for " + process.env.NODE_ENV + "\\n"); process.exit(7);`,
   );
-  mkdirSync(shims);
+  fs.mkdirSync(shims);
   const npm = `#!/bin/sh\necho "npm $*" >> "${log}"\nln -sfn "${modules}" node_modules\n`;
-  writeFileSync(join(shims, "npm"), npm);
-  chmodSync(join(shims, "npm"), 0o755);
+  fs.writeFileSync(join(shims, "npm"), npm);
+  fs.chmodSync(join(shims, "npm"), 0o755);
 });
 
 /** What `npm start` runs before it serves, and what it serves then; its status when it leaves before. */
 async function start() {
-  writeFileSync(log, "");
+  fs.writeFileSync(log, "");
   const port = String(await freePort());
   const npm = execSync("command -v npm", { encoding: "utf8" }).trim();
   const child = spawn(npm, ["start"], {
@@ -96,7 +83,7 @@ async function start() {
     process.kill(-Number(child.pid), "SIGKILL");
   }
   const [status] = (await exited) as [number | null];
-  return { ran: readFileSync(log, "utf8").trim().split("\n"), status, page };
+  return { ran: fs.readFileSync(log, "utf8").trim().split("\n"), status, page };
 }
 
 describe("npm start in a fresh clone", { shuffle: false }, () => {
@@ -109,14 +96,14 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
   });
 
   it("serves, and neither installs nor builds, when both have been done", async () => {
-    cpSync("build", join(clone, "build"), { recursive: true });
+    fs.cpSync("build", join(clone, "build"), { recursive: true });
     const { ran, page } = await start();
     expect(ran).toEqual([""]);
     expect(page).toContain("Trip Summary");
   });
 
   it.each([
-    ["is missing", () => rmSync(join(modules, "jsqr"))],
+    ["is missing", () => fs.rmSync(join(modules, "jsqr"))],
     [
       "is made for another platform",
       () => {
@@ -130,7 +117,7 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     expect(ran).toEqual(["npm ci --include=dev"]);
     expect(page).toContain("Trip Summary");
     // npm writes its record last: broken off, it would have left none.
-    expect(existsSync(join(modules, RECORD))).toBe(false);
+    expect(fs.existsSync(join(modules, RECORD))).toBe(false);
     for (const name of ["jsqr", RECORD]) link(name);
   });
 
@@ -138,27 +125,26 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     changeRecord((packages) =>
       Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev)),
     );
-    rmSync(join(modules, "jsqr"));
+    fs.rmSync(join(modules, "jsqr"));
     const { ran, page } = await start();
     expect(ran).toEqual([""]);
     expect(page).toContain("Trip Summary");
-    rmSync(join(modules, "uqr"));
+    fs.rmSync(join(modules, "uqr"));
     expect((await start()).ran).toEqual(["npm ci --include=dev"]);
     for (const name of ["jsqr", "uqr", RECORD]) link(name);
   });
 
   it("builds when a source has changed", async () => {
-    appendFileSync(join(clone, "app/root.tsx"), "\n");
+    fs.appendFileSync(join(clone, "app/root.tsx"), "\n");
     expect(await start()).toMatchObject({ ran: ["build for production"], status: 7 });
   });
 
   it("installs when the lock file has changed", async () => {
     const file = join(clone, "package-lock.json");
-    const changed = readFileSync(file, "utf8").replace(
-      '"version": "18.3.1"',
-      '"version": "18.3.2"',
-    );
-    writeFileSync(file, changed);
+    const changed = fs
+      .readFileSync(file, "utf8")
+      .replace('"version": "18.3.1"', '"version": "18.3.2"');
+    fs.writeFileSync(file, changed);
     expect((await start()).ran).toEqual(["npm ci --include=dev", "build for production"]);
   });
 });

@@ -85,7 +85,6 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     const [answer] = (await once(asked.end(), "response")) as [IncomingMessage];
     return answer;
   };
-  /** A request of a client with an address of its own, over TLS. */
   const ask = (localAddress: string, path = "/", headers: OutgoingHttpHeaders = {}) => {
     const { port } = new URL(proxy.tlsUrl);
     const tls = { ca: certificate, servername: "localhost", agent: false };

@@ -80,7 +80,6 @@ it.each([
 /** One request of somebody who wishes the server ill, within the bounds that let it in. */
 interface HostileRequest {
   method: string;
-  /** Request target as it goes over the wire. */
   path: string;
   headers: Record<string, string>;
   body?: string;

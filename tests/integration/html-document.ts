@@ -31,7 +31,6 @@ export async function htmlProblems(html: string): Promise<string[]> {
     });
 }
 
-/** Reads a document, so that its elements can be asked for with selectors. */
 export async function parseHtml(html: string): Promise<HtmlElement> {
   return new Parser(await loader.getConfigFor("page.html")).parseHtml(html);
 }

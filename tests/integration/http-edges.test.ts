@@ -1,22 +1,15 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
-import { rawRequest } from "../support/raw-request";
-import { sharedServer } from "./shared-server";
+import { describe, expect, it } from "vitest";
+import { openAnswer, rawRequest } from "../support/raw-request";
+import { bothServers } from "./shared-server";
 
 const KIBIBYTE = 1024;
 const FORM = "/pulsescout/dashboard/theme";
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
-  let server: BuiltServer;
-  beforeAll(async () => {
-    server = await sharedServer(under);
-  });
-
+describe.each(await bothServers())("under %s", (_, server) => {
   const ask = (path: string, method = "GET") => rawRequest(server.url, path, { method });
 
   function connectToServer() {
@@ -120,13 +113,10 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
   });
 
   it("never compresses events", async () => {
-    const request = get(`${server.url}/pulsescout/dashboard/events`, {
-      headers: { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" },
-      agent: false,
-    });
-    const [stream] = (await once(request, "response")) as [IncomingMessage];
+    const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
+    const stream = await openAnswer(`${server.url}/pulsescout/dashboard/events`, headers);
     const [first] = (await once(stream, "data")) as [Buffer];
-    request.destroy();
+    stream.destroy();
     expect(stream.headers["content-encoding"]).toBeUndefined();
     expect(stream.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     expect(String(first)).toMatch(/^retry: /);

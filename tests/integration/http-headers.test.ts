@@ -1,12 +1,11 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
-import { sharedServer } from "./shared-server";
+import { bothServers, sharedServer } from "./shared-server";
 import { useSharedSite } from "./shared-site";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 
-/** Every kind of answer there is. */
 const ANSWERS: [string, string, { method?: string; headers?: Record<string, string> }?][] = [
   ["a document", "/"],
   ["a not-found page", "/no/such/page"],
@@ -20,9 +19,8 @@ const ANSWERS: [string, string, { method?: string; headers?: Record<string, stri
   ["a method no route has", "/", { method: "POST" }],
 ];
 
-describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
+describe.each(await bothServers())("headers under %s", (_, { url }) => {
   it.each(ANSWERS)("protect %s", async (_name, path, options) => {
-    const { url } = await sharedServer(under);
     const { headers, status } = await rawRequest(url, path, options);
     expect(status).toBeLessThan(500);
     expect(headers).toMatchObject({
@@ -66,34 +64,33 @@ describe("headers", () => {
   });
 
   // Pages that are kept, one that is rendered for one visitor, one that is rendered as an error.
-  it.each(["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"])(
-    "hold a browser that asked by https for %s to https, to this origin and to no frame",
-    async (path) => {
-      const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
-      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
-      expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
-      const policy = String(headers["content-security-policy"]).replaceAll(
-        / '(?:nonce|sha256)-[^']+'/g,
-        "",
-      );
-      expect(policy.split("; ")).toEqual([
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "media-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "report-uri /csp-report",
-        "report-to csp",
-      ]);
-    },
-  );
+  const PAGES = ["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"];
+
+  it.each(PAGES)("hold a browser at %s to https, this origin and no frame", async (path) => {
+    const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
+    const policy = String(headers["content-security-policy"]).replaceAll(
+      / '(?:nonce|sha256)-[^']+'/g,
+      "",
+    );
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "media-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "report-uri /csp-report",
+      "report-to csp",
+    ]);
+  });
 
   it("take a request id over from a trusted proxy when it is a sane one", async () => {
     const idOf = async (id: string) =>
@@ -120,4 +117,49 @@ it("without a trusted proxy, nobody's word is taken", async () => {
   });
   expect(headers["strict-transport-security"]).toBeUndefined();
   expect(headers["x-request-id"]).not.toBe("edge-1234567890");
+});
+
+interface Rules {
+  prerender: { where: object; eagerness: string }[];
+}
+
+const PUBLIC = [
+  "/",
+  "/blogs",
+  "/pulsescout",
+  "/pulsegen",
+  "/privacyandpolicy-app",
+  "/accessibility",
+];
+const OTHERS = [
+  "/contactus",
+  "/contactus?audience=individual",
+  "/pulsescout/delete-user",
+  "/pulsescout/dashboard",
+  "/ref/ABC123",
+  "/no/such/page",
+];
+
+it("speculation rules are sent with public pages alone, and name public pages alone", async () => {
+  const { url } = await sharedServer();
+  const rulesOf = async (path: string) =>
+    (await rawRequest(url, path)).headers["speculation-rules"] ?? null;
+  for (const path of PUBLIC) expect(await rulesOf(path)).toBe('"/speculation-rules.json"');
+  for (const path of OTHERS) expect([path, await rulesOf(path)]).toEqual([path, null]);
+
+  const rulesFor = (headers = {}) => rawRequest(url, "/speculation-rules.json", { headers });
+  const { status, headers, body } = await rulesFor();
+  expect([status, headers["content-type"], headers.vary]).toEqual([
+    200,
+    "application/speculationrules+json",
+    "Save-Data, Accept-Encoding",
+  ]);
+  const [home, ...others] = PUBLIC;
+  const href_matches = others.map((path) => `${path}{/}?`);
+  expect((JSON.parse(body) as Rules).prerender).toEqual([
+    { where: { href_matches: [home, ...href_matches] }, eagerness: "moderate" },
+    { where: { and: [{ href_matches }, { selector_matches: "#menu a" }] }, eagerness: "immediate" },
+  ]);
+  const saving = await rulesFor({ "Save-Data": "on" });
+  expect(JSON.parse(saving.body)).toEqual({ prerender: [] });
 });

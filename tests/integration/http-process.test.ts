@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ import {
   type BuiltServer,
 } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
-import { rawRequest } from "../support/raw-request";
+import { openAnswer, rawRequest } from "../support/raw-request";
 import { startBusyClients } from "./busy-clients";
 
 /**
@@ -28,15 +28,6 @@ const patient = (run, ms, ...args) => start(run, ms > 5000 ? ms * 8 : ms, ...arg
 globalThis.setTimeout = Object.defineProperties(patient, Object.getOwnPropertyDescriptors(start));
 `;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PRELOADED)}`;
-
-const openStream = (server: BuiltServer) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { Accept: "text/event-stream" };
-    get(`${server.url}/pulsescout/dashboard/events`, { headers, agent: false }, resolve).on(
-      "error",
-      reject,
-    );
-  });
 
 describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) => {
   it("a start is refused with one message that names every bad setting", async ({ expect }) => {
@@ -64,7 +55,8 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({ under, env: { ...upstream.settings, NODE_OPTIONS } });
     expect(server.lines).toContain("timeouts 14000 29000 61000 500");
-    const streamed = text(await openStream(server));
+    const events = `${server.url}/pulsescout/dashboard/events`;
+    const streamed = text(await openAnswer(events, { Accept: "text/event-stream" }));
     let goOn = () => {};
     upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
     const slow = rawRequest(server.url, "/pulsescout/dashboard");

@@ -56,7 +56,6 @@ async function refresh(resource: string, from?: string): Promise<string> {
   return body.replace(/<script.*?<\/script>/gs, "").replace(/<[^>]*>/g, "");
 }
 
-/** The cells of a table's rows. */
 async function rowsOf(caption: string): Promise<string[][]> {
   const root = await parseHtml((await ask(PAGE)).body);
   const tables = root.querySelectorAll("table");

@@ -8,7 +8,6 @@ import { EVERY_PAGE } from "../support/every-page";
 import { rawRequest } from "../support/raw-request";
 import { METRICS_TOKEN, useSharedSite } from "./shared-site";
 
-/** The rules that Prometheus judges by. */
 const ALERTS_FILE = "deploy/prometheus-alerts.yml";
 
 /**
@@ -163,7 +162,6 @@ function withJob(series: string): string {
   return `${metric}{${[`job="${job}",instance="pulse-1:3000"`, labels].filter(Boolean).join()}}`;
 }
 
-/** A fault as a test of `promtool test rules`. */
 function promtoolTest([name, minutes, series, ...fires]: Fault) {
   const [before, during] = Array.isArray(minutes) ? minutes : [QUIET_MINUTES, minutes];
   const lasts = fires.filter((alert) => alert.includes("Burns"));
@@ -215,27 +213,24 @@ const files = [ALERTS_FILE, "deploy/grafana-dashboard.json"].map((file) =>
 
 const promtool = programPath("promtool");
 
-it.skipIf(promtool === null)(
-  "the alerts fire when they should, end within two minutes, and are quiet otherwise",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
-    const file = join(folder, "tests.json"); // JSON is YAML
-    const tests = {
-      rule_files: [resolve(ALERTS_FILE)],
-      evaluation_interval: INTERVAL,
-      tests: faults.map(promtoolTest),
-    };
-    writeFileSync(file, JSON.stringify(tests));
-    // It ends soon, and need not collect its garbage.
-    const env = { ...process.env, GOGC: "400" };
-    const run = spawnSync(promtool ?? "", ["test", "rules", file], { env, encoding: "utf8" });
-    rmSync(folder, { recursive: true });
-    expect(run.stdout + run.stderr).toMatch(/^Unit Testing: .*\n {2}SUCCESS\n+$/);
-    const rules = files[0]?.matchAll(/- alert: (\w+)/g) ?? [];
-    const fired = new Set(faults.flatMap(([, , , ...fires]) => fires));
-    expect([...fired].sort()).toEqual(Array.from(rules, ([, name]) => name).sort());
-  },
-);
+it.skipIf(promtool === null)("the alerts fire, end and are quiet when they should", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
+  const file = join(folder, "tests.json"); // JSON is YAML
+  const tests = {
+    rule_files: [resolve(ALERTS_FILE)],
+    evaluation_interval: INTERVAL,
+    tests: faults.map(promtoolTest),
+  };
+  writeFileSync(file, JSON.stringify(tests));
+  // It ends soon, and need not collect its garbage.
+  const env = { ...process.env, GOGC: "400" };
+  const run = spawnSync(promtool ?? "", ["test", "rules", file], { env, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  expect(run.stdout + run.stderr).toMatch(/^Unit Testing: .*\n {2}SUCCESS\n+$/);
+  const rules = files[0]?.matchAll(/- alert: (\w+)/g) ?? [];
+  const fired = new Set(faults.flatMap(([, , , ...fires]) => fires));
+  expect([...fired].sort()).toEqual(Array.from(rules, ([, name]) => name).sort());
+});
 
 it("alerts and panels ask for the series of the jobs pulse and haproxy alone", () => {
   const series = files.map((text) => text.match(/\b[a-z]+_\w+(?=[{[\s,]).{0,9}/g) ?? []);

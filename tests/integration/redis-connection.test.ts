@@ -1,17 +1,15 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { reachFindings } from "server/operations/doctor/reach-findings";
-import { PATIENCE, type Patience } from "server/redis/command-guard.server";
+import { PATIENCE } from "server/redis/command-guard.server";
 import { luaScript } from "server/redis/lua-script.server";
 import { createRedis, type Redis, type RedisCall } from "server/redis/redis.server";
 import { parseSettings } from "server/process/settings.server";
 import { WITHOUT_UPSTREAM } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { redisMissing, RedisServer } from "../support/redis-server";
+import { PATIENT, WITHIN } from "../support/use-redis";
 
-const WITHIN = { timeout: 60_000, interval: 20 };
-/** For tests of answers: a machine that stands still for a moment would have them taken for slow ones. */
-const PATIENT: Patience = { slowMs: 10_000, deadlineMs: 20_000 };
 const getScript = luaScript("get", "return redis.call('GET', KEYS[1])");
 const setScript = luaScript("set", "return redis.call('SET', KEYS[1], ARGV[1])");
 const increment = luaScript("increment", "return redis.call('INCRBY', KEYS[1], ARGV[1])");
@@ -176,19 +174,16 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   it.each([
     ["for another reason", "NOREPLICAS", ["min-replicas-to-write", "1"], 1],
     ["although it makes room by eviction", "OOM", ["maxmemory-policy", "volatile-lru"], 1_000_000],
-  ])(
-    "uses a nearly full server again that refused once %s",
-    async (_, message, setting, length) => {
-      const { redis, is, set } = connect();
-      await is("up");
-      await fillNearly();
-      await server.command("CONFIG", "SET", ...setting);
-      await expect(set("a", "x".repeat(length))).rejects.toMatchObject({ message });
-      expect(redis.state()).toMatchObject({ state: "refusing-writes" });
-      await server.command("CONFIG", "SET", "min-replicas-to-write", "0");
-      await is("up");
-    },
-  );
+  ])("uses a nearly full server again that refused %s", async (_, message, setting, length) => {
+    const { redis, is, set } = connect();
+    await is("up");
+    await fillNearly();
+    await server.command("CONFIG", "SET", ...setting);
+    await expect(set("a", "x".repeat(length))).rejects.toMatchObject({ message });
+    expect(redis.state()).toMatchObject({ state: "refusing-writes" });
+    await server.command("CONFIG", "SET", "min-replicas-to-write", "0");
+    await is("up");
+  });
 
   it("says once that a replica takes no writes, and leaves it for the primary with its subscriptions", async () => {
     const promoted = await RedisServer.start();

@@ -4,9 +4,8 @@ import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 import { redisMissing, type RedisServer } from "../support/redis-server";
+import { WITHIN } from "../support/use-redis";
 import { startWatchedRedis } from "../support/watched-redis";
-
-const WITHIN = { timeout: 60_000, interval: 50 };
 
 describe.skipIf(redisMissing)("a replica that a sentinel makes the primary", () => {
   let redis: Awaited<ReturnType<typeof startWatchedRedis>>;
@@ -15,8 +14,7 @@ describe.skipIf(redisMissing)("a replica that a sentinel makes the primary", () 
   beforeAll(async () => {
     [redis, upstream] = await Promise.all([startWatchedRedis(), FaultyUpstream.start()]);
     upstream.set("/trips", { kind: "endless-trips" });
-    // The first of the two sentinels is not there.
-    const env = { ...upstream.settings, REDIS_URL: redis.urlOf([9, redis.sentinel.port]) };
+    const env = { ...upstream.settings, REDIS_URL: redis.url };
     server = await startBuiltServer({ env });
   });
   afterAll(async () => {

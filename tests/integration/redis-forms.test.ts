@@ -7,6 +7,7 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 import { createPerson } from "../support/deletion-person";
 import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";
+import { MESSAGE } from "../support/use-server";
 import { createContact } from "server/contact/contact-requests.server";
 import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 
@@ -113,13 +114,6 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
   });
 });
 
-const typed = {
-  first_name: "Meera",
-  last_name: "Iyer",
-  email: "meera@example.com",
-  message: "Hello",
-};
-
 describe.skipIf(redisMissing)("a message to two instances", () => {
   const redis = useRedis();
 
@@ -128,7 +122,7 @@ describe.skipIf(redisMissing)("a message to two instances", () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const contactForm = {
-      submit: ({ message }: typeof typed) => {
+      submit: ({ message }: typeof MESSAGE) => {
         sent.push(message);
         return arrived;
       },
@@ -139,8 +133,8 @@ describe.skipIf(redisMissing)("a message to two instances", () => {
       return createContact({ contactForm, limits, redis: connection, logger: silent });
     };
     const [one, two] = [await instance(), await instance()];
-    const press = (contact: typeof one, message = typed.message) => {
-      const body = new URLSearchParams({ ...typed, message });
+    const press = (contact: typeof one, message = MESSAGE.message) => {
+      const body = new URLSearchParams({ ...MESSAGE, message });
       const headers = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
       const request = new Request("http://localhost/contactus", { method: "POST", body, headers });
       return withRequestContext(impersonalContext("a request"), () =>

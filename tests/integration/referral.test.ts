@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { describe, expect, it } from "vitest";
 import { attribute, parseHtml } from "./html-document";
 import { rawRequest } from "../support/raw-request";
-import { SHARED, sharedServer } from "./shared-server";
+import { SHARED, bothServers } from "./shared-server";
 
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1";
 const STORE = SHARED.STORE_URL;
 
-describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under) => {
-  let server: BuiltServer;
-  beforeAll(async () => {
-    server = await sharedServer(under);
-  });
-
+describe.each(await bothServers())("an invitation under %s", (_, server) => {
   async function open(path: string, userAgent = "desktop") {
     const ask = (target: string) =>
       rawRequest(server.url, target, { headers: { "User-Agent": userAgent } });

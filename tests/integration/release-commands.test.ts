@@ -1,15 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,7 +10,7 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
-const place = mkdtempSync(join(tmpdir(), "pulse-release-"));
+const place = fs.mkdtempSync(join(tmpdir(), "pulse-release-"));
 const upstream = await FaultyUpstream.start();
 const PORT = String(await freePort());
 const site = `http://localhost:${PORT}`;
@@ -27,22 +18,20 @@ let server: BuiltServer | undefined;
 afterAll(async () => {
   await server?.kill();
   await upstream.stop();
-  rmSync(place, { recursive: true, force: true });
+  fs.rmSync(place, { recursive: true, force: true });
 });
 
 /** A build of its own: this one with another id, and with one file more that only its pages name. */
 function makeBuild(id: string): string {
   const folder = join(place, `made-${id}`);
-  mkdirSync(join(folder, "server"), { recursive: true });
   for (const name of ["build", "server/main.js", "package.json", "public"]) {
-    cpSync(name, join(folder, name), { recursive: true });
+    fs.cpSync(name, join(folder, name), { recursive: true });
   }
-  writeFileSync(join(folder, "build/.stamp"), id.repeat(64));
-  writeFileSync(join(folder, `build/client/assets/only-${id.repeat(8)}.js`), "//");
+  fs.writeFileSync(join(folder, "build/.stamp"), id.repeat(64));
+  fs.writeFileSync(join(folder, `build/client/assets/only-${id.repeat(8)}.js`), "//");
   return folder;
 }
 
-/** Starts the unit's program, in its folder. */
 async function start(): Promise<void> {
   const env = { ...upstream.settings, PORT, SITE_URL: site, ASSETS_DIR: join(place, "assets") };
   const command = [process.execPath, "server/main.js"];
@@ -51,16 +40,16 @@ async function start(): Promise<void> {
 
 it("the commands of a release lead to the new build and back, and pages of either find their files", async () => {
   const [before, after] = [makeBuild("a"), makeBuild("b")];
-  mkdirSync(join(place, "opt"));
-  symlinkSync(before, join(place, "opt/pulse"));
+  fs.mkdirSync(join(place, "opt"));
+  fs.symlinkSync(before, join(place, "opt/pulse"));
   for (const folder of [before, after])
-    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    fs.symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   execFileSync("tar", ["-czf", join(place, "pulse.tgz"), "-C", after, "."]);
   await start();
 
-  const page = readFileSync("docs/operations.md", "utf8").split(
-    "## A release, and the way back",
-  )[1];
+  const page = fs
+    .readFileSync("docs/operations.md", "utf8")
+    .split("## A release, and the way back")[1];
   const commands = (page?.split("\n## ")[0]?.match(/^ {4}.+$/gm) ?? [])
     .join("\n")
     .replaceAll("/opt/", `${place}/opt/`)
@@ -93,5 +82,5 @@ it("the commands of a release lead to the new build and back, and pages of eithe
   }
   expect((await closed)[0]).toBe(0);
   expect(builds).toEqual(["b".repeat(12), "a".repeat(12)]);
-  expect(existsSync(join(place, `opt/pulse-${"b".repeat(12)}/server/main.js`))).toBe(true);
+  expect(fs.existsSync(join(place, `opt/pulse-${"b".repeat(12)}/server/main.js`))).toBe(true);
 });

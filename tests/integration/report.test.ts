@@ -1,18 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer } from "../support/built-server";
+import { beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually";
-import { FaultyUpstream, type Behaviour, type UpstreamCall } from "../support/faulty-upstream";
+import type { Behaviour, UpstreamCall } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
+import { useServer } from "../support/use-server";
 import { parseHtml } from "./html-document";
 
 const REPORT = "/pulsescout/dashboard/report";
 
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({ env: { ...upstream.settings, LOG_LEVEL: "warn" } });
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
-});
+const { upstream, server } = await useServer({ LOG_LEVEL: "warn" });
 
 /** The number of trips on a day; each test has days of its own, because what was read stays known. */
 const tripsOn = new Map<string, number>();

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { rawRequest } from "../support/raw-request";
+import { openAnswer, rawRequest } from "../support/raw-request";
+import { MESSAGE } from "../support/use-server";
 import { useSharedSite } from "./shared-site";
 
 const FOR_EVERYBODY = [
@@ -19,24 +18,14 @@ const FOR_EVERYBODY = [
 const POPUP = "/contactus?audience=individual";
 const DASHBOARD = "/pulsescout/dashboard";
 const SCRIPT = `assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
-const MESSAGE = {
-  first_name: "Meera",
-  last_name: "Iyer",
-  email: "meera@example.com",
-  message: "hello",
-};
 
 const site = useSharedSite();
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(site.server.url, path, { headers });
 
-/** The bytes as sent, for answers in a coding. */
-async function bytes(path: string, headers: Record<string, string>) {
-  const request = get(site.server.url + path, { headers, agent: false });
-  const [incoming] = (await once(request, "response")) as [IncomingMessage];
-  return buffer(incoming);
-}
+const bytes = async (path: string, headers: Record<string, string>) =>
+  buffer(await openAnswer(site.server.url + path, headers));
 
 /** A cookie that makes every page its sender's own, and is shown on none of those for everybody. */
 async function personal(): Promise<string> {
@@ -59,18 +48,15 @@ function expectScriptsNamed(policy: string, html: string) {
   expect(html).not.toMatch(/ nonce="/);
 }
 
-it.each(FOR_EVERYBODY)(
-  "a page for everybody equals what is rendered for one visitor: %s",
-  async (path) => {
-    const kept = await ask(path);
-    expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
-    expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
-    const alone = await ask(path, { cookie: await personal() });
-    expect(alone.headers["content-security-policy"]).toContain("'nonce-");
-    expect(alone.headers["cache-control"]).toBe("private, no-cache");
-    expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
-  },
-);
+it.each(FOR_EVERYBODY)("%s equals for everybody what one visitor is shown", async (path) => {
+  const kept = await ask(path);
+  expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
+  expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
+  const alone = await ask(path, { cookie: await personal() });
+  expect(alone.headers["content-security-policy"]).toContain("'nonce-");
+  expect(alone.headers["cache-control"]).toBe("private, no-cache");
+  expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
+});
 
 describe("what is one visitor's alone", () => {
   it("is shown on the page that comes next, and to nobody else", async () => {

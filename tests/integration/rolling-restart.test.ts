@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { startBusyClients } from "./busy-clients";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { SEND } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
 import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
 
@@ -11,7 +12,6 @@ const PATHS = [
   "/pulsescout/dashboard",
 ];
 const CLIENTS = 12;
-const SEND = "/auth/whatsapp/send-otp";
 
 describe.skipIf(haproxyMissing)("two instances behind HAProxy", () => {
   let upstream: FaultyUpstream;

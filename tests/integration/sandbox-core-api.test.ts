@@ -27,7 +27,6 @@ beforeAll(async () => {
   );
 });
 
-/** Compares pages of a list with what a plain list would give. */
 async function checkPages(path: string, query: Record<string, string>, expected: Trip[]) {
   for (const [page, limit] of [
     [1, 500],

@@ -31,7 +31,6 @@ interface Chart {
   growthRate?: number;
   totalActiveUsers?: number;
 }
-/** Each point's label and figure. */
 const points = ({ data }: Chart) => data.map((point) => Object.values(point).join(" ")).join(", ");
 
 describe("the figures of a fleet", () => {

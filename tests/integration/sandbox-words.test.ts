@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 import { parseHtml } from "./html-document";
 import { useSandboxFixture } from "./sandbox-fixture";
 import { sharedServer } from "./shared-server";
@@ -42,4 +44,25 @@ it("every page that the sandbox answers says so, and what is true after an impor
 it("a page that the company's own service answers says nothing of a sandbox", async () => {
   const real = await sharedServer();
   for (const path of [DASHBOARD, CONTACT, DELETION]) expect(await noteOn(real, path)).toBeNull();
+});
+
+it("the outbox of a site whose APP_ENV was forgotten is for this machine alone, and the log warns", async () => {
+  const upstream = await FaultyUpstream.start();
+  // The sandbox takes its messages.
+  const { CORE_API_URL, AUTH_API_URL } = upstream.settings;
+  const SITE_URL = "https://pulse.example.com";
+  const forgotten = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
+  onTestFinished(async () => {
+    await forgotten.kill();
+    await upstream.stop();
+  });
+  const outbox = async (headers: Record<string, string>) =>
+    (await rawRequest(forgotten.url, "/sandbox/outbox", { headers })).status;
+  await expect.poll(() => outbox({})).toBe(200);
+  // A proxy on the same machine speaks for others, whether it is trusted or not.
+  for (const name of ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded"]) {
+    expect([name, await outbox({ [name]: "203.0.113.9" })]).toEqual([name, 404]);
+  }
+  const warned = forgotten.lines.filter((line) => line.includes("APP_ENV is unset"));
+  expect(warned).toHaveLength(1);
 });

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { storedVersion } from "server/cache/redis-tier.server";
@@ -9,17 +7,16 @@ import { ChaosProxy } from "../support/chaos-proxy";
 import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
-import { rawRequest } from "../support/raw-request";
+import { openAnswer, rawRequest } from "../support/raw-request";
 import { redisMissing, RedisServer } from "../support/redis-server";
+import { WITHIN } from "../support/use-redis";
 import { whileRedisAnswers } from "../support/while-redis-answers";
 
-const WITHIN = { timeout: 60_000, interval: 50 };
 const DASHBOARD = "/pulsescout/dashboard";
 const DELETED = "Account Deleted Successfully";
 
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
   let redis: RedisServer;
-  /** Between Redis and the instances. */
   let proxy: ChaosProxy;
   let production: Site;
   let staging: Site;
@@ -76,7 +73,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
         expect(await redisOf(server)).toMatchObject({ state });
     }, WITHIN);
 
-  /** Runs what holds only while Redis answers. */
   const shared = (scenario: () => Promise<void>) =>
     whileRedisAnswers([one, two, other], () => everyRedisIs("up"), scenario);
 
@@ -107,13 +103,12 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     rawRequest(server.url, `${DASHBOARD}?tab=trip&${query}`);
 
   async function eventsOf(server: BuiltServer, query: string) {
-    const request = get(`${server.url}${DASHBOARD}/events?tab=trip&${query}`);
-    const [stream] = (await once(request, "response")) as [IncomingMessage];
+    const stream = await openAnswer(`${server.url}${DASHBOARD}/events?tab=trip&${query}`);
     const heard: string[] = [];
     const lines = createInterface({ input: stream }).on("line", (line) => {
       if (line.startsWith("data: ")) heard.push(line.slice("data: ".length));
     });
-    for (const end of [request, stream, lines]) end.on("error", () => undefined);
+    for (const end of [stream, lines]) end.on("error", () => undefined);
     return { heard, close: () => stream.destroy() };
   }
 
@@ -187,8 +182,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     shared(async () => {
       const headers = { "X-Forwarded-For": newAddress() };
       const open = async (server: BuiltServer) => {
-        const request = get(`${server.url}${DASHBOARD}/events`, { headers, agent: false });
-        const [answer] = (await once(request, "response")) as [IncomingMessage];
+        const answer = await openAnswer(`${server.url}${DASHBOARD}/events`, headers);
         return answer.on("error", () => undefined);
       };
       const streams = await Promise.all(Array.from({ length: 20 }, () => open(one)));

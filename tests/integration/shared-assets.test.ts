@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
+import { afterAll, expect, it } from "vitest";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 
 const SCRIPT = "console.log('a script of another build');".repeat(20);
@@ -11,23 +11,18 @@ const SCRIPT = "console.log('a script of another build');".repeat(20);
 const place = mkdtempSync(join(tmpdir(), "pulse-assets-"));
 const shared = join(place, "made/at/start");
 
-let server: BuiltServer;
-
-beforeAll(async () => {
-  // This build with one file more, in a folder of its own: another build.
-  const cwd = join(place, "other");
-  mkdirSync(join(cwd, "server"), { recursive: true });
-  for (const name of ["build", "server/main.js", "package.json"]) {
-    cpSync(name, join(cwd, name), { recursive: true });
-  }
-  for (const name of ["node_modules", "public"]) symlinkSync(resolve(name), join(cwd, name));
-  writeFileSync(join(cwd, "build/client/assets/other-AAAA_-99.js"), SCRIPT);
-  const env = { ...WITHOUT_UPSTREAM, ASSETS_DIR: shared };
-  const instead = { command: [process.execPath, "server/main.js"], cwd };
-  const other = await startBuiltServer({ env, instead });
-  await other.kill();
-  server = await startBuiltServer({ env });
-});
+// This build with one file more, in a folder of its own: another build.
+const cwd = join(place, "other");
+for (const name of ["build", "server/main.js", "package.json"]) {
+  cpSync(name, join(cwd, name), { recursive: true });
+}
+for (const name of ["node_modules", "public"]) symlinkSync(resolve(name), join(cwd, name));
+writeFileSync(join(cwd, "build/client/assets/other-AAAA_-99.js"), SCRIPT);
+const env = { ...WITHOUT_UPSTREAM, ASSETS_DIR: shared };
+const instead = { command: [process.execPath, "server/main.js"], cwd };
+const other = await startBuiltServer({ env, instead });
+await other.kill();
+const server = await startBuiltServer({ env });
 afterAll(async () => {
   await server.kill();
   rmSync(place, { recursive: true, force: true });

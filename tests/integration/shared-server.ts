@@ -6,7 +6,6 @@ import {
 } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
-/** What the shared servers are set to. */
 export const SHARED = {
   SITE_URL: "https://pulse.example.com",
   SITE_NAME: "Ring Road",
@@ -33,6 +32,13 @@ export function sharedServer(under: Program = "main"): Promise<BuiltServer> {
   return server;
 }
 
+/** Under each program: what holds under both is asked of both. */
+export const bothServers = async () =>
+  [
+    ["main", await sharedServer("main")],
+    ["remix-serve", await sharedServer("remix-serve")],
+  ] as const;
+
 async function start(under: Program): Promise<BuiltServer> {
   const upstream = await FaultyUpstream.start();
   const env = { ...SHARED, ...upstream.settings, CONTACT_FORM_URL: upstream.origin };
@@ -41,7 +47,6 @@ async function start(under: Program): Promise<BuiltServer> {
   return server;
 }
 
-/** Kills a process when the worker ends that started it. */
 export function endWithWorker(child: ChildProcess): void {
   children.push(child);
   if (children.length > 1) return;

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { languages, MADE_UP_LANGUAGE } from "server/process/languages.server";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { startBuiltServer } from "../support/built-server";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
@@ -14,47 +14,25 @@ export const METRICS_TOKEN = "metrics-token-of-an-admin";
 /** Of the deletion page of the shared site: all, and the one whose letters no English text has. */
 export const LANGUAGES = [...languages, MADE_UP_LANGUAGE];
 
-/** The built server before upstreams that do what a test tells them. */
+const upstream = await FaultyUpstream.start();
+const server = await startBuiltServer({
+  env: {
+    ...upstream.settings,
+    CONTACT_FORM_URL: upstream.origin + SUBMIT,
+    CONTACT_FORM_ACCESS_KEY: ACCESS_KEY,
+    METRICS_TOKEN,
+    LANGUAGES: LANGUAGES.join(","),
+    LOG_LEVEL: "trace",
+    TRUST_PROXY: "1",
+  },
+});
+endWithWorker(server.child);
+
 class SharedSite {
-  #starting: Promise<void> | null = null;
-  #running: { upstream: FaultyUpstream; server: BuiltServer } | null = null;
+  readonly upstream = upstream;
+  readonly server = server;
   #lastPhone = 9_817_263_540;
   #people = 0;
-
-  start(): Promise<void> {
-    this.#starting ??= this.#start();
-    return this.#starting;
-  }
-
-  async #start(): Promise<void> {
-    const upstream = await FaultyUpstream.start();
-    const server = await startBuiltServer({
-      env: {
-        ...upstream.settings,
-        CONTACT_FORM_URL: upstream.origin + SUBMIT,
-        CONTACT_FORM_ACCESS_KEY: ACCESS_KEY,
-        METRICS_TOKEN,
-        LANGUAGES: LANGUAGES.join(","),
-        LOG_LEVEL: "trace",
-        TRUST_PROXY: "1",
-      },
-    });
-    endWithWorker(server.child);
-    this.#running = { upstream, server };
-  }
-
-  get upstream(): FaultyUpstream {
-    return this.#parts.upstream;
-  }
-
-  get server(): BuiltServer {
-    return this.#parts.server;
-  }
-
-  get #parts() {
-    if (this.#running === null) throw new Error("the site was not started");
-    return this.#running;
-  }
 
   /** Each journey has a number of its own, so that no limit is carried from test to test. */
   newPhone(): string {
@@ -75,7 +53,6 @@ class SharedSite {
     return new FormClient(this.server.url, address);
   }
 
-  /** Somebody at the first step of a deletion. */
   async atPhone(): Promise<FormClient> {
     const client = this.newVisitor();
     await client.open(PAGE);
@@ -88,25 +65,11 @@ class SharedSite {
     return client;
   }
 
-  async atReasons(): Promise<FormClient> {
+  async atConfirm(): Promise<FormClient> {
     const client = await this.atCode();
     await client.press("Verify OTP", { otp: CODE });
+    await client.press("Delete Account", { reason: "Privacy concerns" });
     return client;
-  }
-
-  /** @param others the reason in their own words */
-  async atConfirm(others = ""): Promise<FormClient> {
-    const client = await this.atReasons();
-    const reason = others === "" ? "Privacy concerns" : "Others";
-    await client.press("Delete Account", { reason, others });
-    return client;
-  }
-
-  /** The JSON bodies of the calls to a path. */
-  bodies(path: string): unknown[] {
-    return this.upstream.calls
-      .filter((call) => call.path === path)
-      .map((call) => JSON.parse(call.body) as unknown);
   }
 }
 
@@ -114,7 +77,6 @@ const site = new SharedSite();
 
 /** The site is started once in each worker, and its upstreams are healthy before each test of the file. */
 export function useSharedSite(): SharedSite {
-  beforeAll(() => site.start());
   beforeEach(() => site.healthy());
   return site;
 }

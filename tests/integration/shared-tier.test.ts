@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Query } from "server/cache/query.server";
 import { createRedisTier, type RedisTier, storedVersion } from "server/cache/redis-tier.server";
-import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
+import type { Claim, SharedNews } from "server/cache/shared-tier.server";
 import { defaultKeys, isTyped, storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { SharedMemory } from "../support/shared-memory";
 import { redisMissing } from "../support/redis-server";
 import { useRedis, WITHIN } from "../support/use-redis";
 
@@ -41,25 +40,43 @@ function leaseOf(claim: Claim) {
   return claim.lease;
 }
 
-/** Two instances and what each hears. */
-interface Pair {
-  a: SharedTier;
-  b: SharedTier;
-  heard: { a: SharedNews[]; b: SharedNews[] };
-  /** Makes the shared store older by so many milliseconds. */
-  pass: (ms: number) => Promise<void> | void;
-}
+describe.skipIf(redisMissing)("instances that share a Redis", () => {
+  const redis = useRedis();
 
-function listening(a: SharedTier, b: SharedTier, pass: Pair["pass"]): Pair {
-  const heard: Pair["heard"] = { a: [], b: [] };
-  a.onNews((news) => heard.a.push(news));
-  b.onNews((news) => heard.b.push(news));
-  return { a, b, heard, pass };
-}
+  /** Makes what is stored older: Redis' clock is the machine's, so the times that it keeps are moved back. */
+  async function pass(ms: number): Promise<void> {
+    const { server } = redis;
+    const [record, lease] = [`${PREFIX}record:${KEY}`, `${PREFIX}lease:${KEY}`];
+    for (const field of ["at", "until"]) {
+      if (await server.command("HEXISTS", record, field))
+        await server.command("HINCRBY", record, field, -ms);
+    }
+    const left = Number(await server.command("PTTL", lease)) - ms;
+    await server.command("PEXPIRE", lease, left);
+  }
 
-/** The promises that the memory which stands in for Redis in the tests on a fake clock makes as well. */
-function promises(start: () => Promise<Pair>) {
-  it("gives the first answer to everybody, and one lease at a time", async () => {
+  /** Two instances and what each hears. */
+  async function start() {
+    const [a, b] = [await redis.connect(), await redis.connect()].map((connection) =>
+      createRedisTier({
+        redis: connection,
+        fetchMs: FETCH_MS,
+        shapes: storedShapes,
+        defaultKeys,
+        isTyped,
+      }),
+    ) as [RedisTier, RedisTier]; // two in, two out
+    const heard: { a: SharedNews[]; b: SharedNews[] } = { a: [], b: [] };
+    a.onNews((news) => heard.a.push(news));
+    b.onNews((news) => heard.b.push(news));
+    const channel = `${PREFIX}news`;
+    await vi.waitFor(async () => {
+      expect(await redis.server.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, 2]);
+    }, WITHIN);
+    return { a, b, heard };
+  }
+
+  it("give the first answer to everybody, and one lease at a time", async () => {
     const { a, b, heard } = await start();
     const nothing = { entry: null, failure: null };
     expect(await b.look(query, false)).toEqual({ ...nothing, claim: "free" });
@@ -83,7 +100,7 @@ function promises(start: () => Promise<Pair>) {
     expect((await a.claim(old)).claim).toBe("held-elsewhere");
   });
 
-  it("tells whether something took the place of what was known", async () => {
+  it("tell whether something took the place of what was known", async () => {
     const { a, b, heard } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
@@ -98,8 +115,8 @@ function promises(start: () => Promise<Pair>) {
     ]);
   });
 
-  it("shares a failure while it cools down, beside the answer from before, and its count after that", async () => {
-    const { a, b, heard, pass } = await start();
+  it("share a failure while it cools down, beside the answer from before, and its count after that", async () => {
+    const { a, b, heard } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
     leaseOf(await a.claim(old)).fail({ error, count: 3, coolMs: COOL_MS });
@@ -123,14 +140,14 @@ function promises(start: () => Promise<Pair>) {
     expect((await a.claim(query)).failure).toBeNull();
   });
 
-  it("gives a lease back", async () => {
+  it("give a lease back", async () => {
     const { a, b } = await start();
     leaseOf(await a.claim(query)).release();
     await vi.waitFor(async () => expect((await b.claim(query)).claim).toBe("granted"), WITHIN);
   });
 
-  it("gives the lease of a dead holder to another, and takes nothing under the old one", async () => {
-    const { a, b, heard, pass } = await start();
+  it("give the lease of a dead holder to another, and take nothing under the old one", async () => {
+    const { a, b, heard } = await start();
     const first = leaseOf(await a.claim(query));
     expect((await b.claim(query)).claim).toBe("held-elsewhere");
     await pass(FETCH_MS + 1000);
@@ -146,50 +163,6 @@ function promises(start: () => Promise<Pair>) {
       failure: null,
     });
   });
-}
-
-describe("instances that share the tests' memory", () => {
-  promises(() => {
-    let now = Date.now();
-    const memory = new SharedMemory(() => now);
-    const tier = () => memory.connection(FETCH_MS).tier;
-    return Promise.resolve(listening(tier(), tier(), (ms) => void (now += ms)));
-  });
-});
-
-describe.skipIf(redisMissing)("instances that share a Redis", () => {
-  const redis = useRedis();
-
-  /** Redis' clock is the machine's: the times that it keeps are moved back. */
-  async function pass(ms: number): Promise<void> {
-    const { server } = redis;
-    const [record, lease] = [`${PREFIX}record:${KEY}`, `${PREFIX}lease:${KEY}`];
-    for (const field of ["at", "until"]) {
-      if (await server.command("HEXISTS", record, field))
-        await server.command("HINCRBY", record, field, -ms);
-    }
-    const left = Number(await server.command("PTTL", lease)) - ms;
-    await server.command("PEXPIRE", lease, left);
-  }
-
-  async function start(): Promise<Pair> {
-    const [a, b] = [await redis.connect(), await redis.connect()].map((connection) =>
-      createRedisTier({
-        redis: connection,
-        fetchMs: FETCH_MS,
-        shapes: storedShapes,
-        defaultKeys,
-        isTyped,
-      }),
-    ) as [RedisTier, RedisTier]; // two in, two out
-    const pair = listening(a, b, pass);
-    const channel = `${PREFIX}news`;
-    await vi.waitFor(async () => {
-      expect(await redis.server.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, 2]);
-    }, WITHIN);
-    return pair;
-  }
-  promises(start);
 
   it("let the answers go that visitors chose longest ago, and keep those of the default views", async () => {
     const { a, heard } = await start();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { EVERY_PAGE } from "../support/every-page";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { startBuiltServer } from "../support/built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import type { HtmlElement } from "html-validate";
 
@@ -8,6 +8,11 @@ const SITE_NAME = "Crawled";
 
 /** What no link of the public site leads to: robots' files, the operators' page, an invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
+
+const URL_ATTRIBUTES = ["href", "src", "poster", "content"] as const;
+
+/** Where metadata, not markup, names a URL. */
+const URL_METADATA = ["og:image", "og:url", "twitter:image"];
 
 /** What is wrong with a page, by what is promised of every page. */
 const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> = {
@@ -55,20 +60,14 @@ const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> =
       .filter((text) => text !== "Your browser does not support the video tag."),
 };
 
-let server: BuiltServer;
-let crawl: Crawl;
-/** The visited pages of the site itself; the sandbox's outbox is a tool beside it. */
-let pages: CrawledPage[];
-
 /** As Node has it from 21 on: no sign of a browser. */
 const NODE_OPTIONS = "--import=data:text/javascript,globalThis.navigator||={}";
 
-beforeAll(async () => {
-  server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn", NODE_OPTIONS } });
-  crawl = await crawlSite(server.url, START);
-  pages = crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
-});
+const server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn", NODE_OPTIONS } });
 afterAll(() => server.kill());
+const crawl = await crawlSite(server.url, START);
+/** The visited pages of the site itself; the sandbox's outbox is a tool beside it. */
+const pages = crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
 
 it("links lead to every page, each with a title of its own, and no link is broken", () => {
   const titles = new Map(
@@ -104,12 +103,6 @@ interface Crawl {
   /** How many other files were fetched: scripts, styles, fonts, pictures, films, feeds. */
   files: number;
 }
-
-/** Attributes that name one URL. */
-const URL_ATTRIBUTES = ["href", "src", "poster", "content"] as const;
-
-/** Where metadata, not markup, names a URL. */
-const URL_METADATA = ["og:image", "og:url", "twitter:image"];
 
 /**
  * Visits everything of a site that its start URLs lead to: links, scripts, styles with their fonts and

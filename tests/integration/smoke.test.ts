@@ -14,17 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
 import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
+import { useServer } from "../support/use-server";
 
 const port = await freePort();
 const site = `http://localhost:${port}`;
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({
-  env: { ...upstream.settings, SITE_URL: site, LOG_LEVEL: "warn" },
-});
+const { upstream, server } = await useServer({ SITE_URL: site, LOG_LEVEL: "warn" });
 
 /** What a proxy that stands in front does to an answer; undefined: it has answered itself. */
 type Fault = (
@@ -36,7 +32,8 @@ type Fault = (
 const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
 
-let fault: Fault = (_, answer) => answer;
+const nothing: Fault = (_, answer) => answer;
+let fault = nothing;
 
 const front: Server = createServer((incoming, outgoing) => {
   const { method, url = "", headers } = incoming;
@@ -60,11 +57,9 @@ const front: Server = createServer((incoming, outgoing) => {
 }).listen(port, "127.0.0.1");
 await once(front, "listening");
 
-afterAll(async () => {
+afterAll(() => {
   front.closeAllConnections();
   front.close();
-  await server.kill();
-  await upstream.stop();
 });
 
 /** @returns the exit status, and which checks failed */
@@ -86,7 +81,7 @@ const build = await fetch(`${server.url}/readyz`).then(async (answer) => {
 });
 
 it("finds nothing wrong with a healthy deployment, and sends no upstream anything", async () => {
-  fault = (_, answer) => answer;
+  fault = nothing;
   const { status, failed, lines } = await smoke(["--build", build]);
   expect([status, failed]).toEqual([0, []]);
   expect(lines.at(-2)).toBe("0 failed");
@@ -97,7 +92,7 @@ const onPages =
   (change: (body: string) => string): Fault =>
   (_, answer) => ({ ...answer, body: change(answer.body) });
 
-it.each<[string, Fault, string[]]>([
+it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>([
   [
     "files of another build",
     ({ url }, answer) => (url?.endsWith(".js") ? { ...answer, status: 404 } : answer),
@@ -148,20 +143,17 @@ it.each<[string, Fault, string[]]>([
     ({ url }, answer) => (url === "/blogs" ? { ...answer, status: 404 } : answer),
     ["pages"],
   ],
-])("finds %s", async (_, planted, expected) => {
+  ["another build than the one expected", nothing, ["build"], ["--build", "0123456789ab"]],
+  [
+    "the sandbox behind another name than this machine's",
+    onPages((body) => body.replace("</main>", "Sandbox data</main>")),
+    ["canonical host", "real upstreams"],
+    [],
+    `http://0.0.0.0:${port}`,
+  ],
+])("finds %s", async (_, planted, failed, args, url) => {
   fault = planted;
-  expect(await smoke()).toMatchObject({ status: 1, failed: expected });
-});
-
-it("finds another build than the one expected", async () => {
-  fault = (_, answer) => answer;
-  expect(await smoke(["--build", "0123456789ab"])).toMatchObject({ status: 1, failed: ["build"] });
-});
-
-it("finds the sandbox behind another name than this machine's", async () => {
-  fault = onPages((body) => body.replace("</main>", "Sandbox data</main>"));
-  const { failed } = await smoke([], `http://0.0.0.0:${port}`);
-  expect(failed).toEqual(["canonical host", "real upstreams"]);
+  expect(await smoke(args, url)).toMatchObject({ status: 1, failed });
 });
 
 it("is content with http only where it leads to the site", async () => {

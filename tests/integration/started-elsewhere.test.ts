@@ -29,7 +29,6 @@ function installation(dotEnv: string | Buffer): string {
   return folder;
 }
 
-/** Runs one of its programs from the root of the file system. */
 function startFromRoot(program: string, args: string[] = [], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: "/",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { haproxyMissing } from "../support/haproxy";
 import { redisMissing } from "../support/redis-server";
 import { check } from "../torture/checker";
@@ -6,8 +6,9 @@ import type { History } from "../torture/history";
 import { createPlan } from "../torture/plan";
 import { run } from "../torture/run";
 
-describe.skipIf(redisMissing || haproxyMissing)("people before three instances", () => {
-  it("keep what they were promised while an instance, Redis and an upstream fail", async () => {
+it.skipIf(redisMissing || haproxyMissing)(
+  "people keep what they were promised, whatever fails",
+  async () => {
     const history: History = [];
     // The short form of `npm run torture`, with one fault of each row.
     await run(createPlan(4, 40, 40), history, 4);
@@ -19,10 +20,9 @@ describe.skipIf(redisMissing || haproxyMissing)("people before three instances",
     expect(count(/"call":"send"[^}]*"answer":"ok"/g)).toBeGreaterThan(8);
     expect(count(/"call":"delete"[^}]*"answer":"ok"/g)).toBeGreaterThan(2);
     expect(count(/"trueAt":/g)).toBeGreaterThan(20);
-    expect(text).toMatch(/"seen":\{"theme":"night"/);
-    expect(text).toMatch(/"language":"hi","phones":/);
     expect(text).toMatch(/"phones":\["\d/);
     expect(text).toMatch(/"marks":\["mark/);
     expect(text).toMatch(/"receipt":"DEL/);
-  }, 300_000);
-});
+  },
+  300_000,
+);

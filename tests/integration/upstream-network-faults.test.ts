@@ -4,75 +4,55 @@ import { ChaosProxy, type Fault } from "../support/chaos-proxy";
 import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient, type Visit } from "../support/form-client";
+import { MESSAGE, SUBMIT } from "../support/use-server";
 
-const SUBMIT = "/submit";
 const CONTACT = "/contactus?audience=individual";
-const MESSAGE = {
-  first_name: "Ada",
-  last_name: "Rao",
-  email: "ada@example.com",
-  message: "Hello",
-};
-/** How long a service that is busy wants to be left alone. */
 const REST_S = 300;
 
-/** A case of docs/faults.md: what the network does on the way to every upstream, and what is promised then. */
-interface Case {
-  name: string;
-  fault: Fault | "nobody listens";
-  /** What a block of the dashboard says that was never filled. */
+/** What is said then. */
+interface Words {
+  /** By a block of the dashboard that was never filled. */
   core: string;
-  /** The status of each page of the deletion, and what its three buttons say. */
+  /** By the deletion: the status of its pages, and what its three buttons say. */
   auth: [status: number, send: string, verify: string, deletion: string];
   contact: [status: number, text: string];
-  /** Whether a code may have been sent, and an account deleted, though no answer came. */
-  inDoubt: boolean;
   /** The kind of failure in the log; null for none. */
   logged: string | null;
 }
 
-const FAILED: Case["auth"] = [
-  502,
-  "Failed to send OTP. Please try again.",
-  "Failed to verify OTP. Please try again.",
-  "Failed to delete account. Please try again.",
-];
+const FAILED: Words = {
+  core: "API request failed: no connection",
+  auth: [
+    502,
+    "Failed to send OTP. Please try again.",
+    "Failed to verify OTP. Please try again.",
+    "Failed to delete account. Please try again.",
+  ],
+  contact: [502, "Something went wrong."],
+  logged: "connection",
+};
 const BUSY = "there are too many requests right now.";
+const RESTS: Words = {
+  core: "HTTP error 429: Too Many Requests. You can try again at ",
+  auth: [
+    429,
+    `Failed to send OTP: ${BUSY}`,
+    `Failed to verify OTP: ${BUSY}`,
+    `Failed to delete account: ${BUSY}`,
+  ],
+  contact: [429, "Too many messages are being sent right now."],
+  logged: null,
+};
+const LEFT_ALONE: Fault = { kind: "too-many-requests", retryAfterSeconds: REST_S };
 
-// The contact form's upstream is left alone from the last case on.
-const cases: Case[] = [
-  {
-    name: "connections that break in the middle of an answer",
-    fault: { kind: "half", bytes: 90 },
-    core: "API request failed: no connection",
-    auth: FAILED,
-    contact: [502, "Something went wrong."],
-    inDoubt: true,
-    logged: "connection",
-  },
-  {
-    name: "nobody who listens",
-    fault: "nobody listens",
-    core: "API request failed: no connection",
-    auth: FAILED,
-    contact: [502, "Something went wrong."],
-    inDoubt: false,
-    logged: "connection",
-  },
-  {
-    name: "services that want to be left alone for five minutes",
-    fault: { kind: "too-many-requests", retryAfterSeconds: REST_S },
-    core: "HTTP error 429: Too Many Requests. You can try again at ",
-    auth: [
-      429,
-      `Failed to send OTP: ${BUSY}`,
-      `Failed to verify OTP: ${BUSY}`,
-      `Failed to delete account: ${BUSY}`,
-    ],
-    contact: [429, "Too many messages are being sent right now."],
-    inDoubt: false,
-    logged: null,
-  },
+/**
+ * The cases of docs/faults.md: what the network does on the way to every upstream, whether a code may have been sent and
+ * an account deleted though no answer came, and what is said. The contact form's upstream is left alone from the last on.
+ */
+const cases: [name: string, Fault | "nobody listens", inDoubt: boolean, Words, trip: string][] = [
+  ["connections that break in an answer", { kind: "half", bytes: 90 }, true, FAILED, "trip-11"],
+  ["nobody who listens", "nobody listens", false, FAILED, "trip-12"],
+  ["services that want to be left alone", LEFT_ALONE, false, RESTS, "trip-13"],
 ];
 
 let visitors = 0;
@@ -103,7 +83,6 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** A visitor with an address that nobody had before. */
 function newVisitor(): FormClient {
   visitors += 1;
   return new FormClient(server.url, `203.0.113.${visitors}`);
@@ -125,7 +104,7 @@ async function beforeEachButton(): Promise<[FormClient, FormClient, FormClient]>
   return [...people];
 }
 
-async function meet(fault: Case["fault"]): Promise<void> {
+async function meet(fault: Fault | "nobody listens"): Promise<void> {
   for (const proxy of proxies) {
     if (fault === "nobody listens") await proxy.stop();
     else proxy.fault = fault;
@@ -155,64 +134,61 @@ function expectTime({ html, headers }: Visit) {
 const search = (text: string) => newVisitor().open(`/pulsescout/dashboard?tab=trip&q=${text}`);
 
 describe("what each page says", { shuffle: false }, () => {
-  it.each(cases.map((one, index) => [one.name, `trip-${11 + index}`, one] as const))(
-    "of %s",
-    async (_, trip, { fault, core, auth, contact, inDoubt, logged }) => {
-      // The breakers that the case before has opened are closed again.
-      await expect.poll(async () => (await search(`healthy-${visitors}`)).status).toBe(200);
-      const [asking, coded, deleting] = await beforeEachButton();
-      const contacting = newVisitor();
-      await contacting.open(CONTACT);
-      const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
-      const before = sent();
+  it.each(cases)("of %s", async (_, fault, inDoubt, { core, auth, contact, logged }, trip) => {
+    // The breakers that the case before has opened are closed again.
+    await expect.poll(async () => (await search(`healthy-${visitors}`)).status).toBe(200);
+    const [asking, coded, deleting] = await beforeEachButton();
+    const contacting = newVisitor();
+    await contacting.open(CONTACT);
+    const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
+    const before = sent();
 
-      await meet(fault);
-      const [dashboard, message, ...deletion] = await Promise.all([
-        search(trip),
-        contacting.press("Send", MESSAGE),
-        asking.press("Send OTP", { phone: newPhone() }),
-        coded.press("Verify OTP", { otp: CODE }),
-        deleting.press("Delete"),
-      ]);
-      await mend();
+    await meet(fault);
+    const [dashboard, message, ...deletion] = await Promise.all([
+      search(trip),
+      contacting.press("Send", MESSAGE),
+      asking.press("Send OTP", { phone: newPhone() }),
+      coded.press("Verify OTP", { otp: CODE }),
+      deleting.press("Delete"),
+    ]);
+    await mend();
 
-      const rests = auth[0] === 429;
-      expect(dashboard.status).toBe(rests ? 503 : 502);
-      expect(dashboard.html).toContain(core);
-      expect(dashboard.html).toContain("Retry");
-      expect(message.status).toBe(contact[0]);
-      expect(message.html).toContain(contact[1]);
-      expect(message.html).toContain('value="ada@example.com"');
-      const [status, ...texts] = auth;
-      for (const [index, text] of texts.entries()) {
-        expect(deletion[index]?.status).toBe(status);
-        expect(deletion[index]?.html).toContain(text);
-      }
-      const doubts = deletion.map(({ html }) => html.includes("all the same."));
-      expect([doubts[0], doubts[2]]).toEqual([inDoubt, inDoubt]);
-      for (const answer of [dashboard, message, ...deletion]) {
-        expect(answer.headers.has("Retry-After")).toBe(rests);
-        if (rests) expectTime(answer);
-      }
-      // Whatever becomes of it, what changes something is sent once.
-      for (const [index, count] of sent().entries()) {
-        expect(count - (before[index] ?? 0)).toBeLessThan(2);
-      }
-      const own = [dashboard, message, ...deletion].map(
-        ({ headers }) => `"requestId":"${headers.get("X-Request-Id")}"`,
-      );
-      for (const line of server.lines) {
-        if (!line.includes('"msg":"upstream"') || !own.some((id) => line.includes(id))) continue;
-        expect(line).toContain(`"outcome":"${logged}"`);
-      }
-    },
-  );
+    const rests = auth[0] === 429;
+    expect(dashboard.status).toBe(rests ? 503 : 502);
+    expect(dashboard.html).toContain(core);
+    expect(dashboard.html).toContain("Retry");
+    expect(message.status).toBe(contact[0]);
+    expect(message.html).toContain(contact[1]);
+    expect(message.html).toContain('value="meera@example.com"');
+    const [status, ...texts] = auth;
+    for (const [index, text] of texts.entries()) {
+      expect(deletion[index]?.status).toBe(status);
+      expect(deletion[index]?.html).toContain(text);
+    }
+    const doubts = deletion.map(({ html }) => html.includes("all the same."));
+    expect([doubts[0], doubts[2]]).toEqual([inDoubt, inDoubt]);
+    for (const answer of [dashboard, message, ...deletion]) {
+      expect(answer.headers.has("Retry-After")).toBe(rests);
+      if (rests) expectTime(answer);
+    }
+    // Whatever becomes of it, what changes something is sent once.
+    for (const [index, count] of sent().entries()) {
+      expect(count - (before[index] ?? 0)).toBeLessThan(2);
+    }
+    const own = [dashboard, message, ...deletion].map(
+      ({ headers }) => `"requestId":"${headers.get("X-Request-Id")}"`,
+    );
+    for (const line of server.lines) {
+      if (!line.includes('"msg":"upstream"') || !own.some((id) => line.includes(id))) continue;
+      expect(line).toContain(`"outcome":"${logged}"`);
+    }
+  });
 
   it("nothing is sent before the time that an upstream named, nor by a new visit", async () => {
     const [asking, coded, deleting] = await beforeEachButton();
     const phone = newPhone();
     // The contact form rests as a whole since the case above; nothing of it is sent either.
-    await meet({ kind: "too-many-requests", retryAfterSeconds: REST_S });
+    await meet(LEFT_ALONE);
     const press = async () => [
       await search("trip-29"),
       await asking.press("Send OTP", { phone }),

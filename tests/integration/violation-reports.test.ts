@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
@@ -25,13 +24,8 @@ const newReport = (effectiveDirective: string, type = "csp-violation") => ({
   body: { effectiveDirective, blockedURL: "inline", disposition: "enforce" },
 });
 
-let server: BuiltServer;
-let linesBefore: number;
-beforeAll(async () => {
-  server = await sharedServer();
-  linesBefore = server.lines.length;
-});
-
+const server = await sharedServer();
+const linesBefore = server.lines.length;
 const ownLines = () => server.lines.slice(linesBefore);
 
 const post = (body: unknown, type: string, headers: Record<string, string> = {}) =>
@@ -41,7 +35,6 @@ const post = (body: unknown, type: string, headers: Record<string, string> = {})
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** How often each directive has been counted. */
 async function counted(): Promise<Record<string, number>> {
   const { body } = await rawRequest(server.url, "/metrics");
   const series = body.matchAll(/^csp_violations_total\{directive="(.*)"\} (\d+)$/gm);

@@ -46,7 +46,7 @@ export const WITHOUT_UPSTREAM = {
   AUTH_API_URL: "http://127.0.0.1:9",
 };
 
-const READY = /^(?:.+ is ready at|\[remix-serve\]) http:/;
+const READY = /^(?:.+ is ready at|\[remix-serve\]) http:|Local.*:.*http:/;
 
 /**
  * Starts the built server on a free port, with a sandbox database of its own unless told otherwise, and

@@ -49,7 +49,6 @@ export function site() {
     logger: { error },
     elapsed: () => at.time,
   });
-  /** Lets every rendering under way end. */
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {
     const found = cache.find(target, cookies) ?? cache.make(target, cookies);

@@ -3,7 +3,6 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port";
 
-/** What the network does to whatever passes. */
 export type Fault =
   | { kind: "none" }
   /** Each piece of an answer comes late, and by a random part of the jitter later. */
@@ -36,7 +35,6 @@ export class ChaosProxy {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** Listens on a free port of loopback, before a server's port. */
   static async before(target: number): Promise<ChaosProxy> {
     const proxy = new ChaosProxy(await freePort(), target);
     await proxy.startAgain();
@@ -47,7 +45,6 @@ export class ChaosProxy {
     return this.#server.listening;
   }
 
-  /** The origin of an HTTP server behind it. */
   get origin(): string {
     return `http://127.0.0.1:${this.port}`;
   }

@@ -12,7 +12,6 @@ import { gzipSync } from "node:zlib";
 import { freePort } from "./free-port";
 import { healthyCoreAnswer } from "./healthy-core-answers";
 
-/** How the upstream answers a path. */
 export type Behaviour =
   | { kind: "healthy"; after?: Promise<unknown> } // once that is settled
   | { kind: "stall" } // takes the request and never answers
@@ -24,11 +23,11 @@ export type Behaviour =
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "invalid-json" }
   | { kind: "html" } // an HTML page with status 200
-  | { kind: "huge"; bytes: number } // a streamed body
+  | { kind: "endless" } // a body that is streamed until nobody takes it
   | { kind: "wrong-types" }
   | { kind: "redirect"; to: string }
   | { kind: "endless-trips" } // full pages of a list of ten million trips
-  | { kind: "gzip"; padding?: number }; // healthy, compressed, after that many bytes of white space
+  | { kind: "bomb" }; // a small compressed body that unpacks to 9 MB of white space and a healthy answer
 
 /** Decided anew for each call, as it comes in. */
 type Decision = (call: UpstreamCall) => Behaviour;
@@ -55,7 +54,6 @@ export class FaultyUpstream {
   #server: Server | null = null;
   private constructor(readonly port: number) {}
 
-  /** Listens on loopback. */
   static async start(): Promise<FaultyUpstream> {
     const upstream = new FaultyUpstream(await freePort());
     await upstream.start();
@@ -121,7 +119,6 @@ export class FaultyUpstream {
     this.calls.length = 0;
   }
 
-  /** Number of calls to a path, or to all of them. */
   count(path?: string): number {
     return path === undefined
       ? this.calls.length
@@ -174,10 +171,9 @@ async function answer(
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<!doctype html><title>Sign in</title><p>Please sign in");
       return;
-    case "huge":
+    case "endless":
       response.writeHead(200, { "content-type": "application/json" });
-      // The client may well hang up before the end.
-      await pipeline(Readable.from(hugeBody(behaviour.bytes)), response).catch(() => undefined);
+      await pipeline(Readable.from(endlessBody()), response).catch(() => undefined);
       return;
     case "wrong-types":
       return json(response, 200, wrongTypes(call.path));
@@ -186,9 +182,9 @@ async function answer(
     case "redirect":
       response.writeHead(302, { location: behaviour.to }).end();
       return;
-    case "gzip": {
+    case "bomb": {
       const text = JSON.stringify(healthyCoreAnswer(call.path, call.query));
-      const body = gzipSync(" ".repeat(behaviour.padding ?? 0) + text);
+      const body = gzipSync(" ".repeat(9e6) + text);
       const headers = { "content-type": "application/json", "content-encoding": "gzip" };
       response.writeHead(200, headers).end(body);
     }
@@ -228,8 +224,7 @@ function endlessTrips(query: URLSearchParams): unknown {
   return { success: true, data: { trips, pagination } };
 }
 
-function* hugeBody(bytes: number): Generator<Buffer> {
+function* endlessBody(): Generator<Buffer> {
   yield Buffer.from('{"success":true,"data":"');
-  for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK;
-  yield Buffer.from('"}');
+  for (;;) yield CHUNK;
 }

@@ -1,4 +1,3 @@
-/** What came back for one request. */
 export interface Visit {
   method: string;
   url: string;
@@ -25,7 +24,6 @@ export class FormClient {
     readonly cookies = new Map<string, string>(),
   ) {}
 
-  /** The page it is on. */
   get page(): Visit {
     const last = this.visits.at(-1);
     if (!last) throw new Error("no page was visited yet");

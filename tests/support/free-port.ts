@@ -22,7 +22,6 @@ async function isReserved(port: number): Promise<boolean> {
   return !(await listens({ path: `\0pulse-test-port-${port}` }, "keep"));
 }
 
-/** Whether one can listen there. */
 async function listens(options: ListenOptions, then: "close" | "keep"): Promise<boolean> {
   const server = createServer().unref().listen(options);
   const listening = await once(server, "listening").then(

@@ -14,10 +14,8 @@ export interface Haproxy {
   url: string;
   /** Where it speaks TLS, unless it stands behind another proxy. */
   tlsUrl: string;
-  /** Where its Prometheus exporter listens. */
   figuresUrl: string;
   pid: number | undefined;
-  /** What it has logged. */
   lines: string[];
   stop(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 /** What a healthy core API says, for the faulty upstream's healthy moments. */
 
-/** What the fleet tab is made of. */
 export const FLEET_PATHS = [
   "/dashboard/metrics",
   "/dashboard/users/total",

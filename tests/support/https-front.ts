@@ -34,7 +34,6 @@ export async function startHttpsFront(origin: string, pem: string): Promise<Serv
   return server;
 }
 
-/** Where a server listens. */
 export function portOf(server: Server): number {
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
   return port;

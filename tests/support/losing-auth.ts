@@ -9,7 +9,6 @@ export type Loss = "answer" | "request" | "stall";
  * the number's older ones, and a token deletes once.
  */
 export class LosingAuth {
-  /** What the calls from now on lose. */
   losing: Loss | null = null;
   readonly deleted = new Set<string>();
   readonly #codes = new Map<string, { session: string; code: string }>();

@@ -1,4 +1,11 @@
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import {
+  get,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
 import { text } from "node:stream/consumers";
 
 export interface RawAnswer {
@@ -37,4 +44,15 @@ export function rawRequest(
     outgoing.once("error", reject);
     outgoing.end(body);
   });
+}
+
+/** An answer that has begun, on a connection of its own: whoever asks reads as much of it as they want. */
+export async function openAnswer(
+  url: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<IncomingMessage> {
+  const [answer] = (await once(get(url, { headers, agent: false }), "response")) as [
+    IncomingMessage,
+  ];
+  return answer;
 }

@@ -70,7 +70,6 @@ export class RedisServer {
     this.#process?.kill("SIGCONT");
   }
 
-  /** Runs one command and resolves with its answer. */
   async command(name: string, ...args: (string | number)[]): Promise<unknown> {
     const client = new Redis(this.url);
     try {

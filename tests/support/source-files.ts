@@ -18,7 +18,6 @@ export interface Import {
 /** A package of its own, with its own dependencies once it has been used. */
 const MEDIA = "scripts/media/";
 
-/** Reads every source file under some folders. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap(filesIn).map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
@@ -35,7 +34,6 @@ function filesIn(folder: string): string[] {
 const IMPORT =
   /^(?:import|export)\s+(type\s)?(?:([\w*\s{},$]*?)\sfrom\s+)?"([^"]+)"|\b(typeof )?import\(\s*"([^"]+)"/gm;
 
-/** Everything that a file imports, in whatever form. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
   return Array.from(code.matchAll(IMPORT), ([, type, names = "", from, typeOf, late = ""]) => {

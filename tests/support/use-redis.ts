@@ -6,7 +6,7 @@ import { RedisServer } from "./redis-server";
 
 export const WITHIN = { timeout: 60_000, interval: 20 };
 /** A machine that stands still for a moment would have a good answer taken for a slow one. */
-const PATIENT: Patience = { slowMs: 10_000, deadlineMs: 20_000 };
+export const PATIENT: Patience = { slowMs: 10_000, deadlineMs: 20_000 };
 
 export const silent = pino({ level: "silent" });
 
@@ -26,7 +26,6 @@ export function useRedis() {
     await server().command("CONFIG", "SET", "maxmemory", "0");
     await server().command("FLUSHALL");
   });
-  /** Waits until all connections of the test are in this state. */
   const is = (state: RedisState["state"]) =>
     vi.waitFor(() => {
       for (const redis of open) expect(redis.state()).toMatchObject({ state });

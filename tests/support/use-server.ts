@@ -5,6 +5,14 @@ import { FaultyUpstream } from "./faulty-upstream";
 /** Where the contact form's service takes messages. */
 export const SUBMIT = "/submit";
 
+/** A message that the contact form takes. */
+export const MESSAGE = {
+  first_name: "Meera",
+  last_name: "Iyer",
+  email: "meera@example.com",
+  message: "Hello",
+};
+
 /**
  * The built server before upstreams that do what a test file tells them; both end with the file.
  *

@@ -22,8 +22,7 @@ export async function startWatchedRedis() {
   await primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
   const replica = await RedisServer.start(...secret, ...replicaOf(primary));
   await eventually(() => isInStep(replica));
-  const passwords = { primary: PASSWORD, sentinel: SENTINEL_PASSWORD };
-  const sentinel = await RedisSentinel.start(primary, passwords);
+  const sentinel = await RedisSentinel.start(primary);
   await eventually(async () => (await sentinel.replicas()) === 1);
   /** Who is what, as the sentinel says: on a busy machine it may have found the primary dead by itself. */
   async function roles() {
@@ -31,20 +30,16 @@ export async function startWatchedRedis() {
     return port === primary.port ? { primary, replica } : { primary: replica, replica: primary };
   }
 
-  /** The address of the pair by the ports that lead to its sentinels, and the number of a database. */
-  function urlOf(ports: readonly number[], database?: number): string {
-    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
-    const path = database === undefined ? PRIMARY : `${PRIMARY}/${database}`;
-    return `redis+sentinel://:${PASSWORD}@${hosts}/${path}?sentinelPassword=${SENTINEL_PASSWORD}`;
-  }
+  // The first of the two sentinels is not there.
+  const hosts = `127.0.0.1:9,127.0.0.1:${sentinel.port}`;
 
   return {
     /** As they were at first. */
     primary,
     replica,
     sentinel,
-    url: urlOf([sentinel.port]),
-    urlOf,
+    /** Where the primary is asked for. */
+    url: `redis+sentinel://:${PASSWORD}@${hosts}/${PRIMARY}?sentinelPassword=${SENTINEL_PASSWORD}`,
     /**
      * Kills the primary; resolves when the replica has been promoted.
      *
@@ -99,26 +94,23 @@ class RedisSentinel {
   }
 
   /** Resolves when it knows the primary's replica. */
-  static async start(
-    primary: RedisServer,
-    passwords: { primary: string; sentinel: string },
-  ): Promise<RedisSentinel> {
+  static async start(primary: RedisServer): Promise<RedisSentinel> {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), "pulse-sentinel-"));
     const file = join(folder, "sentinel.conf");
     const settings = [
       `port ${port}`,
       "bind 127.0.0.1",
-      `requirepass ${passwords.sentinel}`,
+      `requirepass ${SENTINEL_PASSWORD}`,
       `sentinel monitor ${PRIMARY} 127.0.0.1 ${primary.port} 1`,
-      `sentinel auth-pass ${PRIMARY} ${passwords.primary}`,
+      `sentinel auth-pass ${PRIMARY} ${PASSWORD}`,
       `sentinel down-after-milliseconds ${PRIMARY} 500`,
       // A failover that found no replica fit for it is tried again after twice that, by default after six minutes.
       `sentinel failover-timeout ${PRIMARY} 5000`,
     ];
     writeFileSync(file, settings.join("\n"));
     const child = spawn(programPath("redis") ?? "", [file, "--sentinel"], { stdio: "ignore" });
-    const client = new Redis({ port, password: passwords.sentinel, maxRetriesPerRequest: null });
+    const client = new Redis({ port, password: SENTINEL_PASSWORD, maxRetriesPerRequest: null });
     client.on("error", () => undefined);
     return new RedisSentinel(port, client, async () => {
       const gone = once(child, "exit");

@@ -43,7 +43,6 @@ export async function startAccounts(history: History) {
     return name;
   };
 
-  /** The answer of a healthy auth API. */
   function carryOut(call: CallEvent["call"], phone: string, otp = ""): [number, object] {
     const account = accounts.get(phone);
     if (call === "send") {

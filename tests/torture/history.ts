@@ -20,9 +20,6 @@ export interface RequestEvent {
   /** Of a form of the deletion page. */
   intent?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** What the person chooses by it. */
-  theme?: string | undefined;
-  language?: string | undefined;
   /** Null: no answer came. */
   status: number | null;
   error?: string;
@@ -36,8 +33,6 @@ export interface RequestEvent {
 
 /** What of a page tells whose it is and what is true. */
 export interface PageFacts {
-  theme: string | null;
-  language: string | null;
   /** The last digits of phone numbers. */
   phones: string[];
   marks: string[];

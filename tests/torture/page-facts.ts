@@ -1,23 +1,18 @@
 import type { PageFacts } from "./history";
 
-/** How the sentences begin that leave a deletion in doubt, in the languages of a run. */
-export const DOUBTS = [
+/** How the sentences begin that leave a deletion in doubt. */
+const DOUBTS = [
   "Your account may be deleted all the same",
   "A refusal now can mean that the account is already deleted",
-  "हो सकता है कि आपका खाता फिर भी मिट गया हो",
-  "अब मना किए जाने का मतलब यह हो सकता है कि खाता पहले ही मिट चुका है",
 ];
 
 /** Reads what a page shows to a person without scripts; the markup is our own, so patterns do. */
 export function readPage(html: string): PageFacts {
   const body = html.replace(/<script[^>]*>.*?<\/script>/gs, "");
-  const opening = /<html[^>]*>/.exec(body)?.[0] ?? "";
   const text = body.replace(/<[^>]*>/g, "");
   // What a label dates are the figures after it, up to the next label.
   const dated = body.split(/<time[^>]*\bdateTime="(?=[^"]+"[^>]*>As of)/).slice(1);
   return {
-    theme: /\bdata-theme="([^"]*)"/.exec(opening)?.[1] ?? null,
-    language: /\blang="([^"]*)"/.exec(opening)?.[1] ?? null,
     phones: [...body.matchAll(/\+91 [•\d]+ •*(\d+)/g)].map(([, digits = ""]) => digits),
     // In scripts and addresses too: whatever leaves for a browser.
     marks: [...new Set(html.match(/mark-\d+-[0-9a-z]+/g) ?? [])],

@@ -1,4 +1,4 @@
-import { grouped, INSTANCE, type Finding, type Recorded, type Rule } from "./record";
+import { grouped, INSTANCE, type Rule } from "./record";
 
 /** A moment is named when an answer has come, which may take as long as an upstream may: 5 s. */
 const NAMED_LATE_MS = 6_000;
@@ -12,31 +12,6 @@ const NOTICED_MS = 15_000;
 /** Later than that it is another press. */
 const PRESS_TOGETHER_MS = 2_000;
 
-/**
- * Pages at a path that show another theme or language than the person had chosen in that visit.
- *
- * @param counts whether an answer with this status takes a choice, and has to show it
- */
-function unchosen(
-  { requests }: Recorded,
-  what: "theme" | "language",
-  standard: string,
-  at: string,
-  counts: (status: number) => boolean,
-): Finding[] {
-  const visits = grouped(requests, ({ person, visit }) => `${person} ${visit}`);
-  return visits.flatMap((visit) => {
-    let choice = standard;
-    return visit.flatMap(({ [what]: chosen, status, byProxy, seen, path, person, to }) => {
-      if (status === null || byProxy || !counts(status)) return [];
-      choice = chosen ?? choice;
-      const shown = seen?.[what] ?? choice;
-      if (shown === choice || path.split("?", 1)[0] !== at) return [];
-      return [{ at: to, text: `person ${person} has chosen ${choice} and sees ${shown}` }];
-    });
-  });
-}
-
 export const pageRules = {
   "nobody sees what is somebody else's": (record) =>
     record.requests.flatMap(({ person, to, path, seen }) => {
@@ -47,13 +22,6 @@ export const pageRules = {
       ];
       return foreign.map((text) => ({ at: to, text: `person ${person} sees ${text} at ${path}` }));
     }),
-
-  "everybody has the theme of their own choice": (record) =>
-    unchosen(record, "theme", "system", "/pulsescout/dashboard", (status) => status < 400),
-
-  // An address that names a language is a choice, whatever else its page has to say.
-  "everybody has the language of their own choice": (record) =>
-    unchosen(record, "language", "en", "/pulsescout/delete-user", () => true),
 
   "two presses of one form have one answer"(record) {
     const forms = grouped(record.requests, ({ person, visit, intent, idempotencyKey }) =>

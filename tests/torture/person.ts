@@ -29,7 +29,7 @@ export class Tab extends FormClient {
 
   override async send(method: string, path: string, body?: URLSearchParams): Promise<Visit> {
     this.reload = () => this.send(method, path, body);
-    const { pathname, search, searchParams } = new URL(path, this.origin);
+    const { pathname, search } = new URL(path, this.origin);
     for (let kept = KEPT_CONNECTIONS; ; kept -= 1) {
       const from = Date.now();
       const note = (answer: Partial<RequestEvent>) =>
@@ -43,8 +43,6 @@ export class Tab extends FormClient {
           path: pathname + search,
           intent: body?.get("intent") ?? undefined,
           idempotencyKey: body?.get("idempotencyKey") ?? undefined,
-          theme: body?.get("theme") ?? undefined,
-          language: searchParams.get("lang") ?? undefined,
           status: null,
           ...answer,
         });
@@ -88,12 +86,6 @@ export class Tab extends FormClient {
     const answers = pressed.map((tab) => tab.submit("intent", intent, fields[intent]));
     await Promise.allSettled(answers);
     await Promise.all(answers);
-  }
-
-  async chooseTheme(theme: "day" | "night"): Promise<void> {
-    await this.open("/pulsescout/dashboard");
-    const button = theme === "night" ? "Night" : "Day";
-    if (this.page.html.includes(`value="${theme}"`)) await this.press(button, { theme });
   }
 }
 

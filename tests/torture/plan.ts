@@ -5,7 +5,6 @@ import type { Tab } from "./person";
 
 type Step = (tab: Tab) => unknown;
 
-/** What one person sets out to do. */
 export type Journey = Plan["journeys"][number];
 export type Plan = ReturnType<typeof createPlan>;
 
@@ -42,16 +41,11 @@ export function createPlan(seed: number, length: number, pause = 25) {
   };
   const wrongCodes = (count: number) => times(count, () => press("verify", false)).flat();
   const view = () => open(one("/", "/pulsescout", "/ref/MARK", ...VIEWS));
-  const language = () => open(`${DELETION}?lang=${one("en", "hi")}`);
-  const theme = (): Step[] => {
-    const chosen = one("day", "night");
-    return [(tab) => tab.chooseTheme(chosen)];
-  };
+  const dashboard = () => open(one(...VIEWS));
   const backOrReload = () => [one(back, reload)];
-  const interruption = () => sometimes(5, () => one(backOrReload, theme, view, language)());
+  const interruption = () => sometimes(5, () => one(backOrReload, dashboard, view)());
   const deletion = () =>
     [
-      sometimes(3, language),
       open(DELETION),
       press("send"),
       interruption(),
@@ -68,7 +62,7 @@ export function createPlan(seed: number, length: number, pause = 25) {
       sometimes(4, () => open(DELETION)),
     ].flat();
   const halfADeletion = () => deletion().slice(0, 2 + below(7));
-  const looking = () => [view(), theme(), view(), backOrReload(), view()].flat();
+  const looking = () => [view(), dashboard(), view(), backOrReload(), view()].flat();
   /** Somebody who has another's phone number, and no code. */
   const guessing = () => [...open(DELETION), ...press("send"), ...wrongCodes(7 + below(6))];
   const kinds = [deletion, deletion, deletion, deletion, halfADeletion, looking, looking, guessing];

@@ -10,13 +10,11 @@ const SETTINGS = {
   SANDBOX: "off",
   SITE_URL: "https://pulse.example.com",
   SESSION_SECRET: "a secret that all instances share",
-  LANGUAGES: "en,hi",
   TRUST_PROXY: "1",
   UPSTREAM_TIMEOUT_MS: "2000",
   LOG_LEVEL: "error",
 };
 
-/** One instance of the build. */
 export class Instance {
   /** Undefined while it is dead. */
   server: BuiltServer | undefined;
