@@ -93,7 +93,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
   resolve: {
-    alias: { "~": folder("app"), server: folder("server") },
+    // nivo asks for single functions of lodash; a bundler keeps the used parts of its modules alone.
+    alias: { "~": folder("app"), server: folder("server"), lodash: "lodash-es" },
   },
   // Bundled, the server holds the icons that pages show; from the package it would load all of them.
   ssr: {

@@ -24,7 +24,7 @@ import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
 import { scriptStyle } from "./features/shell/script-style";
-import { isSiteOutdated, noteSiteLoaded, siteFrom, useSite } from "./features/shell/site";
+import { isSiteOutdated, noteSite, siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readDisplay } from "server/session/display-cookies.server";
 import { useDocumentAsSent } from "./lib/foreign-changes";
@@ -155,7 +155,7 @@ function fetchErrorSheet(): void {
 export default function App() {
   const site = useLoaderData<typeof loader>();
   const { toast } = site;
-  useEffect(noteSiteLoaded, [site]);
+  useEffect(() => noteSite(site), [site]);
   useEffect(() => {
     if (!toast || shownToasts.has(toast)) return;
     shownToasts.add(toast);

@@ -11,21 +11,25 @@ const ROUTER =
 const UNROUTED =
   /react-router-dom\/server\.|@remix-run\/react\/dist\/esm\/(server|routes)\.js$|shell\/unrouted-page\./;
 
-/** What pages need that post by scripts: without the router, or with it as well. */
-const POSTS = /shell\/(form-page|patient-fetch)\./;
+/** What pages without the router need that post by scripts. */
+const FORM_PAGE = /shell\/form-page\./;
 
 /** With the icons that two of the pages with films share. */
 const FILM = /app\/ui\/(film|phone|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
 
-/** What only pages with a form show. */
-const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\./;
+/** What only pages with a form show, and how their data come. */
+const FORM =
+  /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\.|shell\/patient-fetch\./;
 
 /**
- * How variants of a piece become its classes; what is too small for a file of its own; how lucide draws, and the icons
+ * What is too small for a file of its own; how lucide draws, and the icons
  * of what all pages share: a page brings the others that it shows.
  */
 const PIECES =
-  /class-variance-authority|app\/ui\/use-in-view|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|copy|info|check|triangle-exclamation-point)\.mjs/;
+  /app\/ui\/use-in-view|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|copy|info|check|triangle-alert)\.mjs/;
+
+/** Icons of more than one page of the dashboard. */
+const DASHBOARD_ICONS = /icons\/(gauge|moon|rotate-cw|route|rows-3|sun)\.mjs/;
 
 const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 
@@ -44,8 +48,8 @@ const RESOURCE_ROUTES = /\/app\/routes\/([^/]+)\.ts\?/;
 /** The pages outside that layout. */
 const APART = /\/routes\/(document-layout|privacy|deletion-layout|delete-user|dashboard)\.tsx$/;
 
-/** Shares pieces with the dashboard alone: counted, it would make the dashboard's own pieces a part of every page. */
-const REPORT = /\/routes\/dashboard-report\.tsx/;
+/** They share pieces with each other alone, which is no reason to bring them to every page. */
+const DASHBOARD = /\/routes\/dashboard(-report|-status)?\.tsx/;
 
 /** So many pages make a module part of what all of them share. */
 const SHARED_BY = 3;
@@ -61,12 +65,12 @@ const SHARED_BY = 3;
 export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
   if (ROUTER.test(id)) return "router";
   if (UNROUTED.test(id)) return "unrouted";
-  const posts = POSTS.exec(id);
-  if (posts) return posts[1];
+  if (FORM_PAGE.test(id)) return "form-page";
   if (FRAMEWORK.test(id)) return "framework";
   if (FILM.test(id)) return "film";
   if (FORM.test(id)) return "form";
   if (PIECES.test(id)) return "shell";
+  if (DASHBOARD_ICONS.test(id)) return "dashboard-frame";
   if (DELETION.test(id)) return "delete-user";
   const catalogue = CATALOGUE.exec(id);
   if (catalogue) return `catalogue-${catalogue[1]}`;
@@ -75,7 +79,8 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (pageless) return pageless[1];
   const reached = reachedFrom(id, getModuleInfo);
   if (reached.some((from) => ROOT.test(from))) return "shell";
-  const routes = reached.filter((from) => ROUTE.test(from) && !REPORT.test(from));
+  const routes = reached.filter((from) => ROUTE.test(from));
+  if (routes.length > 1 && routes.every((from) => DASHBOARD.test(from))) return "dashboard-frame";
   const layout = reached.some((from) => SITE_LAYOUT.test(from));
   if (!layout && routes.length < SHARED_BY) return undefined;
   return routes.some((from) => APART.test(from)) ? "shell" : "site";

@@ -1,40 +1,45 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 
-/** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
-export const buttonStyle = cva("button", {
-  variants: {
-    tone: {
-      /** The one thing to do here. */
-      accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
-      line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
-      go: "border-transparent bg-sign text-white hover:bg-sign-hover",
-      stop: "border-transparent bg-danger text-on-danger",
-      /** Amber by night, as the focus. */
-      ink: "border-transparent bg-focus text-ground",
-      /** On a picture, or before what moves. */
-      scrim: "border-edge bg-scrim text-ink hover:border-ink",
-    },
-    size: {
-      normal: "min-h-12 gap-2.5 px-5.5 text-17/tight",
-      small: "min-h-10 gap-2 px-3.75 text-15/tight",
-      /** In a row of tools. */
-      tool: "min-h-12 gap-2.5 px-4 text-15/tight",
-      large: "min-h-14 gap-2.5 px-7 text-17/tight",
-    },
-    /** Large text breaks before the button leaves its surroundings. */
-    wraps: { true: "", false: "max-w-none whitespace-nowrap" },
-    /** As wide as its column, however narrow that is. */
-    wide: { true: "w-full px-3!" },
-  },
-  defaultVariants: { tone: "accent", size: "normal", wraps: true },
-});
+const buttonTones = {
+  /** The one thing to do here. */
+  accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
+  line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
+  go: "border-transparent bg-sign text-white hover:bg-sign-hover",
+  stop: "border-transparent bg-danger text-on-danger",
+  /** Amber by night, as the focus. */
+  ink: "border-transparent bg-focus text-ground",
+  /** On a picture, or before what moves. */
+  scrim: "border-edge bg-scrim text-ink hover:border-ink",
+};
 
-type ButtonStyle = VariantProps<typeof buttonStyle>;
+const buttonSizes = {
+  normal: "min-h-12 gap-2.5 px-5.5 text-17/tight",
+  small: "min-h-10 gap-2 px-3.75 text-15/tight",
+  /** In a row of tools. */
+  tool: "min-h-12 gap-2.5 px-4 text-15/tight",
+  large: "min-h-14 gap-2.5 px-7 text-17/tight",
+};
+
+interface ButtonStyle {
+  tone?: keyof typeof buttonTones | undefined;
+  size?: keyof typeof buttonSizes | undefined;
+  /** Large text breaks before the button leaves its surroundings. */
+  wraps?: boolean | undefined;
+  /** As wide as its column, however narrow that is. */
+  wide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
+export function buttonStyle(style: ButtonStyle = {}): string {
+  const { tone = "accent", size = "normal", wraps = true, wide = false, className = "" } = style;
+  const line = wraps ? "" : "max-w-none whitespace-nowrap";
+  return `button ${buttonTones[tone]} ${buttonSizes[size]} ${line} ${wide ? "w-full px-3!" : ""} ${className}`;
+}
 
 /** What makes an element look like a button, and its other attributes. */
-function asButton<Props extends ButtonStyle & { className?: string | undefined }>(props: Props) {
+function asButton<Props extends ButtonStyle>(props: Props) {
   const { tone, size, wraps, wide, className, ...others } = props;
   return { className: buttonStyle({ tone, size, wraps, wide, className }), ...others };
 }
@@ -53,36 +58,39 @@ export function ButtonLink(
   return <a {...anchor}>{children}</a>;
 }
 
-/** A button that is an icon; its name stands in `aria-label`. */
-export const iconButtonStyle = cva("icon-button", {
-  variants: {
-    tone: {
-      line: "border-edge text-ink hover:border-ink hover:bg-wash",
-      bare: "border-transparent text-ink hover:bg-wash",
-      /** On the contact popup's panel, and on its sign where that stands above. */
-      popup: [
-        "hover:bg-wash max-md:border-white max-md:text-white",
-        "md:border-edge md:text-ink md:hover:border-ink",
-      ],
-      /** On a film. */
-      film: "border-haze bg-scrim text-chalk",
-      /** Over a picture. */
-      scrim: "border-edge bg-scrim text-ink hover:border-ink",
-    },
-    size: {
-      normal: "size-12",
-      small: "size-10",
-      /** In a line of text. */
-      line: "size-7 flex-none",
-      /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
-      phoneLarge: "size-12 sm:size-10",
-      menuLarge: "size-12 lg:size-10",
-    },
-  },
-  defaultVariants: { tone: "line", size: "normal" },
-});
+const iconButtonTones = {
+  line: "border-edge text-ink hover:border-ink hover:bg-wash",
+  bare: "border-transparent text-ink hover:bg-wash",
+  /** On the contact popup's panel, and on its sign where that stands above. */
+  popup:
+    "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
+  /** On a film. */
+  film: "border-haze bg-scrim text-chalk",
+  /** Over a picture. */
+  scrim: "border-edge bg-scrim text-ink hover:border-ink",
+};
 
-export type IconButtonStyle = VariantProps<typeof iconButtonStyle>;
+const iconButtonSizes = {
+  normal: "size-12",
+  small: "size-10",
+  /** In a line of text. */
+  line: "size-7 flex-none",
+  /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
+  phoneLarge: "size-12 sm:size-10",
+  menuLarge: "size-12 lg:size-10",
+};
+
+export interface IconButtonStyle {
+  tone?: keyof typeof iconButtonTones | undefined;
+  size?: keyof typeof iconButtonSizes | undefined;
+  className?: string | undefined;
+}
+
+/** How a button that is an icon looks; its name stands in `aria-label`. */
+export function iconButtonStyle(style: IconButtonStyle): string {
+  const { tone = "line", size = "normal", className = "" } = style;
+  return `icon-button ${iconButtonTones[tone]} ${iconButtonSizes[size]} ${className}`;
+}
 
 /** A button that is an icon. `className` is for its place alone. */
 export function IconButton({

@@ -1,51 +1,43 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+
+const inputKinds = {
+  line: "min-h-13 w-full px-4",
+  text: "w-full resize-y px-4 pt-3.25",
+  code: "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
+  /** With room for the button in front. */
+  search: "min-h-12 w-full pr-4 pl-12",
+  /** A short number; its width is up to its place. */
+  number: "min-h-10 max-w-full px-3 text-right tabular-nums",
+};
 
 /**
  * How a control that is typed into looks, by its kind; a text's height is up to its place. What is wrong with it
  * shows by `aria-invalid`.
  */
-export const input = cva(
-  [
-    "rounded-control border-control border-edge bg-raised text-ink",
-    "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger",
-  ],
-  {
-    variants: {
-      kind: {
-        line: "min-h-13 w-full px-4",
-        text: "w-full resize-y px-4 pt-3.25",
-        code: [
-          "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold",
-          "tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
-        ],
-        /** With room for the button in front. */
-        search: "min-h-12 w-full pr-4 pl-12",
-        /** A short number; its width is up to its place. */
-        number: "min-h-10 max-w-full px-3 text-right tabular-nums",
-      },
-    },
-    defaultVariants: { kind: "line" },
-  },
-);
+export function input(kind: keyof typeof inputKinds, className = ""): string {
+  return `${inputBase} ${inputKinds[kind]} ${className}`;
+}
+
+const inputBase = [
+  "rounded-control border-control border-edge bg-raised text-ink",
+  "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger",
+].join(" ");
 
 /** A field's label and what it labels. `small`: one of many in a bar. */
-export const fieldFrame = cva("flex flex-col", {
-  variants: { size: { normal: "gap-2", small: "gap-1.5" } },
-  defaultVariants: { size: "normal" },
-});
+export const fieldFrame = { normal: "flex flex-col gap-2", small: "flex flex-col gap-1.5" };
 
-export const fieldLabel = cva("leading-tight font-bold", {
-  variants: { size: { normal: "text-15", small: "text-13 text-ink-2" } },
-  defaultVariants: { size: "normal" },
-});
+export const fieldLabel = {
+  normal: "text-15 leading-tight font-bold",
+  small: "text-13 leading-tight font-bold text-ink-2",
+};
 
 /** What a field's control must carry to belong to its label and its error. */
 type Wiring = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-describedby">;
 
-interface FieldProps extends VariantProps<typeof fieldFrame> {
+interface FieldProps {
   id: string;
+  size?: keyof typeof fieldFrame;
   label: string;
   /** What is wrong with it, in words; empty for nothing. */
   problem?: string | undefined;
@@ -65,15 +57,15 @@ export function Field({
   problem = "",
   describedBy,
   note,
-  size,
-  className,
+  size = "normal",
+  className = "",
   children,
 }: FieldProps) {
   const wrong = problem !== "";
   const descriptions = [describedBy, wrong && `${id}-problem`].filter(Boolean).join(" ");
   return (
-    <div className={fieldFrame({ size, className })}>
-      <label className={fieldLabel({ size })} htmlFor={id}>
+    <div className={`${fieldFrame[size]} ${className}`}>
+      <label className={fieldLabel[size]} htmlFor={id}>
         {label}
       </label>
       {children({

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 
-const boardStyle =
-  "relative rounded-sign [--focus:white] before:pointer-events-none before:absolute before:inset-1.75 " +
-  "before:rounded-control before:border-3 before:border-current";
+const grounds = { green: "bg-sign text-white", white: "bg-chalk text-asphalt" };
 
 /** A guide sign's ground and border: at most one in a screenful. Its room inside is its place's matter. */
-export const signStyle = `${boardStyle} bg-sign text-white`;
+export function signStyle(className: string, ground: keyof typeof grounds = "green"): string {
+  return `${sign} ${grounds[ground]} ${className}`;
+}
 
-/** The same in white, for what is closed. */
-export const whiteSignStyle = `${boardStyle} bg-chalk text-asphalt`;
+const sign =
+  "relative rounded-sign [--focus:white] before:pointer-events-none before:absolute before:inset-1.75 " +
+  "before:rounded-control before:border-3 before:border-current";
 
 /** The exit number on a sign's upper edge. */
 export function SignTab({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { toasts } from "./network";
 import { hold } from "./site";
 import { expect, test, TRIPS } from "./dashboard-site";
 
@@ -177,3 +178,32 @@ test("a view seen before is painted at once from the browser", { tag: "@js" }, a
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await expect.poll(() => asked).toEqual([null, "2"]);
 });
+
+test(
+  "rows stay while another page waits for the network, which gives way to one that is pressed then",
+  { tag: "@js" },
+  async ({ page, context }) => {
+    await page.goto(`${TRIPS}&page=2`);
+    await page.evaluate(() => localStorage.clear());
+    const loading = await page.evaluateHandle(() => {
+      const seen: Node[] = [];
+      const look = (changes: MutationRecord[]) =>
+        seen.push(
+          ...changes.flatMap(({ addedNodes }) =>
+            [...addedNodes].filter((node) => node.textContent?.includes("Loading trips...")),
+          ),
+        );
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+      return seen;
+    });
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Next" }).press("Enter");
+    await expect(toasts(page)).toContainText("This goes on when the network is back.");
+    await page.getByRole("link", { name: "Previous" }).press("Enter");
+    await context.setOffline(false);
+    await expect(range(page)).toContainText("Page 1 of 3");
+    expect(await loading.evaluate((seen) => seen.length)).toBe(0);
+    await page.goBack();
+    await expect(range(page)).toContainText("Page 2 of 3");
+  },
+);

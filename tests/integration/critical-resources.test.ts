@@ -20,16 +20,16 @@ interface Budget {
 }
 
 const BUDGETS: Record<string, Budget> = {
-  "/": { before: 48_000, after: 90_400, picture: "/media/hero-night-drive.webp" },
-  "/blogs": { before: 34_800, after: 76_600, picture: "/pictures/paint-reroute.webp" },
-  "/pulsescout": { before: 36_300, after: 79_500, picture: "/media/scout-intro.webp" },
-  "/pulsegen": { before: 38_000, after: 81_700, picture: "/media/pulsegen-hero.webp" },
-  "/contactus": { before: 34_500, after: 82_900 },
-  "/pulsescout/delete-user": { before: 32_300, after: 87_100 },
-  "/accessibility": { before: 26_000, after: 70_300 },
-  "/privacyandpolicy-app": { before: 29_000, after: 72_300 },
-  "/pulsescout/dashboard": { before: 38_400, after: 105_900 },
-  "/ref/ABC123": { before: 34_000, after: 76_800, picture: "/pictures/road-closed.webp" },
+  "/": { before: 48_000, after: 89_300, picture: "/media/hero-night-drive.webp" },
+  "/blogs": { before: 34_800, after: 75_500, picture: "/pictures/paint-reroute.webp" },
+  "/pulsescout": { before: 36_300, after: 78_400, picture: "/media/scout-intro.webp" },
+  "/pulsegen": { before: 38_000, after: 80_500, picture: "/media/pulsegen-hero.webp" },
+  "/contactus": { before: 34_500, after: 81_700 },
+  "/pulsescout/delete-user": { before: 32_300, after: 86_000 },
+  "/accessibility": { before: 26_000, after: 69_300 },
+  "/privacyandpolicy-app": { before: 29_000, after: 71_200 },
+  "/pulsescout/dashboard": { before: 38_400, after: 103_900 },
+  "/ref/ABC123": { before: 34_000, after: 75_700, picture: "/pictures/road-closed.webp" },
 };
 
 /** A page as a browser that takes brotli is sent it, and the files that its document names. */

@@ -38,14 +38,14 @@ export function ContactFields({ typed, messages }: ContactFieldsProps) {
             <textarea
               {...control}
               {...entry}
-              className={input({ kind: "text", className: "min-h-32" })}
+              className={input("text", "min-h-32")}
               placeholder="Which road, which city, which question."
             />
           ) : (
             <input
               {...control}
               {...entry}
-              className={input()}
+              className={input("line")}
               type={field === "email" ? "email" : "text"}
             />
           )

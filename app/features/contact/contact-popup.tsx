@@ -86,7 +86,7 @@ function PopupSign({ audience }: { audience: Audience }) {
   const { contactEmail } = useSite();
   const Pictogram = audience === "individual" ? User : Handshake;
   return (
-    <div className={`${signStyle} ${side}`}>
+    <div className={signStyle(side)}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
         <Pictogram className="icon" />
         {audiences[audience].label}

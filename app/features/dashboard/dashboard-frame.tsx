@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
+import { useNotedMoves } from "~/features/shell/routed-page";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { Tab } from "./dashboard-url";
@@ -26,6 +27,7 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, sandbox, live, dialog, children } = props;
   const content = useFocusOnContent();
+  useNotedMoves();
   return (
     <div className={page}>
       <SkipLink />

@@ -49,7 +49,7 @@ export function CodeStep({ page, place, problem }: CodeStepProps) {
             <input
               {...control}
               {...field}
-              className={input({ kind: "code" })}
+              className={input("code")}
               name="otp"
               inputMode="numeric"
               autoComplete="one-time-code"

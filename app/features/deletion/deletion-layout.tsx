@@ -38,7 +38,9 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
         )}
       </DocumentHeader>
       <LastingToast className="page-wrap pt-6 max-deck:px-4" />
-      <main id={CONTENT_ID}>{children}</main>
+      <main id={CONTENT_ID} tabIndex={-1} className="outline-none">
+        {children}
+      </main>
       {offered.length > 0 && <LanguageList offered={offered} />}
     </LanguageProvider>
   );

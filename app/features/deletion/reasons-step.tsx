@@ -81,7 +81,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
           {(control) => (
             <textarea
               {...control}
-              className={input({ kind: "text", className: "min-h-22" })}
+              className={input("text", "min-h-22")}
               name="others"
               maxLength={place.longestOthers}
               defaultValue={place.others}

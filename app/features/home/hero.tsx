@@ -29,7 +29,7 @@ export function Hero() {
         aria-hidden="true"
       />
       <div className={`${gantryStyle} ${height}`}>
-        <div className={`${signStyle} ${headlineStyle}`}>
+        <div className={signStyle(headlineStyle)}>
           {/* Hangers from the truss to the sign. */}
           <span
             className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-steel sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"

@@ -48,7 +48,7 @@ const mottoStyle =
 
 function Destinations() {
   return (
-    <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
+    <div className={signStyle("flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8")}>
       <p className="text-sign-ink-2">Insights for</p>
       <ul className={destinations}>
         {useCases.map(({ name, Direction }) => (

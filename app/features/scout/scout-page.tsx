@@ -98,7 +98,7 @@ function NetworkFigures() {
   return (
     <section className="relative z-3 mt-section" aria-label="What Scout has gathered">
       <div className="page-wrap">
-        <dl className={`${signStyle} ${band}`}>
+        <dl className={signStyle(band)}>
           {networkFigures.map(({ value, label }) => (
             <div className={bandFigure} key={label}>
               <dt className="text-17/snug font-semibold">{label}</dt>

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { patientFetch, RefusedError } from "./patient-fetch";
-import { longestAnswerIn } from "./site";
+import { longestAnswer } from "./site";
 import { sentContext, type PageContext } from "./unrouted-page";
 
 /** What a page is told of a form whose answer did not arrive. */
@@ -84,9 +84,9 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id ?? "root";
   const ask = patientFetch({
     fetch: window.fetch.bind(window),
-    longestAnswer: () => longestAnswerIn(context.staticHandlerContext.loaderData),
-    // What is read is shown as a whole, so that all of it is waited for.
-    navigation: () => ({ state: "loading", formMethod: "POST" }),
+    longestAnswer,
+    opens: () => true,
+    isWholeInTime: true,
     waitsToPost: () => false,
   });
 

@@ -1,4 +1,3 @@
-import type { Navigation } from "@remix-run/react";
 import { beginWaiting, isOwnAnswer } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
@@ -21,8 +20,10 @@ interface PatientFetchParts {
   fetch: typeof fetch;
   /** The longest time that the server takes to answer, in milliseconds. */
   longestAnswer: () => number;
-  /** The router's: `idle` while data is read to update the page that is shown, and not for one that is to be opened. */
-  navigation: () => Pick<Navigation, "state" | "formMethod">;
+  /** Whether data is read to open a page, and not to update the one that is shown. */
+  opens: (data: URL) => boolean;
+  /** Whether a read has to be there to its end within that time. */
+  isWholeInTime: boolean;
   /** Whether what is posted there does the same however often it arrives. */
   waitsToPost: (path: string) => boolean;
 }
@@ -30,30 +31,32 @@ interface PatientFetchParts {
 /**
  * A `fetch` that does not fail where Remix reads another page's data, or posts what does the same twice, and the
  * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
- * somewhere else aborts it. A post whose answer is not there in time, to its end, fails as without a network, and so
- * does the read that follows it; any other read of these when its answer has not begun: it may be long. A refused post says so, unless it waits and the
- * refusal is one of the moment (503). Everything else fails as ever.
+ * somewhere else aborts it. A read that updates the page that is shown is tried once more, without a word. A post whose
+ * answer is not there in time, to its end, fails as without a network, and so does the read that follows it; any other
+ * read when its answer has not begun: it may be long. A refused post says so, unless it waits and the refusal is one of
+ * the moment (503). Everything else fails as ever.
  *
  * Of a page's data whatever is not the server's answer counts as a lost network: the error page of a proxy, a login, a
  * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
-  const { fetch, longestAnswer, navigation, waitsToPost } = parts;
+  const { fetch, longestAnswer, opens, isWholeInTime, waitsToPost } = parts;
   return async (input, init) => {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return fetch(input, init);
     const { pathname } = input;
     const isPost = init?.method !== undefined;
-    const mayWait = () => (isPost ? waitsToPost(pathname) : navigation().state !== "idle");
+    const mayWait = () => (isPost ? waitsToPost(pathname) : opens(input));
+    // Who opens the page that is shown is known only after React has drawn.
+    const mayTryAgain = (tries: number) => mayWait() || (!isPost && tries === 0);
     // A slow network carries a byte in a millisecond.
     const written = init?.body instanceof URLSearchParams ? init.body.toString().length : 0;
     let endWaiting: (() => void) | undefined;
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          if (!isPost && !mayWait()) return ownAnswer(await fetch(input, init), isPost);
           // The server tries a read twice.
           const ms = longestAnswer() * (isPost ? 1 : 2) + ON_ITS_WAY + written;
-          return await inTime(ms, init?.signal, async (signal) => {
+          const answer = await inTime(ms, init?.signal, async (signal) => {
             const answer = await fetch(input, { ...init, signal });
             const refusal = isPost ? answer.headers.get("X-Refusal") : null;
             if (refusal !== null) {
@@ -61,13 +64,13 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
               throw isPassing ? new TypeError("Refused") : new RefusedError(refusal);
             }
             const own = ownAnswer(answer, isPost);
-            // A page is held until the answer to its form is there.
-            return isPost || navigation().formMethod ? whole(own) : own;
+            return isPost || isWholeInTime ? whole(own) : own;
           });
+          return await whole(answer);
         } catch (error) {
           const signal = init?.signal;
-          if (signal?.aborted || error instanceof RefusedError || !mayWait()) throw error;
-          endWaiting ??= wait();
+          if (signal?.aborted || error instanceof RefusedError || !mayTryAgain(tries)) throw error;
+          if (mayWait()) endWaiting ??= wait();
           await nextTry(PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0, signal);
         }
       }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
-import { whiteSignStyle } from "~/ui/sign";
+import { signStyle } from "~/ui/sign";
 import { useHydrated } from "~/lib/hydration";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
@@ -24,7 +24,7 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
         <PauseMotionSwitch tone="scrim" />
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
-        <div className={`${whiteSignStyle} ${signPlace}`}>
+        <div className={signStyle(signPlace, "white")}>
           <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
             ROAD CLOSED
           </p>

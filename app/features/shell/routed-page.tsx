@@ -1,8 +1,8 @@
-import { RemixBrowser } from "@remix-run/react";
-import { useLayoutEffect, type ReactElement } from "react";
+import { RemixBrowser, useLocation, useNavigation } from "@remix-run/react";
+import { useInsertionEffect, type ReactElement } from "react";
 import { pages } from "~/content/pages";
 import { patientFetch } from "./patient-fetch";
-import { longestAnswerIn } from "./site";
+import { longestAnswer } from "./site";
 
 /**
  * A page with Remix's router, which follows links between the page's views and posts its forms. Call it once, in the
@@ -11,45 +11,31 @@ import { longestAnswerIn } from "./site";
 export function routedPage(): ReactElement {
   window.fetch = patientFetch({
     fetch: window.fetch,
-    longestAnswer: () => longestAnswerIn(window.__remixRouter.state.loaderData),
-    navigation: () => window.__remixRouter.state.navigation,
+    longestAnswer,
+    opens: (data) => isMoving || pageOf(data) !== shown,
+    isWholeInTime: false,
     waitsToPost: (path) =>
       ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
   });
-  window.addEventListener("popstate", () => {
-    if (history.state === null) nameEntry();
-    noteEntry();
+  return <RemixBrowser />;
+}
+
+/** The address of the page that Remix reads the data of. */
+function pageOf(data: URL): string {
+  const query = new URLSearchParams(data.search);
+  query.delete("_routes");
+  return `${data.pathname.replace(/\.data$/, "")}?${query.toString()}`;
+}
+
+let shown = "";
+let isMoving = false;
+
+/** Tells the page's `fetch` what is shown, and whether the router moves. Use it in what stands around each view. */
+export function useNotedMoves(): void {
+  const { pathname, search } = useLocation();
+  const { state } = useNavigation();
+  useInsertionEffect(() => {
+    shown = `${pathname}?${new URLSearchParams(search).toString()}`;
+    isMoving = state !== "idle";
   });
-  return (
-    <>
-      <RemixBrowser />
-      <NotedEntries />
-    </>
-  );
-}
-
-let entry = { place: 0, href: "" };
-
-function noteEntry(): void {
-  const { idx } = (history.state ?? {}) as { idx?: number | null }; // of the router
-  entry = { place: idx ?? entry.place, href: location.href };
-}
-
-/**
- * A link to a section makes an entry of the history without a state. The router takes all of those for one and restores
- * the scroll position of the one before; and it cannot go back from one whose place in the history it does not know.
- */
-function nameEntry(): void {
-  // The browser replaces an entry by one of the same address.
-  const idx = entry.place + Number(location.href !== entry.href);
-  const key = crypto.getRandomValues(new Uint32Array(1)).join();
-  history.replaceState({ idx, usr: null, key }, "");
-}
-
-function NotedEntries() {
-  useLayoutEffect(() => {
-    noteEntry();
-    return window.__remixRouter.subscribe(noteEntry);
-  }, []);
-  return null;
 }

@@ -34,12 +34,14 @@ export function useSite(): Site {
   return useRouteLoaderData<Site>("root") ?? siteWithoutData();
 }
 
-/** {@link Site.longestAnswer}, from the data of the routes that are shown. @param data by the id of its route */
-export function longestAnswerIn(data: Record<string, unknown>): number {
-  return (data.root as Site | undefined)?.longestAnswer ?? LONGEST_ANSWER; // what the root's loader returns
-}
+/** Where no settings are known: their default, in milliseconds. */
+const LONGEST_ANSWER = 5000;
 
+let longest = LONGEST_ANSWER;
 let isOutdated = false;
+
+/** {@link Site.longestAnswer} of the settings that were loaded last. */
+export const longestAnswer = () => longest;
 
 /** Has the next page loaded bring the site's data too, which otherwise stay as they are. */
 export function loadSiteAgain(): void {
@@ -50,7 +52,8 @@ export function loadSiteAgain(): void {
 export const isSiteOutdated = () => isOutdated;
 
 /** Called when the site's data have come. */
-export function noteSiteLoaded(): void {
+export function noteSite(site: Site): void {
+  longest = site.longestAnswer;
   isOutdated = false;
 }
 
@@ -59,9 +62,6 @@ export function siteOf(matches: readonly ({ id: string; data?: unknown } | undef
   const root = matches.find((match) => match?.id === "root");
   return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
 }
-
-/** Where no settings are known: their default, in milliseconds. */
-const LONGEST_ANSWER = 5000;
 
 const NOTHING_CHOSEN: Display = { theme: "system", rows: "compact" };
 

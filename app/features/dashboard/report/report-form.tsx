@@ -51,7 +51,7 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
           {(control) => (
             <select
               key={country}
-              className={`${input({ kind: "line" })} min-h-12`}
+              className={input("line", "min-h-12")}
               name="country"
               defaultValue={country ?? ""}
               {...control}
@@ -71,7 +71,7 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
         <Field id="report-wallet" label="Wallet" size="small" className="min-w-0 flex-[2_1_16rem]">
           {(control) => (
             <input
-              className={`${input({ kind: "line" })} min-h-12`}
+              className={input("line", "min-h-12")}
               name="q"
               defaultValue={q ?? ""}
               placeholder="Of one wallet alone"
@@ -145,7 +145,7 @@ function DayField({ name, label, day, problem }: DayFieldProps) {
     >
       {(control) => (
         <input
-          className={`${input({ kind: "line" })} min-h-12`}
+          className={input("line", "min-h-12")}
           type="date"
           name={name}
           defaultValue={day}

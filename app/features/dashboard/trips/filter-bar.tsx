@@ -61,8 +61,8 @@ export function FilterBar({ state, countries }: FilterBarProps) {
     <div role="group" aria-label="Filters" id={FILTER_BAR_ID}>
       <Form method="get" action={DASHBOARD_PATH} className={bar} noValidate onSubmit={apply}>
         <StateFields state={{ tab: "trip", filters: "open" }} />
-        <div className={fieldFrame({ size: "small", className: "@max-bar:w-full" })}>
-          <span className={fieldLabel({ size: "small" })} aria-hidden="true">
+        <div className={`${fieldFrame.small} @max-bar:w-full`}>
+          <span className={fieldLabel.small} aria-hidden="true">
             Date
           </span>
           <div className="flex flex-wrap gap-2">

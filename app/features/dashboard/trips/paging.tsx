@@ -110,7 +110,7 @@ function PageNumberField({ state, pagination }: { state: DashboardState; paginat
         Go to page
       </label>
       <input
-        className={input({ kind: "number", className: "@max-stack:grow @max-stack:basis-full" })}
+        className={input("number", "@max-stack:grow @max-stack:basis-full")}
         ref={field}
         id="trip-page"
         name="page"

@@ -33,7 +33,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
         <Search className="icon" aria-hidden />
       </button>
       <input
-        className={input({ kind: "search" })}
+        className={input("search")}
         ref={field}
         type="search"
         name="q"

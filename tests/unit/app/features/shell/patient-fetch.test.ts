@@ -33,14 +33,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fetching = (navigates = true, followsPost = false) =>
+const fetching = (opens = () => true, isWholeInTime = false) =>
   patientFetch({
     fetch: network,
     longestAnswer: () => 5000,
-    navigation: () => ({
-      state: navigates ? "loading" : "idle",
-      formMethod: followsPost ? "POST" : undefined,
-    }),
+    opens,
+    isWholeInTime,
     waitsToPost: (path) => path === THEME.pathname,
   });
 const shown = () => readToasts().map(({ message }) => message);
@@ -152,7 +150,7 @@ describe("a fetch that waits for the network", () => {
     ["what is read after a post is read again", PAGE, {}, "answer", true],
   ])(
     "when the rest of an answer comes late, %s",
-    async (_, url, init, end, followsPost = false) => {
+    async (_, url, init, end, isWholeInTime = false) => {
       network.mockImplementationOnce((_input, sent) => {
         const body = new ReadableStream({
           start(stream) {
@@ -169,7 +167,7 @@ describe("a fetch that waits for the network", () => {
         return Promise.resolve(new Response(body, { headers: OWN }));
       });
       failures = 0;
-      const text = fetching(true, followsPost)(url, init).then((answer) => answer.text());
+      const text = fetching(undefined, isWholeInTime)(url, init).then((answer) => answer.text());
       const ended =
         typeof end === "string"
           ? expect(text).resolves.toBe(end)
@@ -180,13 +178,29 @@ describe("a fetch that waits for the network", () => {
   );
 
   it.each([
-    ["an update of the page that is shown", false, PAGE, {}],
-    ["another post", true, new URL("/contactus.data", PAGE), { method: "POST" }],
-    ["what is not the data of a page", true, new URL("/healthz", PAGE), {}],
-    ["what Remix does not ask for", true, "/blogs.data", {}],
-  ])("fails at once for %s", async (_what, navigates, input, init) => {
-    await expect(fetching(navigates)(input, init)).rejects.toThrow("Failed to fetch");
+    ["another post", new URL("/contactus.data", PAGE), { method: "POST" }],
+    ["what is not the data of a page", new URL("/healthz", PAGE), {}],
+    ["what Remix does not ask for", "/blogs.data", {}],
+  ])("fails at once for %s", async (_what, input, init) => {
+    await expect(fetching()(input, init)).rejects.toThrow("Failed to fetch");
     expect(network).toHaveBeenCalledTimes(1);
     expect(shown()).toEqual([]);
+  });
+
+  it("tries an update of the page that is shown twice, and says nothing", async () => {
+    const failed = expect(fetching(() => false)(PAGE, {})).rejects.toThrow("Failed to fetch");
+    await vi.advanceTimersByTimeAsync(500);
+    await failed;
+    expect(network).toHaveBeenCalledTimes(2);
+    expect(shown()).toEqual([]);
+  });
+
+  it("waits for a page of which it is known only after the first try that it is opened", async () => {
+    let opens = false;
+    const answer = fetching(() => opens)(PAGE, {});
+    await vi.advanceTimersByTimeAsync(0);
+    opens = true;
+    await vi.advanceTimersByTimeAsync(3500);
+    expect(await (await answer).text()).toBe("answer");
   });
 });
