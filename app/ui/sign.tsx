@@ -11,8 +11,8 @@ export const signStyle = `${boardStyle} bg-sign text-white`;
 export const whiteSignStyle = `${boardStyle} bg-chalk text-asphalt`;
 
 /** The exit number on a sign's upper edge. */
-export function SignTab({ children, className = "" }: { children: ReactNode; className?: string }) {
-  return <span className={`${tabStyle} ${className}`}>{children}</span>;
+export function SignTab({ children }: { children: ReactNode }) {
+  return <span className={tabStyle}>{children}</span>;
 }
 
 const tabStyle =

@@ -38,7 +38,7 @@ export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
       data-layer
     >
       <div className={panel}>
-        <PopupSign audience={audience} mailbox={mailbox} />
+        <PopupSign audience={audience} />
         {state.open ? (
           <ContactForm audience={audience} state={state} refusal={refusal} />
         ) : (
@@ -82,7 +82,8 @@ const panel =
   "rounded-sign border border-line bg-raised";
 
 /** Whom the popup is for, on a sign over the panel's edge. */
-function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string | undefined }) {
+function PopupSign({ audience }: { audience: Audience }) {
+  const { contactEmail } = useSite();
   const Pictogram = audience === "individual" ? User : Handshake;
   return (
     <div className={`${signStyle} ${side}`}>
@@ -96,15 +97,13 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
       <p className="mt-4.5 text-17/snug md:text-21/snug">
         Reach out, and Let's Build Smarter Cities Together!
       </p>
-      {mailbox && (
-        <a
-          className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
-          href={`mailto:${mailbox}`}
-        >
-          <Mail className="icon" />
-          {mailbox}
-        </a>
-      )}
+      <a
+        className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
+        href={`mailto:${contactEmail}`}
+      >
+        <Mail className="icon" />
+        {contactEmail}
+      </a>
     </div>
   );
 }

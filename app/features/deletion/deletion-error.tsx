@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { pages } from "~/content/pages";
 import { Reference } from "~/features/shell/error-page";
 import { useMessages } from "~/features/shell/messages";
-import { useSite } from "~/features/shell/site";
 import { useHydrated } from "~/lib/hydration";
 import { ButtonLink } from "~/ui/button";
 import { Mailbox } from "./mailbox";
@@ -12,7 +11,6 @@ import { Mailbox } from "./mailbox";
 export function DeletionError() {
   const error = useRouteError();
   const messages = useMessages();
-  const { contactEmail } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   // This page replaces a form that had the focus. In a document of its own the browser decides.
   const [replaces] = useState(useHydrated());
@@ -40,7 +38,7 @@ export function DeletionError() {
         {messages.text("error.again")}
       </ButtonLink>
       <p className="max-w-measure text-15 text-ink-2">
-        {messages.rich("error.write", { email: <Mailbox address={contactEmail} /> })}
+        {messages.rich("error.write", { email: <Mailbox /> })}
       </p>
       <Reference className="text-15 text-ink-2">
         {(reference) => messages.rich("error.reference", { reference })}

@@ -8,12 +8,9 @@ import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/mess
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
 
-interface DeletionLayoutProps extends PageLanguage {
-  children: ReactNode;
-}
-
 /** Header and main of the account-deletion page, in the visitor's language. */
-export function DeletionLayout({ language, texts, offered, children }: DeletionLayoutProps) {
+export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
+  const { language, texts, offered, children } = props;
   const { code } = language;
   const { text } = messagesIn(code);
   useConnectionTexts(
@@ -56,7 +53,7 @@ const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
 /** Every language in its own words, below the form that it is about. Each leads to a document: all of it changes. */
-function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
+function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
   const messages = useMessages();
   const [search] = useSearchParams();
   const addressIn = (code: string) => {

@@ -27,7 +27,7 @@ interface DeletionPageProps {
 /** The account-deletion page. */
 export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const messages = useMessages();
-  const { siteName, contactEmail } = useSite();
+  const { siteName } = useSite();
   const { place, erasedAt } = page;
   const shown = shownProblem(page, problem);
   useStepFocus(place.at, problem);
@@ -54,9 +54,9 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const step = (
     <div key="step" className={card} data-place={place.at}>
       <ProgressDots current={page.step} finished={place.at === "done"} />
-      <StepProblem place={place.at} now={page.now} problem={shown} contactEmail={contactEmail} />
+      <StepProblem place={place.at} now={page.now} problem={shown} />
       <PageSession.Provider value={page.session}>
-        <Step page={page} problem={shown} contactEmail={contactEmail} />
+        <Step page={page} problem={shown} />
       </PageSession.Provider>
     </div>
   );
@@ -66,7 +66,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
       <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
-        <Help contactEmail={contactEmail} />
+        <Help />
       </div>
     </div>
   );

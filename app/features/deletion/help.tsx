@@ -3,7 +3,7 @@ import { useMessages } from "~/features/shell/messages";
 import { Mailbox } from "./mailbox";
 
 /** Whom to ask for help, and what unusual words mean, at the same place of every step (WCAG 2.2, 3.2.6). */
-export function Help({ contactEmail }: { contactEmail: string }) {
+export function Help() {
   const messages = useMessages();
   return (
     <>
@@ -12,7 +12,7 @@ export function Help({ contactEmail }: { contactEmail: string }) {
           b: (question) => (
             <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
           ),
-          email: <Mailbox address={contactEmail} className={link} />,
+          email: <Mailbox className={link} />,
         })}
         <p>
           {messages.rich("help.privacy", {

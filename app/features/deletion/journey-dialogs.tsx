@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { DeletionPage, Intent, PlaceAt, Problem } from "./deletion-types";
+import type { DeletionPage, DeletionPlace, Intent, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, textAct } from "./intent-form";
 import { Actions } from "~/ui/button";
 import { JourneyDialog } from "./journey-dialog";
@@ -14,15 +14,17 @@ import { Numeral } from "./numeral";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
-interface ConfirmDialogProps {
+interface DialogProps<At extends DeletionPlace["at"]> {
   page: DeletionPage;
-  place: PlaceAt<"confirm">;
-  /** Why the last try to delete did not work. */
-  problem: Problem | null;
-  contactEmail: string;
+  place: PlaceAt<At>;
 }
 
-export function ConfirmDialog({ page, place, problem, contactEmail }: ConfirmDialogProps) {
+interface ConfirmDialogProps extends DialogProps<"confirm"> {
+  /** Why the last try to delete did not work. */
+  problem: Problem | null;
+}
+
+export function ConfirmDialog({ page, place, problem }: ConfirmDialogProps) {
   const { phoneEnd, lost } = place;
   const messages = useMessages();
   const date = <UtcTime at={page.erasedAt} form="day" className="text-ink" />;
@@ -38,9 +40,7 @@ export function ConfirmDialog({ page, place, problem, contactEmail }: ConfirmDia
               <RetryTime until={problem.retryAt} now={page.now} again={problem.again} />
             </Note>
           )}
-          {(lost !== null || problem.mayBeDeleted) && (
-            <LostAnswer reference={lost} contactEmail={contactEmail} />
-          )}
+          {(lost !== null || problem.mayBeDeleted) && <LostAnswer reference={lost} />}
         </div>
       )}
       {phoneEnd !== null && (
@@ -81,15 +81,11 @@ export function NotRegisteredDialog() {
   );
 }
 
-interface ReactivationDialogProps {
-  /** Null when the server did not say when the account was deleted. */
-  daysRemaining: number | null;
-  erasedAt: number;
-}
-
-export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDialogProps) {
+export function ReactivationDialog({ page, place }: DialogProps<"reactivation">) {
+  // Null when the server did not say when the account was deleted.
+  const { daysRemaining } = place;
   const messages = useMessages();
-  const date = <UtcTime at={erasedAt} form="day" className="text-ink" />;
+  const date = <UtcTime at={page.erasedAt} form="day" className="text-ink" />;
   return (
     <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (
@@ -111,13 +107,8 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
   );
 }
 
-interface DoneDialogProps {
-  page: DeletionPage;
-  place: PlaceAt<"done">;
-}
-
 /** The receipt of a deletion. After Escape it stays on the page. */
-export function DoneDialog({ page: { erasedAt, calendar }, place }: DoneDialogProps) {
+export function DoneDialog({ page: { erasedAt, calendar }, place }: DialogProps<"done">) {
   const messages = useMessages();
   const scripted = useHydrated();
   const date = momentText(messages, erasedAt, "day-clock");

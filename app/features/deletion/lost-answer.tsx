@@ -6,13 +6,12 @@ import { Numeral } from "./numeral";
 interface LostAnswerProps {
   /** Reference number for support; null where the server's answer, which holds it, did not arrive. */
   reference: string | null;
-  contactEmail: string;
 }
 
 /** Says that a deletion may have happened although its answer was lost, and what to do. */
-export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
+export function LostAnswer({ reference }: LostAnswerProps) {
   const messages = useMessages();
-  const email = <Mailbox address={contactEmail} className="font-bold wrap-anywhere text-ink" />;
+  const email = <Mailbox className="font-bold wrap-anywhere text-ink" />;
   return (
     <div className="mb-5 grid gap-2.5 border-b border-line pb-3.5 text-15 text-ink-2">
       <p>{messages.rich("lost.text", { b: (text) => <b className="text-ink">{text}</b> })}</p>

@@ -1,8 +1,11 @@
-/** A link to an email address, which runs from left to right in every language. */
-export function Mailbox({ address, className }: { address: string; className?: string }) {
+import { useSite } from "~/features/shell/site";
+
+/** A link to the contact mailbox. An address runs from left to right in every language. */
+export function Mailbox({ className }: { className?: string }) {
+  const { contactEmail } = useSite();
   return (
-    <a className={className} href={`mailto:${address}`} dir="ltr">
-      {address}
+    <a className={className} href={`mailto:${contactEmail}`} dir="ltr">
+      {contactEmail}
     </a>
   );
 }

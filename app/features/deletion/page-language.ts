@@ -14,7 +14,7 @@ export interface PageLanguage {
 
 const LAYOUT = "routes/deletion-layout";
 
-type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
+type Matches = Parameters<typeof siteOf>[0];
 
 const ENGLISH: PageLanguage = {
   language: { code: "en", name: "English", direction: "ltr", script: "Latn" },
@@ -35,7 +35,7 @@ export function addressIn(code: string, offered: readonly NamedLanguage[]): stri
 }
 
 /** `hreflang` links of the page for search engines. */
-export function alternates(matches: Parameters<typeof siteOf>[0]): MetaDescriptor[] {
+export function alternates(matches: Matches): MetaDescriptor[] {
   const { siteUrl } = siteOf(matches);
   return alternateAddresses(pageLanguageOf(matches).offered).map(([hrefLang, address]) => ({
     tagName: "link" as const,

@@ -1,15 +1,22 @@
+import { useEffect, useState } from "react";
 import { useMessages, type Messages } from "~/features/shell/messages";
-import { useElapsed } from "~/ui/use-timers";
 import { ExactTime } from "./local-time";
 
 /**
- * Seconds left until a moment of the server's clock, counted down with the browser's own.
+ * Seconds left until a moment of the server's clock, counted down with the browser's monotonic clock, so that a wrong time
+ * of day on the visitor's machine does no harm.
  *
  * @param until milliseconds since 1970; 0 for no wait
  * @param now the server's time when it answered
  */
 export function useSecondsUntil(until: number, now: number): number {
-  const elapsed = useElapsed(now, 1000);
+  const [tick, setTick] = useState({ now, elapsed: 0 });
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setTick({ now, elapsed: performance.now() - start }), 1000);
+    return () => clearInterval(timer);
+  }, [now]);
+  const elapsed = tick.now === now ? tick.elapsed : 0;
   return until === 0 ? 0 : Math.max(0, Math.ceil((until - now - elapsed) / 1000));
 }
 

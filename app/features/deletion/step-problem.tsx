@@ -12,11 +12,10 @@ interface StepProblemProps {
   /** The server's time. */
   now: number;
   problem: Problem | null;
-  contactEmail: string;
 }
 
 /** The problem above a step: why its form failed, or why the journey has begun anew. */
-export function StepProblem({ place, now, problem, contactEmail }: StepProblemProps) {
+export function StepProblem({ place, now, problem }: StepProblemProps) {
   const messages = useMessages();
   // The confirmation shows its problem inside its dialog.
   if (place === "confirm" || problem === null) return null;
@@ -29,7 +28,7 @@ export function StepProblem({ place, now, problem, contactEmail }: StepProblemPr
         {note !== undefined && ` ${messages.filled(note)}`}{" "}
         {write &&
           messages.rich("problem.write", {
-            email: <Mailbox address={contactEmail} className={problemLink} />,
+            email: <Mailbox className={problemLink} />,
           })}{" "}
         {retryAt !== undefined && <RetryTime until={retryAt} now={now} again={again} />}
       </p>

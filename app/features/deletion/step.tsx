@@ -13,12 +13,11 @@ interface StepProps {
   page: DeletionPage;
   /** Why the last form failed. */
   problem: Problem | null;
-  contactEmail: string;
 }
 
 /** The step of the journey that the server shows. */
-export function Step({ page, problem, contactEmail }: StepProps) {
-  const { place, erasedAt } = page;
+export function Step({ page, problem }: StepProps) {
+  const { place } = page;
   switch (place.at) {
     case "phone":
     case "locked":
@@ -37,14 +36,14 @@ export function Step({ page, problem, contactEmail }: StepProps) {
     case "confirm":
       return (
         <>
-          <ConfirmDialog page={page} place={place} problem={problem} contactEmail={contactEmail} />
+          <ConfirmDialog page={page} place={place} problem={problem} />
           <ReasonsStep place={place} problem={null} />
         </>
       );
     case "not-registered":
       return <NotRegisteredDialog />;
     case "reactivation":
-      return <ReactivationDialog daysRemaining={place.daysRemaining} erasedAt={erasedAt} />;
+      return <ReactivationDialog page={page} place={place} />;
     case "done":
       return <DoneDialog page={page} place={place} />;
   }

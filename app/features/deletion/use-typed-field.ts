@@ -46,11 +46,10 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   const onBlur = () => {
     if (leftOut(last.current) === null) forget();
   };
-  const handlers = { onInput, onKeyDown, onBlur };
   return {
     value: typed.value,
     note: typed.note,
     leftOut: leftOut(typed),
-    field: { ref, ...handlers },
+    field: { ref, onInput, onKeyDown, onBlur },
   };
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext } from "react";
 
 /** What a document says of the request that it answers. */
 interface DocumentContextValue {
@@ -26,15 +26,6 @@ export const REFERENCE_ELEMENT_ID = "reference";
  */
 export function useReference(): string | undefined {
   const { reference } = useContext(DocumentContext);
-  return useSyncExternalStore(
-    neverChanges,
-    shownReference,
-    () => reference ?? (typeof document === "undefined" ? undefined : shownReference()),
-  );
-}
-
-const neverChanges = () => () => undefined;
-
-function shownReference(): string | undefined {
+  if (import.meta.env.SSR) return reference;
   return document.getElementById(REFERENCE_ELEMENT_ID)?.textContent ?? undefined;
 }

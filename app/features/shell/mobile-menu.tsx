@@ -119,12 +119,7 @@ function Lane() {
   );
 }
 
-interface StopsProps {
-  current?: string | undefined;
-  onChoose: () => void;
-}
-
-function Stops({ current, onChoose }: StopsProps) {
+function Stops({ current, onChoose }: { current: string | undefined; onChoose: () => void }) {
   return (
     <nav aria-label="Menu sections">
       <ul className={stops}>
