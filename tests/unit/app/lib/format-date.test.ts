@@ -1,17 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatDateTime, formatExactDateTime, formatIso, isCalendarDay } from "~/lib/format-date";
+import { isCalendarDay } from "~/lib/format-date";
 import { formatAge, formatDuration } from "~/lib/format-duration";
-
-const moment = Date.UTC(2025, 7, 19, 23, 51, 7, 250);
-
-it("moments in UTC are written for people", () => {
-  expect(formatDateTime(moment)).toBe("19 Aug 2025, 23:51");
-  expect(formatExactDateTime(moment)).toBe("19 Aug 2025, 23:51:07 UTC");
-});
-
-it("moments in UTC are written for machines", () =>
-  expect(formatIso(moment)).toBe("2025-08-19T23:51:07Z"));
 
 it.each([
   "2025-02-31",

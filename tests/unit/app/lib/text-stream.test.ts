@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { textStream } from "~/lib/text-stream";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
@@ -9,7 +9,10 @@ const open = { closed: new AbortController().signal, writable };
 /** Whatever can happen by itself has happened. */
 const turn = () => new Promise(setImmediate);
 
-async function* numbers(count: number, log: string[]) {
+let log: string[];
+beforeEach(() => void (log = []));
+
+async function* numbers(count: number) {
   try {
     for (let index = 0; index < count; index += 1) {
       log.push(`made ${index}`);
@@ -21,14 +24,12 @@ async function* numbers(count: number, log: string[]) {
 }
 
 it("a stream of texts carries every text", async () => {
-  const log: string[] = [];
-  expect(await text(textStream(numbers(3, log), open, vi.fn()))).toBe("0;1;2;");
+  expect(await text(textStream(numbers(3), open, vi.fn()))).toBe("0;1;2;");
   expect(log.at(-1)).toBe("ended");
 });
 
 it("a stream of texts makes at most one text more than was read", async () => {
-  const log: string[] = [];
-  const reader = textStream(numbers(1000, log), open, vi.fn()).getReader();
+  const reader = textStream(numbers(1000), open, vi.fn()).getReader();
   await reader.read();
   await turn();
   // The one that was read, and the one that waits to be read.
@@ -39,12 +40,8 @@ it("a stream of texts makes at most one text more than was read", async () => {
 
 it("a stream of texts ends its source when the connection closes", async () => {
   const closing = new AbortController();
-  const log: string[] = [];
-  const reader = textStream(
-    numbers(1000, log),
-    { closed: closing.signal, writable },
-    vi.fn(),
-  ).getReader();
+  const connection = { closed: closing.signal, writable };
+  const reader = textStream(numbers(1000), connection, vi.fn()).getReader();
   await reader.read();
   closing.abort();
   while (!(await reader.read()).done);
@@ -53,10 +50,9 @@ it("a stream of texts ends its source when the connection closes", async () => {
 });
 
 it("a stream of texts makes nothing while the connection is blocked", async () => {
-  const log: string[] = [];
   let drain = () => {};
   const blocked = () => new Promise<void>((resolve) => (drain = resolve));
-  const reader = textStream(numbers(10, log), { ...open, writable: blocked }, vi.fn()).getReader();
+  const reader = textStream(numbers(10), { ...open, writable: blocked }, vi.fn()).getReader();
   const first = reader.read();
   await turn();
   expect(log).toEqual([]);
@@ -68,8 +64,7 @@ it("a stream of texts makes nothing while the connection is blocked", async () =
 });
 
 it("a stream of texts ends its source when the connection fails", async () => {
-  const log: string[] = [];
-  const source = numbers(10, log);
+  const source = numbers(10);
   await source.next();
   const told = vi.fn();
   const stalled = new Error("took nothing");

@@ -11,19 +11,8 @@ const TRANSLATION = /^app\/content\/catalogues\/(?!en\.)/;
 
 /** Fields and properties that nobody reads: addresses, names of files and pictures, figures drawn over films. */
 const NOT_SHOWN = new Set([
-  ...[
-    "className",
-    "style",
-    "id",
-    "key",
-    "slug",
-    "variable",
-    "fallback",
-    "path",
-    "href",
-    "to",
-    "src",
-  ],
+  ...["className", "style", "id", "key", "slug", "variable"],
+  ...["fallback", "path", "href", "to", "src"],
   ...["icon", "icons", "logo", "portrait", "date", "telemetry", "margin"],
   ...["sectionNumber", "number", "background_color", "theme_color", "behavior", "rootMargin"],
   ...["width", "height", "minutes", "cx", "cy"],

@@ -58,19 +58,6 @@ describe("a refresh", () => {
     return world;
   }
 
-  it("is told of where its notice was missed, as soon as it is seen", async () => {
-    const { a, b, upstream, answered } = await refreshing();
-    b.connection.cut();
-    await answered(a.read("k"), 2);
-    await settled();
-    b.connection.mend();
-    await b.read("k");
-    await settled();
-    expect(b.heard).toEqual(["k"]);
-    await expect(b.read("k")).resolves.toMatchObject({ value: 2, state: "fresh" });
-    expect(upstream.started).toBe(2);
-  });
-
   it("is made by another 250 ms after the lease of a crashed one at the latest", async () => {
     const { a, b, upstream } = await refreshing();
     await a.read("k");

@@ -6,7 +6,6 @@ import {
   CODE,
   createPerson,
   DELETED,
-  http,
   PHONE,
   START,
   timeout,

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   ADDRESS,
-  CODE,
   createPerson,
   DELETED,
   http,

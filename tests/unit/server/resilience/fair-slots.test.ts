@@ -25,15 +25,6 @@ function calls(atOnce: number, mostWaiting: number, perNetwork = atOnce, keptFor
   return { call, end, names: () => begun.map(({ name }) => name), failed };
 }
 
-it("networks that call an upstream get its places in turns", async () => {
-  const { call, end, names } = calls(2, 100);
-  for (let index = 0; index < 20; index += 1) call(`crowd ${index}`, CROWD);
-  call("visitor", VISITOR);
-  expect(names()).toEqual(["crowd 0", "crowd 1"]);
-  for (const index of [0, 1, 2]) await end(index);
-  expect(names()).toContain("visitor");
-});
-
 it("where no more may wait, the newest call of the largest crowd is turned away", async () => {
   const { call, end, names, failed } = calls(1, 3);
   for (let index = 0; index < 4; index += 1) call(`crowd ${index}`, CROWD);
@@ -42,13 +33,6 @@ it("where no more may wait, the newest call of the largest crowd is turned away"
   expect(failed).toEqual(["crowd 3 refused"]);
   for (const index of [0, 1]) await end(index);
   expect(names()).toEqual(["crowd 0", "crowd 1", "visitor"]);
-});
-
-it("where no more may wait and all are alone, whoever comes last is turned away", async () => {
-  const { call, failed } = calls(1, 3);
-  for (let index = 0; index < 5; index += 1) call(`visitor ${index}`, `198.51.100.${index}`);
-  await delay(0);
-  expect(failed).toEqual(["visitor 4 refused"]);
 });
 
 it("a call that waited too long takes no place", async () => {
