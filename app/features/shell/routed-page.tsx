@@ -12,7 +12,7 @@ export function routedPage(): ReactElement {
   window.fetch = patientFetch({
     fetch: window.fetch,
     longestAnswer,
-    opens: (data) => isMoving || pageOf(data) !== shown,
+    opens: (data) => isMoving || ![shown, updated].includes(pageOf(data)),
     isWholeInTime: false,
     waitsToPost: (path) =>
       ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
@@ -28,6 +28,12 @@ function pageOf(data: URL): string {
 }
 
 let shown = "";
+let updated = "";
+
+/** Tells the page's `fetch` by which address the view that is shown is read again. */
+export function noteUpdated(address: string): void {
+  updated = pageOf(new URL(address, location.href));
+}
 let isMoving = false;
 
 /** Tells the page's `fetch` what is shown, and whether the router moves. Use it in what stands around each view. */

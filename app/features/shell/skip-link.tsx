@@ -22,6 +22,7 @@ export function SkipLink({ name = "Skip to content" }: { name?: string }) {
 }
 
 function focusContent(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const content = document.getElementById(CONTENT_ID);
   content?.focus({ preventScroll: true });
