@@ -3,6 +3,7 @@ import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FLEET_PATHS } from "../support/healthy-core-answers";
 import { DASHBOARD, dataRequests, expect, settled, test as base, TRIPS } from "./dashboard-site";
+import { toasts } from "./network";
 import { settingsFor } from "./shared-sites";
 
 /** With an upstream of the test's own, for a server with nothing in its cache that could stand in for a failure. */
@@ -30,6 +31,7 @@ test("while the server is away the figures stay, and since when is said", async 
   // The page's own figures alone are asked for: no other part of the page anew.
   const routes = asked.map((url) => new URL(url).searchParams.get("_routes"));
   expect(new Set(routes)).toEqual(new Set(["routes/dashboard"]));
+  await expect(toasts(page)).toBeEmpty();
 
   await test.step("until it is back", async () => {
     await page.unrouteAll();
@@ -38,6 +40,18 @@ test("while the server is away the figures stay, and since when is said", async 
     await expect(lost).toHaveCount(0);
   });
 });
+
+for (const address of ["", "/", "?tab=trip&page=1", "?tab=trip&filters=open"]) {
+  test(`figures that cannot be read again at '${address}' are no move`, async ({ page }) => {
+    await page.clock.install();
+    await page.goto(DASHBOARD + address);
+    await settled(page, true);
+    await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole("main").getByText(/^Not connected since .* As of /)).toBeVisible();
+    await expect(toasts(page)).toBeEmpty();
+  });
+}
 
 test("an open page is told of its server's end, and of its return", async ({ page, upstream }) => {
   const env = { ...settingsFor(upstream), PORT: String(await freePort()) };

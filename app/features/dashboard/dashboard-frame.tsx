@@ -11,6 +11,8 @@ interface DashboardFrameProps {
   home: string;
   /** Null on a page that is no tab. */
   tab: Tab | null;
+  /** The address by which the view is read again, where that can differ from the page's. */
+  view?: string;
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
@@ -25,9 +27,9 @@ interface DashboardFrameProps {
 
 /** What stands around whatever a tab or page has to show, or to say of why it cannot. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, heading, breadcrumb, sandbox, live, dialog, children } = props;
+  const { home, tab, view, heading, breadcrumb, sandbox, live, dialog, children } = props;
   const content = useFocusOnContent();
-  useNotedMoves();
+  useNotedMoves(view);
   return (
     <div className={page}>
       <SkipLink />

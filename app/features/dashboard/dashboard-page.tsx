@@ -23,6 +23,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   return (
     <DashboardFrame
       {...tabFrame(state)}
+      view={viewName(shown.state)}
       sandbox={answer.sandbox}
       live={<LiveStatus view={viewName(state)} status={status} onPause={pause} onHelp={openHelp} />}
       dialog={<ShortcutsDialog ref={help} />}

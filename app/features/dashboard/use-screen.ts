@@ -7,7 +7,6 @@ import {
   useNavigationType,
 } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { noteUpdated } from "~/features/shell/routed-page";
 import { useIsWaiting } from "~/lib/connection";
 import { useBrowserLayoutEffect, useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
@@ -80,10 +79,7 @@ const stateOf = (search: string) => parseDashboardState(new URLSearchParams(sear
 function useNewestAnswer(loaded: DashboardAnswer) {
   const { load, data: live } = useFetcher<() => Promise<DashboardAnswer>>();
   const name = viewName(loaded.view.state);
-  const refresh = useCallback(() => {
-    noteUpdated(name);
-    load(name);
-  }, [load, name]);
+  const refresh = useCallback(() => load(name), [load, name]);
   const [newest, setNewest] = useState({ loaded, live, answer: loaded });
   if (newest.loaded !== loaded) setNewest({ loaded, live, answer: loaded });
   else if (newest.live !== live) {

@@ -31,10 +31,10 @@ interface PatientFetchParts {
 /**
  * A `fetch` that does not fail where Remix reads another page's data, or posts what does the same twice, and the
  * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
- * somewhere else aborts it. A read that updates the page that is shown is tried once more, without a word. A post whose
- * answer is not there in time, to its end, fails as without a network, and so does the read that follows it; any other
- * read when its answer has not begun: it may be long. A refused post says so, unless it waits and the refusal is one of
- * the moment (503). Everything else fails as ever.
+ * somewhere else aborts it. A read that updates the page that is shown is tried once more, without a word. A post fails
+ * as without a network when its answer is not there in time, to its end; a read when its answer has not begun by then,
+ * because it may be long. A refused post says so, unless it waits and the refusal is one of the moment (503). Everything
+ * else fails as ever.
  *
  * Of a page's data whatever is not the server's answer counts as a lost network: the error page of a proxy, a login, a
  * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).

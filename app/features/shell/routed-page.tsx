@@ -12,7 +12,7 @@ export function routedPage(): ReactElement {
   window.fetch = patientFetch({
     fetch: window.fetch,
     longestAnswer,
-    opens: (data) => isMoving || ![shown, updated].includes(pageOf(data)),
+    opens: (data) => isMoving || !shown.includes(pageOf(data)),
     isWholeInTime: false,
     waitsToPost: (path) =>
       ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
@@ -20,28 +20,32 @@ export function routedPage(): ReactElement {
   return <RemixBrowser />;
 }
 
-/** The address of the page that Remix reads the data of. */
-function pageOf(data: URL): string {
-  const query = new URLSearchParams(data.search);
+/** Names a page alike by its address and by the one that Remix reads its data from. */
+function pageOf({ pathname, search }: URL): string {
+  const query = new URLSearchParams(search);
   query.delete("_routes");
-  return `${data.pathname.replace(/\.data$/, "")}?${query.toString()}`;
+  return `${pathname.replace(/\/$|\.data$/, "")}?${query.toString()}`;
 }
 
-let shown = "";
-let updated = "";
-
-/** Tells the page's `fetch` by which address the view that is shown is read again. */
-export function noteUpdated(address: string): void {
-  updated = pageOf(new URL(address, location.href));
-}
+/** The names of the page that is shown. */
+let shown: readonly string[] = [];
 let isMoving = false;
 
-/** Tells the page's `fetch` what is shown, and whether the router moves. Use it in what stands around each view. */
-export function useNotedMoves(): void {
+/**
+ * Tells the page's `fetch` what is shown, and whether the router moves. Use it in what stands around each view.
+ *
+ * @param view the address by which the view is read again, where that can differ from the page's
+ */
+export function useNotedMoves(view?: string): void {
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   useInsertionEffect(() => {
-    shown = `${pathname}?${new URLSearchParams(search).toString()}`;
+    const page = pathname + search;
+    shown = [page, view ?? page].map((address) => pageOf(new URL(address, location.origin)));
     isMoving = state !== "idle";
+    return () => {
+      shown = [];
+      isMoving = false;
+    };
   });
 }

@@ -22,9 +22,10 @@ export function SkipLink({ name = "Skip to content" }: { name?: string }) {
 }
 
 function focusContent(event: MouseEvent): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
   const content = document.getElementById(CONTENT_ID);
-  content?.focus({ preventScroll: true });
-  content?.scrollIntoView();
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (!content || ctrlKey || metaKey || shiftKey || altKey) return;
+  event.preventDefault();
+  content.focus({ preventScroll: true });
+  content.scrollIntoView();
 }
