@@ -81,8 +81,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       oneFileARoute,
     ],
   ],
-  // Fetched late by the pages; known from the start, so that the development server need not reload.
+  // Known from the start: what the development server finds on the way it bundles anew, and the page that is open has two
+  // Reacts. Vite looks through the entries; the rest is fetched late.
   optimizeDeps: {
+    entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"],
     include: [
       "framer-motion",
       "framer-motion/m",
