@@ -33,7 +33,7 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
             </th>
             <td className={`ps-4 tabular-nums ${cell}`}>
               {until === "erasure" ? (
-                <UtcTime at={erasedAt} form="day" />
+                <UtcTime at={erasedAt} form="day" className="inline-block" />
               ) : (
                 messages.text("data.indefinitely")
               )}

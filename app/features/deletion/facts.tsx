@@ -1,6 +1,6 @@
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
-import { UtcTime } from "./local-time";
+import { UtcTime, wholeDay } from "./local-time";
 
 interface FactsProps {
   erasedAt: number;
@@ -24,7 +24,9 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
       </dd>
       <dt className="font-bold">{messages.text("facts.deleted")}</dt>
       <dd className={fact}>
-        {messages.rich("facts.deleted-what", { date: <UtcTime at={erasedAt} form="day" /> })}
+        {messages.rich("facts.deleted-what", {
+          date: <UtcTime at={erasedAt} form="day" className={wholeDay} />,
+        })}
       </dd>
       <dt className="font-bold">{messages.text("facts.kept")}</dt>
       <dd className={fact}>{messages.text("facts.kept-what")}</dd>

@@ -7,7 +7,7 @@ import type { DeletionPage, DeletionPlace, Intent, PlaceAt, Problem } from "./de
 import { IntentForm, Submit, textAct } from "./intent-form";
 import { Actions } from "~/ui/button";
 import { JourneyDialog } from "./journey-dialog";
-import { UtcTime } from "./local-time";
+import { UtcTime, wholeDay } from "./local-time";
 import { LostAnswer } from "./lost-answer";
 import { momentText } from "./moment-text";
 import { Numeral } from "./numeral";
@@ -27,7 +27,7 @@ interface ConfirmDialogProps extends DialogProps<"confirm"> {
 export function ConfirmDialog({ page, place, problem }: ConfirmDialogProps) {
   const { phoneEnd, lost } = place;
   const messages = useMessages();
-  const date = <UtcTime at={page.erasedAt} form="day" className="text-ink" />;
+  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${wholeDay}`} />;
   return (
     <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
       {problem && (
@@ -85,7 +85,7 @@ export function ReactivationDialog({ page, place }: DialogProps<"reactivation">)
   // Null when the server did not say when the account was deleted.
   const { daysRemaining } = place;
   const messages = useMessages();
-  const date = <UtcTime at={page.erasedAt} form="day" className="text-ink" />;
+  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${wholeDay}`} />;
   return (
     <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (

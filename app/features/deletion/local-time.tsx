@@ -54,13 +54,19 @@ interface UtcTimeProps {
   className?: string;
 }
 
-/** A moment in UTC; a day stays in one piece where there is room for it. */
+/**
+ * A day of a sentence stays in one piece, and the dot after it in its line. Narrow windows have no room for that where
+ * the text is enlarged: there the day may break, and the dot may stand in the next line.
+ */
+export const wholeDay = "max-md:inline-block md:whitespace-nowrap";
+
+/** A moment in UTC. */
 export function UtcTime({ at, form, className }: UtcTimeProps) {
   const iso = formatIso(at);
   return (
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
-      className={form === "day" ? `inline-block ${className ?? ""}` : className}
+      className={className}
       suppressHydrationWarning // browsers may have other words for months than the server
     >
       {momentText(useMessages(), at, form)}
