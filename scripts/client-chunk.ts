@@ -17,9 +17,9 @@ const FORM_PAGE = /shell\/form-page\./;
 /** With the icons that two of the pages with films share. */
 const FILM = /app\/ui\/(film|phone|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
 
-/** What only pages with a form show, how their data come, and what the last form had to say. */
+/** What only pages with a form show, and how their data come. */
 const FORM =
-  /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\.|shell\/(patient-fetch|lasting-toast)\./;
+  /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\.|shell\/patient-fetch\./;
 
 /**
  * What is too small for a file of its own; how lucide draws, and the icons

@@ -55,10 +55,10 @@ interface UtcTimeProps {
 }
 
 /**
- * A day of a sentence stays in one piece, and the dot after it in its line. Narrow windows have no room for that where
- * the text is enlarged: there the day may break, and the dot may stand in the next line.
+ * Keeps a day in one line where there is room. English sentences put punctuation right after the day, and Chromium
+ * breaks a line before punctuation that follows an inline block, so that English days are not one in wider windows.
  */
-export const wholeDay = "max-md:inline-block md:whitespace-nowrap";
+export const wholeDay = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
 
 /** A moment in UTC. */
 export function UtcTime({ at, form, className }: UtcTimeProps) {
