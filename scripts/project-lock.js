@@ -61,8 +61,8 @@ async function fileLock() {
 /** @param {string} address @returns {Promise<Lock | null>} null while another process listens */
 async function listen(address) {
   /** @type {Set<import("node:net").Socket>} */
-  const waiting = new Set();
-  const server = createServer((socket) => waiting.add(socket));
+  const sockets = new Set();
+  const server = createServer((socket) => sockets.add(socket));
   try {
     await once(server.listen(address), "listening");
   } catch (error) {
@@ -74,7 +74,7 @@ async function listen(address) {
     fd: /** @type {{ _handle: { fd: number } }} */ (/** @type {unknown} */ (server))._handle.fd,
     release() {
       server.close();
-      for (const socket of waiting) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -40,8 +40,8 @@ export function routerApart(): Plugin {
     async resolveId(source, importer = "", { ssr }) {
       const isForRouter = BROWSER_ENTRY.test(importer) || importer.endsWith("?router");
       if (ssr || !isForRouter || !COPIED.test(source)) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      return found && `${found.id}?router`;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return resolved && `${resolved.id}?router`;
     },
     transform(code, id, { ssr } = {}) {
       if (ssr) return null;
@@ -59,7 +59,7 @@ export function routerApart(): Plugin {
         ),
       );
       const shared: string[] = [];
-      const own = code.replace(
+      const source = code.replace(
         /^(?:class|function) (\w+).*\{(?:\}|\n[^]*?^\})$/gm,
         (whole, local: string) => {
           const name = exported.get(local);
@@ -71,7 +71,7 @@ export function routerApart(): Plugin {
       if (shared.length === 0) this.error("The router has another form");
       matched.add("router");
       const original = JSON.stringify(id.replace("?router", ""));
-      return { code: `import { ${shared.join(", ")} } from ${original};\n${own}`, map: null };
+      return { code: `import { ${shared.join(", ")} } from ${original};\n${source}`, map: null };
     },
     buildEnd(error) {
       if (error || this.environment.name !== "client" || matched.size > CONDITIONS.length) return;

@@ -9,7 +9,7 @@ const plainAddress = option("--http");
 const site = siteOf(args[0]);
 const { ask, certificate } = createRequests(site);
 
-/** Time for all checks since this process was started: with a slow start of `npm`, all takes less than a minute. */
+/** Time limit for all checks, counted from the start of this process: a slow start of `npm` fits into the minute. */
 const ALL_MS = 50_000;
 /** Oldest figures that pass. Stale figures are served, too, so an operator may not notice a failing core API. */
 const OLDEST_FIGURES_MS = 5 * 60_000;

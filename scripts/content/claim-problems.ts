@@ -78,10 +78,10 @@ export function claimProblems(texts: readonly ShownText[], claims: readonly Clai
 export function unusedPhrases(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
   const isSaid = (phrase: string) =>
     texts.some(({ text }) => text.search(wholePhrase(phrase)) >= 0);
-  const shown = new Set(texts.map(({ text }) => text));
+  const textSet = new Set(texts.map(({ text }) => text));
   return claims.flatMap(({ says = [], shows = [] }) => [
     ...says.filter((phrase) => !isSaid(phrase)),
-    ...shows.filter((phrase) => !shown.has(phrase)),
+    ...shows.filter((phrase) => !textSet.has(phrase)),
   ]);
 }
 

@@ -202,8 +202,8 @@ const OPERATOR_RANGES = ["loopback", "private", "uniqueLocal", "linkLocal", "car
 
 /** An address as it may be logged: whole for an operator's machine, only the network for any other. */
 function loggedAddress(address: string): string {
-  const own = ipaddr.isValid(address) && OPERATOR_RANGES.includes(ipaddr.parse(address).range());
-  return own ? address : truncateAddress(address);
+  const isOwn = ipaddr.isValid(address) && OPERATOR_RANGES.includes(ipaddr.parse(address).range());
+  return isOwn ? address : truncateAddress(address);
 }
 
 /** The context of a request. Its getters compute lazily what most requests never read, to save microseconds each. */

@@ -64,14 +64,14 @@ export function createAssetsFolder(
 
   async function publish(): Promise<void> {
     /** The first error of a single file; later ones are dropped. */
-    let failed: { error: unknown } | undefined;
+    let firstFailure: { error: unknown } | undefined;
     async function attempt(names: readonly string[], step: (name: string) => Promise<void>) {
       for (const name of names) {
         try {
           await inTurn(EVERYBODY, () => step(name));
         } catch (error) {
           if (error instanceof NoAnswer) throw error;
-          if (!isMissing(error)) failed ??= { error };
+          if (!isMissing(error)) firstFailure ??= { error };
         }
       }
     }
@@ -82,7 +82,7 @@ export function createAssetsFolder(
       const present = await inTurn(EVERYBODY, () => readdir(path));
       const ours = present.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
       await attempt(ours, (name) => removeUnused(join(path, name)));
-      if (failed) throw failed.error;
+      if (firstFailure) throw firstFailure.error;
     } catch (error) {
       report(error);
     }
@@ -133,14 +133,14 @@ function createTurns() {
     const { signal } = hang;
     return new Promise((resolve, reject) => {
       async function run() {
-        const late = setTimeout(() => {
+        const timer = setTimeout(() => {
           hang.abort();
           reject(noAnswer());
         }, PATIENCE_MS).unref();
         try {
           resolve(await step());
         } finally {
-          clearTimeout(late);
+          clearTimeout(timer);
           if (hang.signal.aborted) hang = newHangController();
         }
       }

@@ -103,10 +103,10 @@ function readinessResponse(
 }
 
 function failure(
-  { at, ...failed }: NonNullable<Health["dependencies"][number]["lastFailure"]>,
+  { at, ...details }: NonNullable<Health["dependencies"][number]["lastFailure"]>,
   withTexts: boolean,
 ) {
-  const { message, ...rest } = failed;
+  const { message, ...rest } = details;
   return { at: iso(at), ...rest, ...(withTexts && { message }) };
 }
 

@@ -36,10 +36,10 @@ export function standardOutput(): LogDestination {
  * @param fd a file, or a pipe that does not block
  */
 export function createLogDestination(fd: number): LogDestination {
-  let waiting: string[] = [];
+  let queue: string[] = [];
   let length = 0;
   /** The unwritten part of the current batch, which is retried until it is written. */
-  let rest: Buffer = Buffer.alloc(0);
+  let unwritten: Buffer = Buffer.alloc(0);
   let [isUnderWay, hasFailed] = [false, false];
   let [dropped, unreported, reason] = [0, 0, ""];
   let timer: NodeJS.Timeout | undefined;
@@ -50,14 +50,14 @@ export function createLogDestination(fd: number): LogDestination {
     reason = why;
   }
 
-  /** Fills `rest` with the next batch. @returns whether there is something to write */
+  /** Fills `unwritten` with the next batch. @returns whether there is something to write */
   function take(): boolean {
-    if (rest.length > 0 || length === 0) return rest.length > 0;
+    if (unwritten.length > 0 || length === 0) return unwritten.length > 0;
     let [count, size] = [0, 0];
-    while (count < waiting.length && size < LARGEST_WRITE) size += waiting[count++]?.length ?? 0;
-    const lines = waiting.splice(0, count).join("");
+    while (count < queue.length && size < LARGEST_WRITE) size += queue[count++]?.length ?? 0;
+    const lines = queue.splice(0, count).join("");
     length -= size;
-    rest = Buffer.from(unreported > 0 ? `${noticeOf(unreported, reason)}${lines}` : lines);
+    unwritten = Buffer.from(unreported > 0 ? `${noticeOf(unreported, reason)}${lines}` : lines);
     unreported = 0;
     return true;
   }
@@ -65,20 +65,20 @@ export function createLogDestination(fd: number): LogDestination {
   function fail({ code, name }: NodeJS.ErrnoException): void {
     // A full pipe accepts more in a moment.
     if (code === "EAGAIN") return;
-    drop(waiting.length, code ?? name);
-    [waiting, length] = [[], 0];
+    drop(queue.length, code ?? name);
+    [queue, length] = [[], 0];
   }
 
   function start(): void {
     if (isUnderWay || !take()) return;
     isUnderWay = true;
-    write(fd, rest, (error, count) => {
+    write(fd, unwritten, (error, count) => {
       isUnderWay = false;
       hasFailed = error !== null || count === 0;
       if (error) fail(error);
-      else rest = rest.subarray(count);
-      if (!hasFailed && (rest.length > 0 || length >= FLUSH_LENGTH)) start();
-      else if (rest.length > 0 || length > 0) later();
+      else unwritten = unwritten.subarray(count);
+      if (!hasFailed && (unwritten.length > 0 || length >= FLUSH_LENGTH)) start();
+      else if (unwritten.length > 0 || length > 0) later();
     });
   }
 
@@ -92,10 +92,10 @@ export function createLogDestination(fd: number): LogDestination {
   function flushSync(): void {
     const deadline = performance.now() + LAST_FLUSH_MS;
     // On exit the process waits for the thread that is writing this batch.
-    if (isUnderWay) rest = Buffer.alloc(0);
+    if (isUnderWay) unwritten = Buffer.alloc(0);
     while (take()) {
       try {
-        rest = rest.subarray(writeSync(fd, rest));
+        unwritten = unwritten.subarray(writeSync(fd, unwritten));
       } catch (error) {
         // Node's own functions throw errors with a code.
         const { code } = error as NodeJS.ErrnoException;
@@ -110,7 +110,7 @@ export function createLogDestination(fd: number): LogDestination {
     dropped: () => dropped,
     write(line) {
       if (length + line.length > MOST_WAITING) return drop(1, "the reader is too slow");
-      waiting.push(line);
+      queue.push(line);
       length += line.length;
       // After a failure there is one attempt per interval, not one per line.
       if (length >= FLUSH_LENGTH && !hasFailed) start();

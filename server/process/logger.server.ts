@@ -19,10 +19,10 @@ export function createLogger(level: string, destination?: pino.DestinationStream
 
 /** pino's ISO time, formatted only once for all lines of the same millisecond. */
 function isoTime(): () => string {
-  let [written, text] = [0, ""];
+  let [formattedAt, text] = [0, ""];
   return () => {
     const now = Date.now();
-    if (now !== written) [written, text] = [now, pino.stdTimeFunctions.isoTime()];
+    if (now !== formattedAt) [formattedAt, text] = [now, pino.stdTimeFunctions.isoTime()];
     return text;
   };
 }

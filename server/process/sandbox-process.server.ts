@@ -64,7 +64,7 @@ export function startSandbox(options: {
     }
     const { pid } = child;
     child.on("message", (message) => {
-      const { data } = listening.safeParse(message);
+      const { data } = listeningMessage.safeParse(message);
       if (!data) return;
       logger.info({ pid, port: data.port }, "sandbox started");
       resolve(`http://127.0.0.1:${data.port}`);
@@ -107,4 +107,4 @@ function pendingUrl() {
   return { promise, resolve, reject };
 }
 
-const listening = z.object({ type: z.literal("listening"), port: z.number() });
+const listeningMessage = z.object({ type: z.literal("listening"), port: z.number() });

@@ -55,47 +55,46 @@ export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes
   return {
     "POST /api/auth/auth/whatsapp/send-otp": async (request) => {
       const { success, data } = sendOtpBody.safeParse(await readJson(request));
-      if (!success) return messageAnswer(400, "The phone number is not valid");
+      if (!success) return reply(400, "The phone number is not valid");
       const phone = data.phone_number;
       const deleted = deletedAt(phone);
       if (deleted !== undefined) {
         const warning = { action: "reactivation_available", deleted_at: iso(deleted) };
-        return messageAnswer(200, "This account was deleted", { sessionId: randomUUID(), warning });
+        return reply(200, "This account was deleted", { sessionId: randomUUID(), warning });
       }
       const { sessionId, code } = openOtpSession(phone);
       outbox.add({ to: phone, text: `Your code is ${code}`, at: Date.now() });
       logger.info({ phone, code }, "sandbox sent a code");
-      return messageAnswer(200, "OTP sent", { sessionId });
+      return reply(200, "OTP sent", { sessionId });
     },
 
     "POST /api/auth/auth/whatsapp/verify-otp": async (request) => {
       const { success, data } = verifyOtpBody.safeParse(await readJson(request));
-      if (!success) return messageAnswer(400, "Invalid OTP");
+      if (!success) return reply(400, "Invalid OTP");
       const session = otpSessions.get(data.sessionId);
-      if (!session || session.until <= Date.now()) return messageAnswer(400, "OTP expired");
-      if (session.code !== data.otp) return messageAnswer(400, "Invalid OTP");
+      if (!session || session.until <= Date.now()) return reply(400, "OTP expired");
+      if (session.code !== data.otp) return reply(400, "Invalid OTP");
       otpSessions.delete(data.sessionId);
       const { phone } = session;
       const rank = accountRank(phone);
       if (deletedAt(phone) === undefined && !(rank >= 1 && rank <= 99)) {
-        return messageAnswer(200, "Please sign up first", { action: "signup_required" });
+        return reply(200, "Please sign up first", { action: "signup_required" });
       }
       const token = randomUUID();
       tokens.set(token, phone);
-      return messageAnswer(200, "Login successful", { action: "login", token });
+      return reply(200, "Login successful", { action: "login", token });
     },
 
     "DELETE /api/auth/auth/profile/delete": async (request) => {
       const body = await readJson(request);
       const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
       const phone = tokens.get(token);
-      if (phone === undefined) return messageAnswer(401, "Please log in again");
-      if (!deleteProfileBody.safeParse(body).success)
-        return messageAnswer(400, "A reason is needed");
+      if (phone === undefined) return reply(401, "Please log in again");
+      if (!deleteProfileBody.safeParse(body).success) return reply(400, "A reason is needed");
       tokens.delete(token);
       const now = Date.now();
       deletions.set(phone, now);
-      return messageAnswer(200, "Account deleted successfully", { deleted_at: iso(now) });
+      return reply(200, "Account deleted successfully", { deleted_at: iso(now) });
     },
   };
 }
@@ -106,7 +105,7 @@ function accountRank(phone: string): number {
   return number === undefined ? 0 : Number(number) - 9_000_000_000;
 }
 
-function messageAnswer(status: number, message: string, fields: object = {}): SandboxAnswer {
+function reply(status: number, message: string, fields: object = {}): SandboxAnswer {
   return jsonAnswer(status, { ...fields, message });
 }
 

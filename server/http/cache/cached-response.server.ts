@@ -237,9 +237,7 @@ export function codingFor(accepted = ""): Coding {
   if (accepted.length > LONGEST_ACCEPTED) return "identity";
   const cached = codingsByHeader.get(accepted);
   if (cached !== undefined) return cached;
-  const negotiator: Negotiation = new Negotiator({
-    headers: { "accept-encoding": accepted },
-  });
+  const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
   const [best] = negotiator.encodings([...CODINGS, "identity"], { preferred: [...CODINGS] });
   const coding = CODINGS.find((candidate) => candidate === best) ?? "identity";
   codingsByHeader.set(accepted, coding);
