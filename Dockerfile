@@ -7,7 +7,7 @@ RUN npm ci --include=dev --ignore-scripts
 COPY . .
 RUN npm run build
 
-# What the product needs while it serves. DuckDB is optional, for the sandbox alone: `--build-arg OPTIONAL=include`.
+# Run-time dependencies. DuckDB is optional and only for the sandbox: `--build-arg OPTIONAL=include`.
 FROM node:26-bookworm-slim AS dependencies
 ARG OPTIONAL=omit
 WORKDIR /pulse
@@ -22,14 +22,14 @@ COPY --from=build /pulse/build build
 COPY package.json ./
 COPY public public
 COPY server/main.js server/main.js
-# Where a volume for ASSETS_DIR is mounted: a new one takes its owner from here.
+# Mount point of a volume for ASSETS_DIR. A new volume takes its owner from this folder.
 RUN install -d -o node /assets
-# node, by its number: Kubernetes cannot tell whether a name is root.
+# User node by its number, because Kubernetes cannot tell whether a name is root.
 USER 1000
 EXPOSE 3000
-# Ready, not just alive: an orchestrator that waits for health waits until a proxy may take it in. bash asks, because each
-# start of node would take 40 MB and 50 ms of a processor. Quotes around the port, which Docker leaves there, are not
-# for the server either.
+# Checks readiness, not only liveness: an orchestrator that waits for health then waits until a proxy may use the
+# instance. The check runs in bash, because each start of node would take 40 MB and 50 ms of a processor. It removes
+# quotes around the port, which Docker keeps, as the server does.
 HEALTHCHECK --interval=30s --timeout=3s --start-period=30s \
   CMD ["bash", "-c", "p=${PORT//[^0-9]/}; exec 3<>/dev/tcp/127.0.0.1/${p:-3000} && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
 # node itself is process 1, so that SIGTERM reaches it.

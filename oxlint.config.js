@@ -1,6 +1,6 @@
 import { ownClasses } from "./scripts/css-classes.js";
 
-/** What typescript-eslint recommends, of rules that go by the text alone. */
+/** Recommended rules of typescript-eslint that need no type information. */
 const SYNTAX = errors("typescript", [
   "ban-ts-comment",
   "no-array-constructor",
@@ -23,7 +23,7 @@ const SYNTAX = errors("typescript", [
   "triple-slash-reference",
 ]);
 
-/** And of those that ask for types. */
+/** Recommended rules of typescript-eslint that need type information. */
 const TYPES = errors("typescript", [
   "await-thenable",
   "no-array-delete",
@@ -48,7 +48,7 @@ const TYPES = errors("typescript", [
   "unbound-method",
 ]);
 
-/** The rest of its strict set, without the two rules that forbid `return act();` where nothing is returned. */
+/** The other rules of its strict set, without the two that forbid `return act();` in functions without a result. */
 const STRICT = errors("typescript", [
   "no-deprecated",
   "no-dynamic-delete",
@@ -75,7 +75,7 @@ const STRICT = errors("typescript", [
   "use-unknown-in-catch-callback-variable",
 ]);
 
-/** What React recommends: its rules of hooks, and what its compiler complains of. */
+/** React's recommended rules: the rules of hooks, and the diagnostics of the React compiler. */
 const REACT = errors("react", [
   "error-boundaries",
   "exhaustive-deps",
@@ -131,7 +131,7 @@ const TABBABLE_ROLES = ["button", "checkbox", "link", "progressbar", "searchbox"
   "textbox",
 ]);
 
-/** What makes an element one that a person acts on. */
+/** Event handlers that make an element interactive. */
 const HANDLERS = [
   ...["Blur", "Focus", "KeyDown", "KeyPress", "KeyUp", "Click", "ContextMenu", "DblClick"],
   ...["DoubleClick", "Drag", "DragEnd", "DragEnter", "DragExit", "DragLeave", "DragOver"],
@@ -139,7 +139,7 @@ const HANDLERS = [
   ...["MouseOver", "MouseUp"],
 ].map((event) => `on${event}`);
 
-/** Where classes stand: `className`, places handed to a piece, tables of variants, and constants named for a style. */
+/** Where class names occur: `className`, class props of components, variants of `cva`, and constants named `…Style`. */
 const CLASSES = [
   { kind: "attribute", name: "className|stripAt|buttonAt", match: [{ type: "strings" }] },
   {
@@ -150,7 +150,7 @@ const CLASSES = [
   { kind: "variable", name: "\\w*Style" },
 ];
 
-/** What the answers in docs/advisories.md rest on. */
+/** Forbidden imports. The answers in docs/advisories.md rely on their absence. */
 const REFUSED_IMPORTS = {
   paths: [
     {
@@ -196,7 +196,7 @@ export default {
     "no-restricted-imports": ["error", REFUSED_IMPORTS],
     "typescript/consistent-type-imports": "error",
     "typescript/no-non-null-assertion": "error",
-    // Without options, names that begin with `_` might be unused.
+    // Without options, unused names that begin with `_` would be allowed.
     "typescript/no-unused-vars": ["error", {}],
   },
   overrides: [
@@ -219,7 +219,7 @@ export default {
       plugins: ["react", "jsx-a11y"],
       jsPlugins: [{ name: "tailwind", specifier: "eslint-plugin-better-tailwindcss" }],
       rules: {
-        // Some browsers lack what TypeScript says that they have.
+        // Some browsers lack APIs that TypeScript's types declare as always present.
         "typescript/no-unnecessary-condition": "off",
         "react/forbid-component-props": ["error", { forbid: KEYS_OF_SCROLLING }],
         ...REACT,
@@ -248,12 +248,12 @@ export default {
       },
     },
     {
-      // A callback sets what is looked at after it, which TypeScript does not follow.
+      // Tests read variables that a callback has set. TypeScript does not know that the callback ran.
       files: ["tests/**"],
       rules: { "typescript/no-unnecessary-condition": "off" },
     },
     {
-      // Plain Node scripts talk to a person at a terminal.
+      // Node scripts print to a person's terminal.
       files: ["scripts/**", "server/main.js", "tests/bench/**", "tests/torture/main.ts"],
       rules: { "no-console": "off" },
     },

@@ -1,5 +1,5 @@
 /**
- * The Remix options, kept in one place; `vite.config.ts` hands them to the plugin.
+ * The Remix options, kept in one place. `vite.config.ts` passes them to the plugin.
  * `v3_lazyRouteDiscovery` stays off: its `/__manifest` endpoint has open denial-of-service advisories.
  *
  * @type {import("@remix-run/dev").VitePluginConfig}

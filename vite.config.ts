@@ -14,7 +14,7 @@ import { pageSheets } from "./scripts/page-sheets";
 import { routerApart } from "./scripts/router-apart";
 import { usedIcons } from "./scripts/used-icons";
 
-// With single fetch on, loaders' types reach the components as they are (dates stay dates).
+// With single fetch, components get loader data with unchanged types (dates stay dates).
 declare module "@remix-run/server-runtime" {
   interface Future {
     v3_singleFetch: true;
@@ -23,11 +23,11 @@ declare module "@remix-run/server-runtime" {
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-/** A build is made beside the standing one, whose place it takes when it is whole; see `scripts/build.js`. */
+/** Folder of the new build, which replaces the existing build when it is complete; see `scripts/build.js`. */
 const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
 
-/** remix-serve is told by the build where the scripts and styles are: where they will be. */
-const standsInBuild: Plugin = {
+/** Writes the final folder of the assets, instead of the temporary one, into the build, where remix-serve reads it. */
+const finalAssetsFolder: Plugin = {
   name: "stands-in-build",
   transform: (code, id) =>
     id === "\0virtual:remix/server-build"
@@ -36,10 +36,10 @@ const standsInBuild: Plugin = {
 };
 
 /**
- * Vite preloads what a late module imports, which pages here have fetched before. Without that each page has 0.4 KB less.
- * It would bring a late module's style sheet, too: such a module has to link it by itself.
+ * Removes Vite's preload of a lazy module's imports, which pages here have loaded already; saves 0.4 KB per page. The
+ * preload would also load a lazy module's style sheet, so such a module has to link its sheet itself.
  */
-const plainLateImports: Plugin = {
+const plainLazyImports: Plugin = {
   name: "plain-late-imports",
   enforce: "pre",
   apply: "build",
@@ -55,8 +55,8 @@ const plainLateImports: Plugin = {
   },
 };
 
-/** Remix asks for entries with its own exports alone, which makes a second file of every route that others import from. */
-const oneFileARoute: Plugin = {
+/** Allows entries further exports. Otherwise a route that other modules import from would become two files. */
+const oneFilePerRoute: Plugin = {
   name: "one-file-a-route",
   enforce: "post",
   config: (_config, { isSsrBuild }) =>
@@ -75,14 +75,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     !process.env.VITEST && [
       devEntry(),
       remix({ ...remixOptions, buildDirectory }),
-      standsInBuild,
+      finalAssetsFolder,
       routerApart(),
-      plainLateImports,
-      oneFileARoute,
+      plainLazyImports,
+      oneFilePerRoute,
     ],
   ],
-  // Known from the start: what the development server finds on the way it bundles anew, and the page that is open has two
-  // Reacts. Vite looks through the entries; the rest is fetched late.
+  // Bundled at the start. When the development server finds a package later, it bundles again, and an open page has two
+  // copies of React. Vite scans `entries` for packages; `include` lists those that are imported lazily.
   optimizeDeps: {
     entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"],
     include: [
@@ -95,22 +95,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
   resolve: {
-    // nivo asks for single functions of lodash; a bundler keeps the used parts of its modules alone.
+    // nivo imports single functions of lodash. From lodash-es a bundler keeps only the used functions.
     alias: { "~": folder("app"), server: folder("server"), lodash: "lodash-es" },
   },
-  // Bundled, the server holds the icons that pages show; from the package it would load all of them.
+  // Bundled, the server contains only the icons that pages show; the package would load all of them.
   ssr: {
     noExternal: isSsrBuild ? ["lucide-react", "framer-motion", "motion-dom", "motion-utils"] : [],
   },
   esbuild: { legalComments: "none" },
   build: {
-    // Files in public/ are served from there with a short life; only hashed assets are immutable.
+    // Files in public/ are served from there with a short `max-age`; only hashed assets are immutable.
     copyPublicDir: false,
     assetsInlineLimit: 0,
-    // What the style sheets' cascade layers and queries ask for is newer than that.
+    // The cascade layers and container queries of the style sheets need newer browsers than this target.
     target: "es2022",
     modulePreload: { resolveDependencies: () => [] },
-    // Scripts that browsers fetch weigh 3 % less than with esbuild.
+    // With terser the client's scripts are 3 % smaller than with esbuild.
     minify: isSsrBuild ? "esbuild" : "terser",
     terserOptions: { format: { comments: false } },
     rollupOptions: isSsrBuild
@@ -119,15 +119,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
-    // More than cores on small machines: much of a test's time is waiting for a server.
+    // More workers than cores on small machines, because tests spend much time waiting for a server.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
-    // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
+    // The files of a worker share modules and servers. Loading both again for each file takes longer than the tests.
     isolate: false,
     setupFiles: [folder("tests/support/undo.ts")],
-    // What a test has called is no matter of the next.
+    // A test must not see the mock calls of an earlier test.
     clearMocks: true,
-    // Patience proves nothing and costs nothing: on a busy machine servers start late.
+    // Generous timeouts: a test must not fail because servers start late on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-// Makes sure that the browser tests find a Chromium; installs Debian's where there is none and this process may.
+// Makes sure that the browser tests find Chromium. If there is none, installs Debian's package when run as root.
 
 const { CHROMIUM_PATH } = process.env;
-const places = CHROMIUM_PATH ? [CHROMIUM_PATH] : ["/usr/bin/chromium", chromium.executablePath()];
+const paths = CHROMIUM_PATH ? [CHROMIUM_PATH] : ["/usr/bin/chromium", chromium.executablePath()];
 
-if (!places.some((path) => existsSync(path))) {
+if (!paths.some((path) => existsSync(path))) {
   if (CHROMIUM_PATH) fail(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`);
   if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) {
     fail("No Chromium: run `npx playwright install chromium` or set CHROMIUM_PATH to one.");

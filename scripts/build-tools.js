@@ -2,11 +2,11 @@ import { build } from "esbuild";
 import { NODE_BUNDLE } from "./node-bundle.js";
 import { withProjectLock } from "./project-lock.js";
 
-/** Bundles the tools into the standing build, where other processes may do so, too. */
+/** Bundles the tools into the existing build, under a lock, because other processes may do the same. */
 export const ensureTools = () => withProjectLock(() => buildTools("build/tools"));
 
 /**
- * Bundles what runs beside the product in processes of its own: the sandbox, its import, the doctor.
+ * Bundles the programs that run in separate processes: the sandbox, its import, the doctor.
  *
  * @param {string} outdir
  */

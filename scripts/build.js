@@ -6,7 +6,7 @@ import { ensureInstalled, enterProject, isInstalled } from "./install.js";
 import { withProjectLock } from "./project-lock.js";
 import { run } from "./run.js";
 
-/** Whatever the build is made from. */
+/** All sources of the build. */
 const SOURCES = [
   "app",
   "public",
@@ -35,18 +35,18 @@ const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
 
 const BUILD = "build";
 
-/** Where a build is made: until it is whole, servers start from the standing one. */
+/** Folder of a build in progress. Until that is complete, servers start from the existing build. */
 const UNFINISHED = ".cache/build";
 
 const STAMP = `${BUILD}/.stamp`;
 
-/** Whether the build is one of these very sources. */
+/** Whether the existing build was made from the current sources. */
 const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint(SOURCES);
 
-/** Whether the build and its tools can run as they are, which takes no packages of development. */
+/** Whether the build is current and can run with the installed packages. Development packages are not needed for it. */
 export const isServable = () => isBuilt() && isInstalled();
 
-/** Installs and builds unless both have been done. */
+/** Installs the packages and builds, unless a current build can run already. */
 export async function ensureServable() {
   if (isServable()) return;
   await ensureInstalled();
@@ -54,20 +54,20 @@ export async function ensureServable() {
 }
 
 /**
- * Builds the product and its tools unless the build already stands for these very sources. What it depends on is in the
- * sources alone: the environment decides nothing.
+ * Builds the product and its tools unless the existing build was made from the current sources. Only the sources
+ * determine the result; the environment has no influence.
  */
 export function ensureBuilt() {
   return withProjectLock(async (lock) => {
     if (isBuilt()) return;
     console.log("Building…");
-    const wanted = fingerprint(SOURCES);
+    const stamp = fingerprint(SOURCES);
     rmSync(UNFINISHED, { recursive: true, force: true });
     run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"], {
       lock,
       env: { NODE_ENV: "production", VITEST: "", BUILD_DIRECTORY: UNFINISHED },
     });
-    // Only now, because esbuild comes with the dependencies that may just have been installed.
+    // Imported late, because esbuild comes with the dependencies that may just have been installed.
     const { buildTools } = await import("./build-tools.js");
     const { bundleServer } = await import("./bundle-server.js");
     await Promise.all([
@@ -75,8 +75,8 @@ export function ensureBuilt() {
       compressFiles(UNFINISHED),
       buildTools(`${UNFINISHED}/tools`),
     ]);
-    writeFileSync(`${UNFINISHED}/.stamp`, wanted);
-    // First of all the stamp: without it what is left, if this is broken off, is no build.
+    writeFileSync(`${UNFINISHED}/.stamp`, stamp);
+    // The stamp is removed first: if the removal is interrupted, the rest without a stamp does not count as a build.
     for (const old of [STAMP, BUILD]) rmSync(old, { recursive: true, force: true });
     renameSync(UNFINISHED, BUILD);
   });

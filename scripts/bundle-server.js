@@ -3,19 +3,19 @@ import { build } from "esbuild";
 import { NODE_BUNDLE } from "./node-bundle.js";
 
 /**
- * The build is one for production, whatever the environment says: with another `NODE_ENV` remix-serve would show stacks
- * to visitors. Packages in CommonJS require modules of Node, which an ES module does not let them.
+ * Sets production mode whatever the environment says: with another `NODE_ENV` remix-serve would show stack traces to
+ * visitors. Defines `require`, which an ES module lacks, for CommonJS packages that load Node's modules with it.
  */
 const BANNER = `
 process.env.NODE_ENV = "production";
 import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`;
 
 /**
- * Bundles the packages that the server uses into what Remix has built of it. Loading them as 650 files takes as long as
- * all else that a start does. The bundle is one file: whatever it loads late is there, too, when another build has
- * taken its place.
+ * Bundles the packages that the server uses into Remix's server build. Loading them as 650 files would take as long as
+ * the rest of the start. The bundle is one file, so that code which is loaded lazily is still available when another
+ * build has replaced this one.
  *
- * @param {string} folder where Remix has built
+ * @param {string} folder of Remix's build
  */
 export async function bundleServer(folder) {
   const server = `${folder}/server`;
@@ -26,9 +26,9 @@ export async function bundleServer(folder) {
     entryPoints: { index: `${server}/index.js` },
     outdir: bundled,
     banner: { js: BANNER },
-    // React is the one for production, as the build is.
+    // Selects React's production code.
     define: { "process.env.NODE_ENV": '"production"' },
-    // Remix leaves imports for their side effects alone that have none.
+    // Remix leaves side-effect imports of modules that have no side effects.
     logOverride: { "ignored-bare-import": "silent" },
   });
   await rm(server, { recursive: true });

@@ -3,61 +3,61 @@ import type { Rollup } from "vite";
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|commonjsHelpers|vite\/preload-helper/;
 
-/** What pages with Remix's router need; see `router-apart.ts`. */
+/** Modules of pages that use Remix's router; see `router-apart.ts`. */
 const ROUTER =
   /@remix-run\/.*\.js\?router$|@remix-run\/react\/dist\/esm\/(browser|data)\.|shell\/routed-page\./;
 
-/** What pages without it are hydrated with. */
+/** Modules that hydrate pages without the router. */
 const UNROUTED =
   /react-router-dom\/server\.|@remix-run\/react\/dist\/esm\/(server|routes)\.js$|shell\/unrouted-page\./;
 
-/** What pages without the router need that post by scripts. */
+/** Modules of pages without the router whose forms are posted by a script. */
 const FORM_PAGE = /shell\/form-page\./;
 
-/** With the icons that two of the pages with films share. */
+/** Modules of pages with films, including the icons that two of these pages share. */
 const FILM = /app\/ui\/(film|phone|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
 
-/** What only pages with a form show, and how their data come. */
+/** Modules of pages with a form: form fields, and the fetch of their data. */
 const FORM =
   /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\.|shell\/patient-fetch\./;
 
 /**
- * What is too small for a file of its own; how lucide draws, and the icons
- * of what all pages share: a page brings the others that it shows.
+ * Modules that are too small for a file of their own, lucide's rendering code, and the icons
+ * of the parts that all pages share. Other icons belong to the pages that show them.
  */
 const PIECES =
   /app\/ui\/use-in-view|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|copy|info|check|triangle-alert)\.mjs/;
 
-/** Icons of more than one page of the dashboard. */
+/** Icons that more than one dashboard page shows. */
 const DASHBOARD_ICONS = /icons\/(gauge|moon|rotate-cw|route|rows-3|sun)\.mjs/;
 
 const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 
-/** Remix makes an entry of a route by a query; the root and the layout are entries of what they share. */
+/** Entries of the parts that pages share. The patterns have no `$`, because Remix adds a query to a route's entry. */
 const ROOT = /\/app\/root\.tsx/;
 const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
-/** The deletion page in one file, with what writes its texts, but for the catalogues: each is a file of its own. */
+/** Modules of the deletion page, including those that write its texts. Each catalogue gets a file of its own. */
 const DELETION =
   /app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/(routes|styles\/pages)\/delete-user\.|icons\/(calendar-plus|languages|printer)\.mjs/;
 const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;
-/** An entry of a route without a page: nothing of it reaches the browser, but Remix asks for its file. */
+/** Entries of routes without a page. Their code is not for the browser, but Remix requires a file for each. */
 const RESOURCE_ROUTES = /\/app\/routes\/([^/]+)\.ts\?/;
-/** The pages outside that layout. */
+/** Pages and layouts outside the site layout. */
 const APART = /\/routes\/(document-layout|privacy|deletion-layout|delete-user|dashboard)\.tsx$/;
 
-/** They share pieces with each other alone, which is no reason to bring them to every page. */
+/** Dashboard pages. Modules that only they share must not be loaded by every page. */
 const DASHBOARD = /\/routes\/dashboard(-report|-status)?\.tsx/;
 
-/** So many pages make a module part of what all of them share. */
+/** A module that at least this many pages import goes into a file for all pages. */
 const SHARED_BY = 3;
 
 /**
- * In which file a module reaches the browser. Left alone, the bundler makes a script and a style sheet of
- * every piece that two pages share: dozens of requests, a few hundred bytes each, before a page is painted.
- * All pieces in one file, on the other hand, would bring every page what only one of them shows.
+ * Assigns a module to a client file. By default the bundler makes a script and a style sheet of every
+ * module that two pages share: dozens of requests, a few hundred bytes each, before a page is painted.
+ * A single file, on the other hand, would load on every page what only one of them needs.
  *
  * @param id the module's path
  * @returns the chunk's name; `undefined` where the bundler may decide
@@ -77,19 +77,19 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (!OWN.test(id)) return undefined;
   const pageless = RESOURCE_ROUTES.exec(id);
   if (pageless) return pageless[1];
-  const reached = reachedFrom(id, getModuleInfo);
-  if (reached.some((from) => ROOT.test(from))) return "shell";
-  const routes = reached.filter((from) => ROUTE.test(from));
-  if (routes.length > 1 && routes.every((from) => DASHBOARD.test(from))) return "dashboard-frame";
-  const layout = reached.some((from) => SITE_LAYOUT.test(from));
-  if (!layout && routes.length < SHARED_BY) return undefined;
-  return routes.some((from) => APART.test(from)) ? "shell" : "site";
+  const importers = importersOf(id, getModuleInfo);
+  if (importers.some((importer) => ROOT.test(importer))) return "shell";
+  const routes = importers.filter((importer) => ROUTE.test(importer));
+  if (routes.length > 1 && routes.every((route) => DASHBOARD.test(route))) return "dashboard-frame";
+  const inLayout = importers.some((importer) => SITE_LAYOUT.test(importer));
+  if (!inLayout && routes.length < SHARED_BY) return undefined;
+  return routes.some((route) => APART.test(route)) ? "shell" : "site";
 }
 
-/** All modules that bring this one along when they are fetched. */
-function reachedFrom(id: string, getModuleInfo: Rollup.GetModuleInfo): string[] {
+/** Returns a module and all modules that import it, directly or indirectly. */
+function importersOf(id: string, getModuleInfo: Rollup.GetModuleInfo): string[] {
   const found = new Set([id]);
-  // The set grows while it is walked.
+  // The loop also visits modules that it adds to the set.
   for (const module of found) {
     for (const importer of getModuleInfo(module)?.importers ?? []) found.add(importer);
   }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const TEXT = /\.(?:js|css|svg|json|txt)$/;
 
 /**
- * Compresses every text that browsers fetch, as far as it goes: done once, sent for as long as the build lives. The
+ * Compresses every text file that browsers fetch at the highest level, because this is done only once per build. The
  * server finds a file's compressed forms in `compressed` by the same path with `.br` and `.gz`.
  *
  * @param {string} build the folder of the build

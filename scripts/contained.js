@@ -5,10 +5,10 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// `node scripts/contained.js SCRIPT …` runs a script in a process group and with a folder for temporary files of its
-// own. When the script has ended, or this process is interrupted, no process and no temporary file of it is left.
+// `node scripts/contained.js SCRIPT …` runs a script in its own process group and with its own folder for temporary
+// files. After the script has ended, or this process is interrupted, no process and no temporary file of it is left.
 
-/** How long the processes that are left may take to end by themselves. */
+/** How long the remaining processes may take to end by themselves. */
 const GRACE_MS = 3000;
 
 const folder = mkdtempSync(join(tmpdir(), "pulse-tests-"));
@@ -34,10 +34,10 @@ rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exit(status ?? 1);
 
 /**
- * Signals the processes of the group and those that left it (browsers do), which have the folder in their environment.
+ * Signals the group, and processes that have left it (browsers do), which have the folder in their environment.
  *
  * @param {NodeJS.Signals | 0} name
- * @returns whether there were any
+ * @returns whether a process got the signal
  */
 function signalAll(name) {
   const strays = (attempt(() => readdirSync("/proc")) ?? [])
@@ -56,7 +56,7 @@ function signalAll(name) {
 /**
  * @template T
  * @param {() => T} act
- * @returns {T | null} null: there is no such process, or it is another user's
+ * @returns {T | null} null when there is no such process, or it belongs to another user
  */
 function attempt(act) {
   try {

@@ -10,7 +10,7 @@ export function styleSheets() {
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
 
-/** @returns {string[]} every class that the application's own style sheets select by, each once */
+/** @returns {string[]} every class in the selectors of the application's own style sheets, each once */
 export function ownClasses() {
   const names = styleSheets().flatMap(({ text }) => {
     const rules = text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "");

@@ -1,14 +1,14 @@
 import type { Server } from "node:http";
 import type { Plugin } from "vite";
 
-/** What of the product's entry the development server needs; see `app/entry.server.tsx`. */
+/** The part of the server entry that the development server needs; see `app/entry.server.tsx`. */
 interface Build {
   entry: { module: { server: { mount: (server: Server) => void } } };
 }
 
 /**
- * Loads the product with the development server's first request and lets that request, too, come in through
- * the product's own HTTP layer. Left alone, Remix loads it when the request is already past that point.
+ * Loads the product on the development server's first request, and passes that request, too, through the
+ * product's HTTP layer. By default Remix loads the product only after a request has passed that point.
  */
 export function devEntry(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function devEntry(): Plugin {
       middlewares.use((request, response, next) => {
         if (mounted || httpServer === null) return next();
         server.ssrLoadModule("virtual:remix/server-build").then((build) => {
-          // The module is typed by its name only; HTTP/2, the other kind of server, is not configured.
+          // The module's type is unknown. The server cannot be an HTTP/2 server, because none is configured.
           (build as unknown as Build).entry.module.server.mount(httpServer as Server);
           mounted = true;
           httpServer.emit("request", request, response);

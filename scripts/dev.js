@@ -8,7 +8,7 @@ await ensureTools();
 readDotEnv();
 process.env.NODE_ENV = "development";
 const { PORT, HOST } = process.env;
-// The Remix command reads its arguments from the command line; in this process, so that signals reach it.
+// The Remix command reads its arguments from `process.argv`. It runs in this process, so that signals reach it.
 process.argv.splice(
   2,
   Infinity,

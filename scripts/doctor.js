@@ -1,7 +1,7 @@
 import { isServable } from "./build.js";
 import { ensureInstalled, enterProject } from "./install.js";
 
-// A file is named from where the person stands.
+// A file argument is relative to the folder in which the command was started.
 process.env.INIT_CWD ??= process.cwd();
 enterProject();
 if (!isServable()) {

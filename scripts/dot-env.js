@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readEnvFile } from "../server/process/env-file.server.js";
 
 /**
- * Gives this process the variables of the project's `.env` that it lacks, for programs that read `PORT` and `HOST`
- * before the product does. What is wrong with the file the product says when it reads it.
+ * Sets the variables of the project's `.env` that the environment lacks, for programs that read `PORT` and `HOST`
+ * before the product does. Problems of the file are ignored here: the product reports them when it reads the file.
  */
 export function readDotEnv() {
   if (!existsSync(".env")) return;

@@ -3,20 +3,20 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A hash over names and contents of files and folders; the same for the same sources, whatever their times.
+ * Returns a hash of the names and contents of files and folders, which does not depend on their timestamps.
  *
- * @param {readonly string[]} places relative to the working directory
+ * @param {readonly string[]} paths relative to the working directory
  */
-export function fingerprint(places) {
+export function fingerprint(paths) {
   const hash = createHash("sha256");
-  for (const file of places.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const file of paths.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest("hex");
 }
 
-/** @param {string} place @returns {string[]} */
-function filesIn(place) {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place)
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
     .sort()
-    .flatMap((name) => filesIn(join(place, name)));
+    .flatMap((name) => filesIn(join(path, name)));
 }

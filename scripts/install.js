@@ -6,37 +6,37 @@ import { run } from "./run.js";
 const LOCK = "package-lock.json";
 
 /**
- * npm's own record of what it has put there.
+ * npm's record of the packages that it has installed.
  *
  * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
  */
 const INSTALLED = "node_modules/.package-lock.json";
 
-/** Makes the project's folder the working directory: a script may be started from anywhere. */
+/** Makes the project's folder the working directory, because a script may be started from any folder. */
 export function enterProject() {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 }
 
-/** Installs the locked dependencies unless they are there already; the build needs those of development, too. */
+/** Installs the locked dependencies, including those for development, unless all of them are installed. */
 export function ensureInstalled() {
   return withProjectLock((lock) => {
     if (isInstalled() && !isPruned()) return;
     console.log("Installing dependencies…");
-    // npm removes packages before it writes its record anew: broken off, it would leave that of what is not there.
+    // npm removes packages before it updates its record. If interrupted, the record would list missing packages.
     rmSync(INSTALLED, { force: true });
     // The build needs the development dependencies, whatever NODE_ENV says.
     run("npm", ["ci", "--include=dev"], { lock });
   });
 }
 
-/** Whether what is installed are packages for production alone: a host has removed the others after the build. */
+/** Whether only production packages are installed, because a host has removed the others after the build. */
 function isPruned(installed = packagesOf(INSTALLED)) {
   return !Object.values(installed).some(({ dev }) => dev);
 }
 
 /**
- * Whether every locked package is there, and none that this platform does not run; of a pruned installation, every
- * one for production. Optional packages may be missing: most are for other platforms.
+ * Whether every locked package is installed (in a pruned installation every production package), and none that this
+ * platform cannot run. Optional packages may be missing, because most are for other platforms.
  */
 export function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
@@ -44,7 +44,7 @@ export function isInstalled() {
   const pruned = isPruned(installed);
   const libc = process.platform === "linux" ? ownLibc() : null;
   return (
-    Object.values(installed).every((one) => runsHere(one, libc)) &&
+    Object.values(installed).every((entry) => runsHere(entry, libc)) &&
     Object.entries(packagesOf(LOCK)).every(
       ([path, { version, integrity, dev, optional, devOptional }]) =>
         path === "" ||
@@ -57,13 +57,13 @@ export function isInstalled() {
   );
 }
 
-/** @param {string} path of a package @returns whether it lies in the folder of another one */
+/** @param {string} path of a package @returns whether the package is inside the folder of another package */
 function isNested(path) {
   return path.lastIndexOf("node_modules/") > 0;
 }
 
 /**
- * npm installs no package that is made for another platform: such a one was copied or mounted from there.
+ * Whether a package runs on this platform. If not, the packages were copied or mounted from another platform.
  *
  * @param {Package} installed
  * @param {string | null} ownLibc
@@ -73,8 +73,8 @@ function runsHere({ os, cpu, libc }, ownLibc) {
 }
 
 /**
- * @param {string[] | undefined} list names, or with `!` the names of those that are left out
- * @param {string | null} own null where it makes no difference
+ * @param {string[] | undefined} list names of supported platforms, or with `!` of unsupported ones
+ * @param {string | null} own name of this platform; null where it makes no difference
  */
 function fits(list, own) {
   if (list === undefined || own === null) return true;
@@ -82,7 +82,7 @@ function fits(list, own) {
   return (allowed.length === 0 || allowed.includes(own)) && !list.includes(`!${own}`);
 }
 
-/** The C library that Node was built for: Alpine has another than Debian. */
+/** The C library that Node was built for: musl on Alpine, glibc on Debian. */
 function ownLibc() {
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
     process.report?.getReport()

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 const NOTICE = /\/\*[*!](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
 
-/** Writes the licence notices, which the minifier removes from the scripts, once each into a file beside them. */
+/** Writes each licence notice, which the minifier removes from the scripts, once into a file beside the scripts. */
 export function licenseNotices(): Plugin {
   return {
     name: "license-notices",

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 
-/** How programs for this Node are bundled; packages stay where they are installed. */
+/** esbuild options of programs for Node. Packages are not bundled. */
 export const NODE_BUNDLE = /** @type {const} */ ({
   bundle: true,
   platform: "node",
@@ -17,7 +17,7 @@ export const NODE_BUNDLE = /** @type {const} */ ({
  * @param {string} entry its file
  */
 export async function runTypeScript(name, entry) {
-  // Only now: it may just have been installed.
+  // Imported late, because esbuild may just have been installed.
   const { build } = await import("esbuild");
   const outdir = "build/tools";
   await build({ ...NODE_BUNDLE, entryPoints: { [name]: entry }, outdir });

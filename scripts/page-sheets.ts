@@ -7,11 +7,11 @@ const MODULE = /\.tsx?$/;
 const IMPORT = /\b(?:from|import)\s*\(?\s*"((?:~|\.)[^"]+)"/g;
 
 /**
- * Gives Tailwind the modules of a page: in a style sheet of `app/styles/pages` each `@source` of a route also stands
- * for everything that the route and the root import, so that the sheet holds what its page uses and nothing else. While
- * developing, where imports come and go, it holds what any page uses.
+ * Tells Tailwind which modules a page uses: in a style sheet of `app/styles/pages`, the `@source` of a route also
+ * includes everything that the route and the root import, so that the sheet contains only what its page uses. In
+ * development, where imports change, the sheet contains what any page uses.
  *
- * @param app the folder that `~` stands for
+ * @param app the folder of the alias `~`
  */
 export function pageSheets(app: string): Plugin {
   let development = false;
@@ -22,12 +22,12 @@ export function pageSheets(app: string): Plugin {
       development = command === "serve";
     },
     transform(code, id) {
-      // While developing, the module of a sheet's address has no styles.
+      // In development, the module that exports a sheet's address contains no styles.
       if (!SHEET.test(id) || (development && id.includes("?url"))) return undefined;
       const folder = dirname(id);
-      const named = [...code.matchAll(/@source "([^"]+\.tsx)"/g)].map(([, path = ""]) => path);
-      if (named.length === 0) return undefined;
-      const entries = [`${app}/root.tsx`, ...named.map((path) => resolve(folder, path))];
+      const routeFiles = [...code.matchAll(/@source "([^"]+\.tsx)"/g)].map(([, path = ""]) => path);
+      if (routeFiles.length === 0) return undefined;
+      const entries = [`${app}/root.tsx`, ...routeFiles.map((path) => resolve(folder, path))];
       const sources = development ? [app] : importsOf(entries, app);
       const lines = sources.map((source) => `@source "${relative(folder, source)}";`);
       return { code: `${code}${lines.join("\n")}\n`, map: null };
@@ -35,10 +35,10 @@ export function pageSheets(app: string): Plugin {
   };
 }
 
-/** Modules with all that they import, themselves included; packages and server code are left out. */
+/** Returns the entries and all modules that they import, except packages and server code. */
 function importsOf(entries: string[], app: string): string[] {
   const found = new Set(entries);
-  // The set grows while it is walked.
+  // The loop also visits modules that it adds to the set.
   for (const module of found) {
     for (const [, path = ""] of readFileSync(module, "utf8").matchAll(IMPORT)) {
       const target = path.startsWith("~")

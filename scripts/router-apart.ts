@@ -2,18 +2,18 @@ import type { Plugin } from "vite";
 import remixOptions from "../remix.config.js";
 
 const BROWSER_ENTRY = /@remix-run\/react\/dist\/esm\/browser\.js$/;
-const DIVIDED = /^(?:@remix-run\/router|\.\/(?:routes|single-fetch|fog-of-war)\.js)$/;
+const COPIED = /^(?:@remix-run\/router|\.\/(?:routes|single-fetch|fog-of-war)\.js)$/;
 const ROUTER = /\/router\/dist\/router\.js\?router$/;
-/** What of its module only Remix's browser entry uses. */
+/** Exports of the router's module that only Remix's browser entry uses. */
 const ROUTER_ALONE = ["createRouter", "createBrowserHistory"];
 
 /**
- * Conditions of Remix that are decided for every page: by its options (single fetch, no lazy discovery of routes), by
- * where they are asked (a browser streams no document), or because nothing here asks for it: no link prefetches or knows
- * that it is current, and no page is hydrated before its data are complete.
+ * Conditions in Remix's code that are the same for every page, with their values: because of options (single fetch, no
+ * lazy route discovery), because the code runs in a browser (which streams no document), or because the site does not
+ * use the feature: no link prefetches or marks itself as current, and no page is hydrated before its data are complete.
  */
 const REMIX = /@remix-run\/react\/dist\/esm\//;
-const DECIDED = [
+const CONDITIONS = [
   ['typeof singleFetch === "function"', String(remixOptions.future?.v3_singleFetch)],
   ["future.v3_lazyRouteDiscovery === true", String(remixOptions.future?.v3_lazyRouteDiscovery)],
   ["future.v3_singleFetch ? undefined", `${remixOptions.future?.v3_singleFetch} ? undefined`],
@@ -27,30 +27,30 @@ const DECIDED = [
 ] as const;
 
 /**
- * Gives Remix's router, and what works for it, modules of their own, so that pages without the router do not load it: a
- * bundler divides no module. The browser entry imports copies (`?router`); the copy of the router imports from the
- * original what both need. What Remix's options switch off is left out of both.
+ * Moves Remix's router, and the code that only the router needs, into separate modules, so that pages without the
+ * router do not load it: a bundler cannot split a module. The browser entry imports copies (`?router`); the router's
+ * copy imports shared code from the original. Code for conditions that are never true is removed from both.
  */
 export function routerApart(): Plugin {
-  const met = new Set<string>();
+  const matched = new Set<string>();
   return {
     name: "router-apart",
     apply: "build",
     enforce: "pre",
     async resolveId(source, importer = "", { ssr }) {
       const isForRouter = BROWSER_ENTRY.test(importer) || importer.endsWith("?router");
-      if (ssr || !isForRouter || !DIVIDED.test(source)) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      return found && `${found.id}?router`;
+      if (ssr || !isForRouter || !COPIED.test(source)) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return resolved && `${resolved.id}?router`;
     },
     transform(code, id, { ssr } = {}) {
       if (ssr) return null;
       if (REMIX.test(id)) {
-        const decided = DECIDED.reduce((text, [from, to]) => {
-          if (text.includes(from)) met.add(from);
+        const simplified = CONDITIONS.reduce((text, [from, to]) => {
+          if (text.includes(from)) matched.add(from);
           return text.replaceAll(from, to);
         }, code);
-        return { code: decided, map: null };
+        return { code: simplified, map: null };
       }
       if (!ROUTER.test(id)) return null;
       const exported = new Map(
@@ -59,7 +59,7 @@ export function routerApart(): Plugin {
         ),
       );
       const shared: string[] = [];
-      const own = code.replace(
+      const source = code.replace(
         /^(?:class|function) (\w+).*\{(?:\}|\n[^]*?^\})$/gm,
         (whole, local: string) => {
           const name = exported.get(local);
@@ -69,14 +69,14 @@ export function routerApart(): Plugin {
         },
       );
       if (shared.length === 0) this.error("The router has another form");
-      met.add("router");
+      matched.add("router");
       const original = JSON.stringify(id.replace("?router", ""));
-      return { code: `import { ${shared.join(", ")} } from ${original};\n${own}`, map: null };
+      return { code: `import { ${shared.join(", ")} } from ${original};\n${source}`, map: null };
     },
     buildEnd(error) {
-      if (error || this.environment.name !== "client" || met.size > DECIDED.length) return;
+      if (error || this.environment.name !== "client" || matched.size > CONDITIONS.length) return;
       this.error(
-        `Remix has another form; what was found of it: ${[...met].join(", ") || "nothing"}`,
+        `Remix has another form; what was found of it: ${[...matched].join(", ") || "nothing"}`,
       );
     },
   };

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Runs a command in this terminal. When it fails it has said why itself, so this process just leaves with
- * its status.
+ * Runs a command in this terminal. A command that fails has printed the reason, so this process only exits
+ * with its status.
  *
  * @param {string} command
  * @param {string[]} args

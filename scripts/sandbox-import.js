@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { ensureInstalled, enterProject } from "./install.js";
 
-// npm runs scripts in the package's folder; the files are named from where the person stands.
+// npm runs scripts in the package's folder, but file arguments are relative to the folder of the command.
 const from = process.env.INIT_CWD ?? process.cwd();
 enterProject();
 await ensureInstalled();
-// Only now, because it comes with the dependencies that may just have been installed.
+// Imported late, because its dependencies may just have been installed.
 const { ensureTools } = await import("./build-tools.js");
 await ensureTools();
 

@@ -7,8 +7,8 @@ enterProject();
 await ensureServable();
 readDotEnv();
 const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
-// Its own access log holds whole addresses, which may name a person; the product writes one without.
+// Turns off remix-serve's access log, whose complete addresses may identify a person. The product writes its own log.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);
-// remix-serve reads its arguments from the command line; in this process, so that signals reach it.
+// remix-serve reads its arguments from `process.argv`. It runs in this process, so that signals reach it.
 process.argv[2] = "build/server/index.js";
 await import(remixServe.href);

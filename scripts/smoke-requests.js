@@ -4,27 +4,27 @@ import { connect } from "node:tls";
 
 const REQUEST_MS = 8_000;
 const LONGEST_BODY = 4 * 1024 * 1024;
-/** So many at once: a distant site with a hundred files is read in time, and no proxy takes it for a crowd. */
+/** Parallel connections: enough to read a hundred files of a distant site in time, too few for a proxy to refuse. */
 const AT_ONCE = { maxSockets: 8 };
 
 /**
  * @typedef {{ method?: string, headers?: Record<string, string>, until?: string }} Options `until`: for an answer that
- *   does not end, the text with which enough of it has come
+ *   does not end, the text after which enough of it has arrived
  * @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, body: string }} Answer
  */
 
 /**
- * Requests to one site, each within 8 s, its body included. No certificate is refused: that has a look of its own.
+ * Creates functions for requests to one site, each within 8 s, body included. Requests accept any certificate.
  *
  * @param {URL} site
  */
 export function createRequests(site) {
   const agents = { "http:": new HttpAgent(AT_ONCE), "https:": new HttpsAgent(AT_ONCE) };
   /** @type {Map<string, Promise<Answer>>} */
-  const known = new Map();
+  const answers = new Map();
 
   /**
-   * Reads of the same address are one.
+   * Sends a request. Requests without options to the same address are sent only once.
    *
    * @param {string | URL} target
    * @param {Options} [options]
@@ -32,10 +32,10 @@ export function createRequests(site) {
    */
   function ask(target, options) {
     const url = new URL(target, site);
-    const before = options ? undefined : known.get(url.href);
-    if (before) return before;
+    const earlier = options ? undefined : answers.get(url.href);
+    if (earlier) return earlier;
     const answer = send(url, options ?? {});
-    if (!options) known.set(url.href, answer);
+    if (!options) answers.set(url.href, answer);
     return answer;
   }
 
@@ -66,7 +66,7 @@ export function createRequests(site) {
         });
         incoming.on("end", end);
         incoming.on("error", reject);
-        // Of a stream that brings nothing, its head tells enough.
+        // For a stream that sends nothing in time, its head is enough.
         if (until !== undefined) giveUp = enough;
       });
       let giveUp = () => {

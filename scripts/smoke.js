@@ -1,22 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createRequests } from "./smoke-requests.js";
 
-/** Looks at a deployment from outside, by reads and one post that has to be refused. Needs no dependencies. */
+/** Checks a deployment from outside, with reads and one post that has to be refused. Needs no dependencies. */
 
-const [, , ...given] = process.argv;
+const [, , ...args] = process.argv;
 const expectedBuild = option("--build");
 const plainAddress = option("--http");
-const site = siteOf(given[0]);
+const site = siteOf(args[0]);
 const { ask, certificate } = createRequests(site);
 
-/** Since this process was started, so that a minute is enough also where `npm` and a busy machine begin slowly. */
+/** Time limit for all checks, counted from the start of this process: a slow start of `npm` fits into the minute. */
 const ALL_MS = 50_000;
-/** Figures are served when they are stale, too: for how long an operator may not have noticed. */
+/** Oldest figures that pass. Stale figures are served, too, so an operator may not notice a failing core API. */
 const OLDEST_FIGURES_MS = 5 * 60_000;
-/** A certificate is renewed a month before its end. Below these days that has failed, and soon nobody gets in. */
+/** Remaining days of the certificate. It is renewed a month before its end; with fewer days left that has failed. */
 const CERTIFICATE_DAYS = { warn: 21, fail: 14 };
-const MOST_LOOKS = 4;
-const LOOK_AGAIN_MS = 2_500;
+const MOST_TRIES = 4;
+const RETRY_MS = 2_500;
 const FIGURES = /<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi;
 
 const PAGES = [
@@ -42,11 +42,11 @@ const HEADERS = {
   ...(site.protocol === "https:" && { "strict-transport-security": /max-age=\d{7,}/ }),
 };
 
-/** Thrown by a check for what is to be seen to, and is not wrong yet. */
+/** Thrown by a check for something that needs attention but does not fail yet. */
 class Warning extends Error {}
 
 /**
- * Each check returns what it saw, and throws what is wrong.
+ * Each check returns what it found, and throws an error for a problem.
  *
  * @type {Record<string, () => Promise<string>>}
  */
@@ -128,7 +128,7 @@ const checks = {
     return "the dashboard's data answers 200";
   },
   async "form guard"() {
-    // Without fields: where it is let through, it sends nothing to anybody.
+    // The form has no fields, so that nothing is sent to anybody if the post is accepted.
     const { status } = await ask("/contactus", {
       method: "POST",
       headers: {
@@ -157,12 +157,12 @@ const checks = {
     return "opens, and its first lines come at once";
   },
   async figures() {
-    // Where nobody has looked for a while the first answer is old, and what it begins brings the next one.
-    for (let looks = 1; ; looks += 1) {
+    // After a while without visitors the first answer is old. It starts a refresh, whose figures the next answer shows.
+    for (let tries = 1; ; tries += 1) {
       const { oldest, words } = await agesOfFigures();
       if (oldest < OLDEST_FIGURES_MS) return words;
-      if (looks === MOST_LOOKS) throw new Error(`${words}: does the core API answer?`);
-      await delay(LOOK_AGAIN_MS);
+      if (tries === MOST_TRIES) throw new Error(`${words}: does the core API answer?`);
+      await delay(RETRY_MS);
     }
   },
   async "real upstreams"() {
@@ -208,10 +208,10 @@ const typeOf = /** @type {Record<string, RegExp>} */ ({
   woff2: /^font\/woff2/,
 });
 
-/** What stands behind an option; null where the option is not given. @param {string} name */
+/** Removes an option and returns its value; null when the option is missing. @param {string} name */
 function option(name) {
-  const at = given.indexOf(name);
-  return at < 0 ? null : (given.splice(at, 2)[1] ?? "");
+  const at = args.indexOf(name);
+  return at < 0 ? null : (args.splice(at, 2)[1] ?? "");
 }
 
 /** @param {string | undefined} text */
@@ -220,7 +220,7 @@ function siteOf(text) {
     const url = new URL(text ?? "");
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // Told below.
+    // The usage is printed below.
   }
   process.stderr.write("Usage: npm run smoke -- https://your.site [--build ID] [--http URL]\n");
   process.exit(1);
@@ -231,29 +231,29 @@ function isLoopback(hostname) {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** An origin, with one name for this machine. @param {URL} url */
+/** Formats an origin, with the same name for all names of this machine. @param {URL} url */
 function originName({ protocol, hostname, port }) {
   return `${protocol}//${isLoopback(hostname) ? "localhost" : hostname}:${port}`;
 }
 
-/** One line, however long and whatever the words of a server are. @param {unknown} error */
-function wordsOf(error) {
+/** Formats an error, which may quote a server, as one short line without control characters. @param {unknown} error */
+function messageOf(error) {
   const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
   return (message || String(code)).replaceAll(/[\s\p{C}]+/gu, " ").slice(0, 300);
 }
 
-const late = delay(ALL_MS - 1000 * process.uptime(), undefined, { ref: false }).then(() => {
+const timeout = delay(ALL_MS - 1000 * process.uptime(), undefined, { ref: false }).then(() => {
   throw new Error(`not ended within ${ALL_MS / 1000} s`);
 });
-late.catch(() => undefined);
+timeout.catch(() => undefined);
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
   try {
-    console.log(`ok    ${name}: ${await Promise.race([check(), late])}`);
+    console.log(`ok    ${name}: ${await Promise.race([check(), timeout])}`);
   } catch (error) {
     const isWarning = error instanceof Warning;
     if (!isWarning) failed += 1;
-    console.log(`${isWarning ? "warn" : "FAIL"}  ${name}: ${wordsOf(error)}`);
+    console.log(`${isWarning ? "warn" : "FAIL"}  ${name}: ${messageOf(error)}`);
   }
 }
 console.log(`${failed} failed`);

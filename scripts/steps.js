@@ -8,19 +8,19 @@ import { join } from "node:path";
  * @typedef {object} Step
  * @property {string} name
  * @property {string} command as a person types it
- * @property {string[]} [needs] names of steps that have to pass before
- * @property {string} [report] where Playwright or vitest counts its tests
- * @property {string} [one] the command for one of its tests
+ * @property {string[]} [needs] names of steps that have to pass before this one
+ * @property {string} [report] path of Playwright's or vitest's JSON report, which counts the tests
+ * @property {string} [one] the command for a single test of the step
  *
  * @typedef {{ name: string, output: string, hint: string, passed: number, failed: number }} Result
  */
 
 /**
- * Runs lanes of steps side by side, the steps of a lane one after the other. The output of a step is printed when it
- * has ended, that of failed steps at the end of all, and the counts last.
+ * Runs lanes of steps in parallel, the steps of a lane in sequence. The output of a passed step is printed when it
+ * ends, the output of failed steps after all steps have ended, and the counts last.
  *
- * @param {Step[][]} lanes a step stands after those that it needs, in its lane or in an earlier one
- * @param {string[]} [missing] what cannot be tested here: skipped, or failed where STRICT is set
+ * @param {Step[][]} lanes a step comes after the steps that it needs, in its lane or in an earlier one
+ * @param {string[]} [missing] what cannot be tested here: counts as skipped, or as failed if STRICT is set
  */
 export async function runSteps(lanes, missing = []) {
   /** @type {Map<string, Promise<Result>>} */
@@ -35,31 +35,31 @@ export async function runSteps(lanes, missing = []) {
     }),
   );
   const all = await Promise.all(results.values());
-  const bad = all.filter(({ failed }) => failed > 0);
+  const failures = all.filter(({ failed }) => failed > 0);
   const strict = Boolean(process.env.STRICT);
   let [passed, failed] = [0, strict ? missing.length : 0];
   for (const result of all) [passed, failed] = [passed + result.passed, failed + result.failed];
-  for (const { output } of bad) console.log(output);
+  for (const { output } of failures) console.log(output);
   for (const what of missing) console.log(`${strict ? "✗ MISSING" : "!!! SKIPPED"}: ${what}`);
-  for (const { name, hint } of bad) console.log(`✗ ${name}: ${hint}`);
+  for (const { name, hint } of failures) console.log(`✗ ${name}: ${hint}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
 /** @param {Step} step @param {(Promise<Result> | undefined)[]} needs @returns {Promise<Result>} */
 async function runAfter({ name, command, report, one = command }, needs) {
-  const broken = (await Promise.all(needs)).find((need) => need?.failed);
-  if (broken)
-    return { name, output: "", hint: `not run without ${broken.name}`, passed: 0, failed: 1 };
-  const began = performance.now();
+  const failedStep = (await Promise.all(needs)).find((need) => need?.failed);
+  if (failedStep)
+    return { name, output: "", hint: `not run without ${failedStep.name}`, passed: 0, failed: 1 };
+  const start = performance.now();
   // A file, because a process that outlives the step would keep a pipe open.
   const log = join(tmpdir(), `${name}.log`);
   const file = openSync(log, "w");
   const child = spawn(command, { shell: true, stdio: ["ignore", file, file] });
   const [status] = await once(child, "exit");
-  const took = `(${Math.round((performance.now() - began) / 1000)} s)`;
-  const output = `\n── ${name} ${took}\n${readFileSync(log, "utf8")}`;
-  console.log(status === 0 ? output : `\n── ${name} failed ${took}`);
+  const duration = `(${Math.round((performance.now() - start) / 1000)} s)`;
+  const output = `\n── ${name} ${duration}\n${readFileSync(log, "utf8")}`;
+  console.log(status === 0 ? output : `\n── ${name} failed ${duration}`);
   const { passed, failed } = count(report) ?? { passed: status === 0 ? 1 : 0, failed: 0 };
   return { name, output, hint: one, passed, failed: status === 0 ? 0 : Math.max(failed, 1) };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 
-/** Where package managers put programs. */
+/** Folders in which package managers install programs. */
 const FOLDERS = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
-/** The programs that some tests start: what they are called, and Debian's packages. */
+/** Programs that some tests start: their file names and Debian's packages. */
 const PROGRAMS = {
   redis: { names: ["redis-server", "valkey-server"], packages: "redis-server" },
   haproxy: { names: ["haproxy"], packages: "haproxy" },
@@ -19,19 +19,19 @@ const PROGRAMS = {
 /** @typedef {keyof typeof PROGRAMS} Program */
 
 /**
- * Where a program is: where the variable `NAME_PATH` says, else where package managers put it.
+ * Returns the path of a program: the variable `NAME_PATH`, else a file in the usual folders.
  *
  * @param {Program} name
- * @returns null when it is not installed
+ * @returns null when the program is not installed
  */
 export function programPath(name) {
-  const given = process.env[variable(name)];
+  const configured = process.env[variable(name)];
   const { names } = PROGRAMS[name];
   const usual = FOLDERS.flatMap((folder) => names.map((file) => `${folder}/${file}`));
-  return (given ? [given] : usual).find((path) => existsSync(path)) ?? null;
+  return (configured ? [configured] : usual).find((path) => existsSync(path)) ?? null;
 }
 
-/** The programs that are not installed, each with what to do. */
+/** Returns a message for each program that is not installed, with what to do. */
 export function missingPrograms() {
   const names = /** @type {Program[]} */ (Object.keys(PROGRAMS));
   return names

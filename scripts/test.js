@@ -5,7 +5,7 @@ import { missingPrograms, programPath } from "./test-programs.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 
-/** Reports, and what Playwright has to show of a failed test. */
+/** Folder of the reports, and of Playwright's screenshots and traces of failed tests. */
 const OUTPUT = "tests/output";
 
 /** @type {Step[]} */

@@ -6,8 +6,8 @@ const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 const IMPORT = /import \{([^}]+)\} from "lucide-react"/g;
 
 /**
- * Leaves of lucide's list of 2,000 icons the lines of those that the application imports. The bundler would drop the
- * others too, but only after reading the file of each.
+ * Reduces lucide's list of 2,000 icons to the lines of those that the application imports. The bundler would drop the
+ * others, too, but only after reading the file of each.
  *
  * @param app the folder of the application
  */

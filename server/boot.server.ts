@@ -20,23 +20,23 @@ import { impersonalContext, withRequestContext } from "./process/request-context
 import { readSettings, SettingsError, type Settings } from "./process/settings.server";
 import { createServices } from "./services.server";
 
-/** What the server has to know of the site's pages. */
+/** What the server needs to know about the site's pages. */
 export interface SitePages {
-  /** What Remix made of the routes; not read before the first request. */
+  /** Returns Remix's server build. Not called before the first request. */
   build: () => ServerBuild;
-  /** The page that changes with figures. */
+  /** The page whose content changes with the dashboard's figures. */
   changing: ChangingPage;
-  /** The address at which that page is told of newer figures. */
+  /** The event stream that notifies that page of newer figures. */
   events: EventPage;
-  /** The words of refusals in other languages. */
+  /** Translates the texts of refusals. */
   translateRefusal: HttpLayerOptions["translateRefusal"];
-  /** Whether Vite serves the modules, injects scripts and handles signals itself. */
+  /** Whether the Vite development server runs, which serves modules, injects scripts and handles signals. */
   development: boolean;
 }
 
 /**
- * Starts the process once: settings, services, the HTTP layer in front of whichever server serves this build, and
- * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
+ * Starts the process once: reads the settings, creates the services, mounts the HTTP layer on the server of this build,
+ * and prepares the graceful shutdown. Exits with status 1 and one message on standard error for invalid settings.
  */
 export function boot(pages: SitePages) {
   return oncePerProcess("boot", () => start(pages));
@@ -48,10 +48,10 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const services = createServices(settings, buildName);
   services.logger.info({ build: buildName }, "starting");
   const { logger, metrics, drain, admission, assetsFolder } = services;
-  // The address of events has no page, and so no data of one.
+  // The event stream is registered as a route without a page, so that its `.data` address is answered with 404.
   const eventRoute = { path: events.path.slice(1), module: {} };
   const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OWN_PATHS);
-  // The development server makes every page anew.
+  // The development server caches nothing: it renders every page for every request.
   const cache = development
     ? null
     : createResponseCache({
@@ -100,7 +100,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     keepDescriptorsFree(server);
   };
   onServer(development, mount);
-  // By default Node ends the process at a rejection that nothing handles.
+  // Without this listener Node would end the process on an unhandled rejection.
   process.on("unhandledRejection", (reason) => {
     logger.error(
       { stack: reason instanceof Error ? reason.stack : String(reason) },
@@ -125,33 +125,33 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   };
 }
 
-/** Makes what renders for nobody in particular. The build is not loaded before its first call. */
+/** Creates the function that renders pages for the cache, without a visitor's data. Its first call loads the build. */
 function renderWith(
   build: () => ServerBuild,
   origin: URL,
-  turn: (network: string) => Promise<boolean>,
+  waitForTurn: (network: string) => Promise<boolean>,
 ): ResponseCacheOptions["render"] {
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   return async (target, cookie, network) => {
     const handler = (handle ??= createRequestHandler(build(), "production"));
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    const context = impersonalContext("cache", network, turn);
+    const context = impersonalContext("cache", network, waitForTurn);
     const response = await withRequestContext(context, () => handler(request));
     return { response, nonce: context.nonce };
   };
 }
 
 /**
- * Calls back with every HTTP server of this process as it begins to listen, because `remix-serve` owns its server and
- * offers no other place for a layer of ours. The development server listens before it has loaded this module, so there
- * the first request tells of it, before its listeners are called.
+ * Calls back with every HTTP server of this process when it begins to listen: `remix-serve` owns its server and offers
+ * no other hook for our layer. The development server listens before it has loaded this module, so there the callback
+ * runs at the first request, before the server's own listeners.
  */
 function onServer(development: boolean, callback: (server: Server) => void): void {
   const channel = development
     ? "http.server.request.start"
     : "tracing:net.server.listen:asyncStart";
   subscribe(channel, (message) => {
-    // The messages of both channels have a server, which on the second may speak another protocol.
+    // Messages of both channels contain a server. On the `listen` channel it need not be an HTTP server.
     const { server } = message as { server: unknown };
     if (isHttpServer(server)) callback(server);
   });

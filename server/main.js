@@ -6,8 +6,8 @@ import compression from "compression";
 import express from "express";
 
 /**
- * The server build is the only door to the product's own code and to the packages in it: whatever were imported
- * here as well would exist twice, with two caches and two settings.
+ * All of the product's code and its packages come from the server build. A module imported here as well would
+ * exist twice, with two caches and two settings.
  *
  * @typedef {import("@remix-run/node").ServerBuild} ServerBuild
  * @typedef {typeof import("../app/entry.server")} Entry
@@ -17,22 +17,22 @@ const build = await import(new URL("../build/server/index.js", import.meta.url).
 const { createRequestHandler, settings, buildName, connectionTimeouts, mount, started } =
   build.entry.module.server;
 
-// Garbage is collected when the heap has grown by half, not by four times: memory follows what is held, also
-// while an export passes hundreds of pages through. Only now: what was loaded so far is held.
+// Collect garbage when the heap has grown by half instead of fourfold, so that memory use stays close to the live
+// data, also while an export streams hundreds of pages. Set after loading, because loaded modules are never freed.
 setFlagsFromString("--heap-growing-percent=50");
 
 /** @param {string} name a folder of the repository */
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /**
- * For what is made for one visitor: a window as long as a page. zlib's own takes megabytes for each answer under way,
- * and garbage is collected as if they were the heap's.
+ * Brotli options for responses made for one visitor. The window (128 KB) has the size of a page. zlib's default window
+ * takes megabytes per open response, which V8 counts like heap memory when it decides to collect garbage.
  */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
 
 const app = express();
 app.disable("x-powered-by");
-// Nobody reads Express' own, and of thousands of parameters it costs more than a page.
+// No code reads `request.query`, and parsing thousands of parameters would take longer than rendering a page.
 app.disable("query parser");
 app.use(compression({ brotli: { params: BROTLI } }));
 app.use(
@@ -53,39 +53,39 @@ const server = createServer(connectionTimeouts, app);
 mount(server);
 
 /** @param {NodeJS.ErrnoException} error */
-function leave(error) {
+function exitWithMessage(error) {
   const { port, host = "all interfaces" } = settings;
-  const mend =
+  const advice =
     error.code === "EACCES"
       ? "PORT: should be one that this user may listen on"
       : "HOST: should be an address or a name of this machine";
   const text =
     error.code === "EADDRINUSE"
       ? `Port ${port} is in use. Stop the other program or set PORT.`
-      : `${mend}. Cannot listen on ${host}, port ${port}: ${error.message}`;
-  // Not the console, whose errors become log lines: this one is for the person at the terminal.
+      : `${advice}. Cannot listen on ${host}, port ${port}: ${error.message}`;
+  // Not `console.error`, which writes JSON log lines: a person at the terminal reads this message.
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }
-server.once("error", leave);
+server.once("error", exitWithMessage);
 server.listen({ port: settings.port, host: settings.host }, async () => {
-  // An error of a connection that could not be accepted is no reason to leave.
-  server.off("error", leave);
+  // From now on errors come from connections that could not be accepted; they must not end the process.
+  server.off("error", exitWithMessage);
   await started;
   console.log(`${settings.siteName}, build ${buildName}, is ready at ${address()}`);
 });
 
-/** Where a person on this machine reaches the server. */
+/** The URL at which a person on this machine reaches the server. */
 function address() {
-  const listening = server.address();
-  const port = typeof listening === "object" ? listening?.port : settings.port;
+  const bound = server.address();
+  const port = typeof bound === "object" ? bound?.port : settings.port;
   const host = settings.host ?? "localhost";
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 /**
- * The last resort, for what neither Remix nor a static folder answers: a missing asset, an answer cut off.
+ * Error handler of last resort: answers for a missing asset, and ends a response that failed midway.
  *
  * @type {express.ErrorRequestHandler}
  */
@@ -93,7 +93,7 @@ function address() {
 function answerError(error, _request, response, _next) {
   if (response.headersSent) return void response.destroy();
   const status = error.statusCode ?? 500;
-  // A file of another build may be there a moment later.
+  // A missing file of another build may become available a moment later, so nobody may cache the 404.
   response.status(status).type("text/plain").set("Cache-Control", "no-store");
   response.send(status === 404 ? "Not found\n" : "Something went wrong\n");
 }

@@ -49,17 +49,17 @@ import { createContactForm } from "./upstream/contact-form.server";
 import { createCoreApi } from "./upstream/core-api.server";
 import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
 
-/** Everything a route may ask for. Built once per process by `boot`, reached through {@link services}. */
+/** Everything a route may use. `boot` creates it once per process; routes get it from {@link services}. */
 export type Services = ReturnType<typeof assemble>;
 
-/** The services of this process. @throws when it has not been booted */
+/** Returns the services of this process. @throws when `boot` has not created them */
 export function services(): Services {
   return oncePerProcess<Services>(NAME, () => {
     throw new Error("The process has not been booted");
   });
 }
 
-/** Builds them, once per process: for `boot` alone. @param build names the build that runs */
+/** Creates the services, once per process. Only `boot` calls this. @param build id of the running build */
 export function createServices(settings: Settings, build: string): Services {
   return oncePerProcess(NAME, () => assemble(settings, build));
 }
@@ -97,25 +97,25 @@ function assemble(settings: Settings, build: string) {
     metrics.upstreamCall(labels, seconds);
     latency.record(call);
   };
-  /** Calls to one upstream, or to the part of the sandbox that stands in for it. */
+  /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
   const client = (
     name: string,
     url: string | undefined,
-    inSandbox: string,
+    sandboxPath: string,
     rest: Partial<HttpClientOptions> = {},
   ) =>
     createHttpClient({
       name,
-      baseUrl: url ?? sandboxBase(sandbox, inSandbox),
+      baseUrl: url ?? sandboxBase(sandbox, sandboxPath),
       timeoutMs: settings.upstreamTimeoutMs,
       logger,
       onCall,
       ...rest,
     });
   const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
-  /** Calls that visitors choose and no cache stands before. */
-  const ofVisitors = { breakerPerNetwork: true };
-  const privately = { ...ofVisitors, privateAnswers: true };
+  /** Options for uncached calls whose parameters a visitor chooses. */
+  const visitorCalls = { breakerPerNetwork: true };
+  const privateCalls = { ...visitorCalls, privateAnswers: true };
 
   const coreClient = client("core", coreApiUrl, "/api/core");
   const onUnusable = (path: string, fields: readonly string[]) =>
@@ -135,9 +135,9 @@ function assemble(settings: Settings, build: string) {
     logger,
     onRead,
   });
-  const authClient = client("auth", authApiUrl, "/api/auth", privately);
+  const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", {
-    ...privately,
+    ...privateCalls,
     foreign: true,
   });
   const sandboxClient = client("sandbox", undefined, "/sandbox");
@@ -162,9 +162,9 @@ function assemble(settings: Settings, build: string) {
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
-  const exportClient = client("core-export", coreApiUrl, "/api/core", ofVisitors);
+  const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
-  /** What presets of reports lead to. */
+  /** The days that the presets of reports show, counted back from the newest trip. */
   const recentDays = {
     has: (day: string) =>
       isRecentDay(day, Math.min(dashboard.newestTrip()?.at ?? Infinity, Date.now())),
@@ -186,7 +186,7 @@ function assemble(settings: Settings, build: string) {
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({
-    breakers: () => clients.map((one) => one.state()),
+    breakers: () => clients.map((httpClient) => httpClient.state()),
     cache: () => cache.held(),
     ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
@@ -194,9 +194,9 @@ function assemble(settings: Settings, build: string) {
     droppedLogLines: () => log.dropped(),
   });
   const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
-  // A page says beside the figures which trips the sandbox has.
-  const beside = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...beside });
+  // Every view also shows which trips the sandbox has, so a view's version includes them.
+  const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
+  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
   const status = createStatusReport({
     dashboard,
     upstreams: clients,
@@ -210,7 +210,7 @@ function assemble(settings: Settings, build: string) {
   });
 
   const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;
-  // Node's exit waits for the threads of file operations, and would wait for ever for one on a folder that hangs.
+  // On exit Node waits for the threads of file operations. A thread stuck in a hung folder would block it forever.
   process.once("exit", () => assetsFolder?.hangs() && process.kill(process.pid, "SIGKILL"));
 
   const startup = start({ sandbox, sandboxTrips, coreApi, assetsFolder, logger });
@@ -220,9 +220,9 @@ function assemble(settings: Settings, build: string) {
     logger,
     metrics,
     drain,
-    /** The queue of requests for pages. */
+    /** Queue of page requests. */
     admission,
-    /** The upstreams that the sandbox stands in for. */
+    /** Which upstreams the sandbox replaces. */
     inSandbox: {
       core: coreInSandbox,
       auth: sandbox !== null && authApiUrl === undefined,
@@ -230,7 +230,7 @@ function assemble(settings: Settings, build: string) {
     },
     sandboxTrips,
     dashboard,
-    /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
+    /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
     exportApi,
     exports,
     reports,
@@ -251,35 +251,35 @@ function assemble(settings: Settings, build: string) {
       redis,
       logger,
     }),
-    /** For reports of browsers alone: each process counts them for itself. */
+    /** Limits of browser reports only. Each process counts them separately. */
     reportLimits,
     toasts,
     contactSent: createSentCookie(settings),
-    /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
+    /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
     outboxPage:
       sandbox && [authApiUrl, contactFormUrl].includes(undefined)
         ? () => readOutbox(sandbox)
         : null,
-    /** What `/readyz` tells. */
+    /** The state that `/readyz` reports. */
     health: (): Health => ({
       build,
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
-        ...upstreams.map((one) => one.state()),
+        ...upstreams.map((upstream) => upstream.state()),
         ...(redis && figures ? [{ ...redis.state(), keys: [figures.prefix, redis.prefix] }] : []),
       ],
       selfTest: startup.selfTest(),
     }),
     operators: createOperators(settings, limits),
     status,
-    /** Files that builds leave for each other; null without `ASSETS_DIR`. */
+    /** The folder in which builds share their assets; null without `ASSETS_DIR`. */
     assetsFolder,
-    /** Settles when the process is ready; a slow upstream does not hold it back. */
+    /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
   };
 }
 
-/** The sandbox answers for every upstream that is left unset. */
+/** Whether the sandbox has to run: it answers for every upstream whose URL is unset. */
 function needsSandbox(settings: Settings): boolean {
   const { sandbox, coreApiUrl, authApiUrl, contactFormUrl } = settings;
   return sandbox && [coreApiUrl, authApiUrl, contactFormUrl].includes(undefined);
@@ -292,12 +292,12 @@ function sandboxBase(sandbox: Sandbox | null, path: string): () => Promise<strin
   };
 }
 
-/** The sandbox takes any key, so it is not given a real one. */
+/** The access key for the contact form. The sandbox accepts any key, so it never gets the real one. */
 function contactKey({ contactFormUrl, contactFormAccessKey }: Settings): string {
   return contactFormUrl === undefined ? "sandbox" : (contactFormAccessKey ?? "");
 }
 
 async function readOutbox(sandbox: Sandbox): Promise<string> {
-  const answer = await fetch(`${await sandbox.url()}/sandbox/outbox`);
-  return answer.text();
+  const response = await fetch(`${await sandbox.url()}/sandbox/outbox`);
+  return response.text();
 }

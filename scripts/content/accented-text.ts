@@ -1,10 +1,10 @@
-/** Names stay as they are in every language. */
+/** Names that are the same in every language. */
 const NAMES = new Set(["Pulse", "PulseScout", "WhatsApp", "OTP"]);
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const ACCENTED = "áƀçđéƒĝĥíĵķĺḿñóƥɋŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĹḾÑÓƤɊŔŠŢÚṼŴẊÝŽ";
 
-/** Words in accented letters and about two fifths longer, as translations are: their vowels stand twice. */
+/** Writes words in accented letters with doubled vowels, about two fifths longer, as translations are. */
 export function accented(words: string): string {
   return words.replace(/[a-z]+/gi, (word) => (NAMES.has(word) ? word : accentedWord(word)));
 }

@@ -3,8 +3,8 @@ import { contentFiles } from "./content-files";
 import { contentProblems } from "./content-problems";
 
 /**
- * Stops the build when something in app/content is not what it should be. The check runs here and not
- * where the content is used, so that no schema travels to the browser.
+ * Stops the build when content in app/content is invalid. The check runs here and not where the content
+ * is used, so that no schema is sent to the browser.
  */
 export function checkedContent(): Plugin {
   return {

@@ -1,13 +1,13 @@
 import type { Claim } from "../../app/content/claims";
 
-/** A sentence, figure or label as it stands in a source file. */
+/** A sentence, figure or label as it is written in a source file. */
 export interface ShownText {
   file: string;
   line: number;
   text: string;
 }
 
-/** Words that promise something, by what they promise. An entry ending in `*` stands for all its endings. */
+/** Words that promise something, grouped by topic. A `*` at the end of an entry matches any ending. */
 const PROMISES = [
   // money
   ...["earn*", "pay", "pays", "paid", "payout*", "reward*", "income", "returns", "profit*", "free"],
@@ -38,7 +38,7 @@ const PROMISES = [
   ...["largest", "biggest", "worldwide", "award*", "unmatched", "zero"],
 ] as const;
 
-/** Without "one", which mostly counts nothing. */
+/** Words for numbers, without "one", which is rarely a number. */
 const NUMBER_WORDS = [
   ...["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"],
   ...["twelve", "fifteen", "eighteen", "twenty", "thirty", "forty", "fifty", "sixty", "ninety"],
@@ -51,9 +51,9 @@ const CLAIMING = new RegExp(
 );
 
 /**
- * The numbers and promising words of a text that no claim covers.
+ * Returns the numbers and promising words of a text that no claim covers.
  *
- * @param claims what may be said: phrases wherever they stand, figures and labels where they stand alone
+ * @param claims allowed texts: phrases (`says`) anywhere in a text, figures and labels (`shows`) only as a whole text
  */
 function unfoundedWords(text: string, claims: readonly Claim[]): string[] {
   if (claims.some(({ shows = [] }) => shows.includes(text))) return [];
@@ -62,30 +62,30 @@ function unfoundedWords(text: string, claims: readonly Claim[]): string[] {
   return rest.match(CLAIMING) ?? [];
 }
 
-/** One sentence for each text that says more than is known. */
+/** Returns one sentence for each text that claims something that no claim covers. */
 export function claimProblems(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
   return texts.flatMap(({ file, line, text }) => {
     const words = unfoundedWords(text, claims);
     if (words.length === 0) return [];
-    const named = words.map((word) => `"${word}"`).join(", ");
+    const quoted = words.map((word) => `"${word}"`).join(", ");
     return [
-      `${file}:${line}: "${text}" claims ${named}: say what is known, or name its rule in app/content/claims.ts`,
+      `${file}:${line}: "${text}" claims ${quoted}: say what is known, or name its rule in app/content/claims.ts`,
     ];
   });
 }
 
-/** The phrases of the table that no text says any more: each would let the next text say it unread. */
+/** Returns the allowed phrases that no text contains any more. A new text could use each of them without a review. */
 export function unusedPhrases(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
   const isSaid = (phrase: string) =>
     texts.some(({ text }) => text.search(wholePhrase(phrase)) >= 0);
-  const shown = new Set(texts.map(({ text }) => text));
+  const textSet = new Set(texts.map(({ text }) => text));
   return claims.flatMap(({ says = [], shows = [] }) => [
     ...says.filter((phrase) => !isSaid(phrase)),
-    ...shows.filter((phrase) => !shown.has(phrase)),
+    ...shows.filter((phrase) => !textSet.has(phrase)),
   ]);
 }
 
-/** A phrase where it stands by itself, not inside a longer word or number. */
+/** Matches a phrase on its own, not inside a longer word or number. */
 function wholePhrase(phrase: string): RegExp {
   return new RegExp(`(?<![\\w.,])${escaped(phrase)}(?![\\w%+]|[.,]\\d)`, "gi");
 }

@@ -14,9 +14,9 @@ const FILE = /\/app\/content\/catalogues\/([\w-]+)\.ts$/;
 const ACCENTED = "en-xa";
 
 /**
- * Compiles the catalogues of app/content/catalogues into texts and the parts of those with placeholders, so that
- * neither a parser nor a library of formats travels. Stops the build when a message is missing or spare, cannot be
- * read, or has other placeholders than the English one.
+ * Compiles the catalogues of app/content/catalogues into texts, and into parts for messages with placeholders, so that
+ * browsers need neither a parser nor a formatting library. Stops the build when a message is missing or superfluous,
+ * cannot be parsed, or has other placeholders than the English one.
  */
 export function compiledCatalogues(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function compiledCatalogues(): Plugin {
       const problems = catalogueProblems(catalogue.messages, english.messages);
       if (problems.length > 0) {
         this.error(
-          `${basename(id)} is not usable:\n${problems.map((one) => `  ${one}`).join("\n")}`,
+          `${basename(id)} is not usable:\n${problems.map((text) => `  ${text}`).join("\n")}`,
         );
       }
       const write = name === ACCENTED ? accented : (words: string) => words;
@@ -44,17 +44,17 @@ export function compiledCatalogues(): Plugin {
   };
 }
 
-/** Everything that is wrong with the messages of a catalogue, one sentence each. @param originals the English ones */
+/** Lists the problems of a catalogue's messages, one sentence each. @param originals the English messages */
 export function catalogueProblems(
   messages: Record<string, string>,
   originals: Record<string, string>,
 ): string[] {
-  const own = new Map(Object.entries(messages));
-  const known = new Map(Object.entries(originals));
-  const missing = [...known.keys()].filter((id) => !own.has(id));
+  const translations = new Map(Object.entries(messages));
+  const expected = new Map(Object.entries(originals));
+  const missing = [...expected.keys()].filter((id) => !translations.has(id));
   return [
     ...missing.map((id) => `${id}: is missing`),
-    ...[...own].flatMap(([id, text]) => messageProblems(id, text, known.get(id))),
+    ...[...translations].flatMap(([id, text]) => messageProblems(id, text, expected.get(id))),
   ];
 }
 
@@ -70,9 +70,9 @@ function messageProblems(id: string, text: string, original: string | undefined)
   }
 }
 
-/** @throws for what browsers cannot write: of ICU the pages use placeholders, tags and plurals */
+/** Compiles a part of a message. @throws for ICU syntax that pages do not support: not a placeholder, tag or plural */
 function compiled(part: MessageFormatElement, write: (words: string) => string): MessagePart {
-  const inside = (parts: MessageFormatElement[]) => parts.map((one) => compiled(one, write));
+  const inside = (parts: MessageFormatElement[]) => parts.map((inner) => compiled(inner, write));
   if (part.type === TYPE.literal) return write(part.value);
   if (part.type === TYPE.pound) return 0;
   if (part.type === TYPE.argument) return [part.value];

@@ -9,13 +9,13 @@ import { roadmap } from "../../app/content/roadmap";
 import { solutions } from "../../app/content/solutions";
 import { team } from "../../app/content/team";
 
-/** One list of content, what each entry has to be, and how many the pages are drawn for. */
+/** One list of content, the schema of its entries, and the number of entries that the pages are designed for. */
 export interface ContentFile {
   file: string;
   entries: readonly unknown[];
   entry: z.ZodType;
   count: number;
-  /** A field that no two entries may share. */
+  /** A field whose value must differ in all entries. */
   unique?: string;
 }
 
@@ -28,7 +28,7 @@ const line = (most: number) =>
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "small letters, digits and hyphens");
 const outboundId = z.enum(Object.keys(outboundTable), { error: "an id of outbound-links.ts" });
 
-/** On invented entries only. */
+/** Marks an invented entry. */
 const placeholder = z.literal(true, "true, or left out").optional();
 
 const article = z.object({
@@ -63,7 +63,7 @@ const roadmapPhase = z.object({
   points: z.array(line(60)).min(1, "at least one point"),
 });
 
-/** Counts are those that the site promises. */
+/** All lists of content. */
 export const contentFiles: readonly ContentFile[] = [
   { file: "articles.ts", entries: articles, entry: article, count: 19, unique: "slug" },
   { file: "partners.ts", entries: partnerRows[0] ?? [], entry: partner, count: 6, unique: "name" },

@@ -1,7 +1,7 @@
 import type { ContentFile } from "./content-files";
 
 /**
- * Everything that is wrong in the content, one sentence each: file, entry, field, what it should be.
+ * Lists the problems of the content, one sentence each: file, entry, field, expected value.
  */
 export function contentProblems(files: readonly ContentFile[]): string[] {
   return files.flatMap((file) => [

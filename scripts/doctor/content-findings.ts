@@ -2,7 +2,7 @@ import type { Claim } from "../../app/content/claims";
 import { ok, warn, type Finding } from "../../server/operations/doctor/finding";
 import type { PlaceholderList } from "../content/placeholder-lists";
 
-/** Every entry of the content that is still invented, and the file that waits for the company's own. */
+/** Reports every entry of the content that is still invented, with its file. */
 export function contentFindings(lists: readonly PlaceholderList[]): Finding[] {
   return lists.flatMap((list) => {
     const placeholders = list.entries.filter(({ placeholder }) => placeholder);
@@ -12,14 +12,14 @@ export function contentFindings(lists: readonly PlaceholderList[]): Finding[] {
   });
 }
 
-/** Every rule that the company has yet to decide and sign, because people will ask for it. */
+/** Reports every rule that the company has not decided and signed yet, because people will ask about it. */
 export function claimFindings(claims: readonly Claim[]): Finding[] {
-  const open = claims.filter(({ signedBy }) => signedBy === null);
+  const unsigned = claims.filter(({ signedBy }) => signedBy === null);
   const subject = "claims.ts";
   const text = "not decided: have its owner say it and sign it in app/content/claims.ts";
-  return open.length === 0
+  return unsigned.length === 0
     ? [ok(subject, "everything that the company has to decide is signed")]
-    : open.map(({ rule }) => ({ ...warn(subject, text), of: `"${rule}"` }));
+    : unsigned.map(({ rule }) => ({ ...warn(subject, text), of: `"${rule}"` }));
 }
 
 function replaced({ file }: PlaceholderList): Finding {

@@ -20,10 +20,10 @@ async function examine(settings: Settings, deep: boolean): Promise<Finding[]> {
   ];
 }
 
-/** Who has read a language's texts, by its code; null for nobody yet. */
+/** Reads who has reviewed each language's texts, by language code; null for nobody yet. */
 async function readReviewers(): Promise<Record<string, string | null>> {
   const read = languages.map(async (code) => {
-    // The bundle holds every file that the pattern fits.
+    // esbuild bundles every file that matches the pattern.
     const file = (await import(`../../app/content/catalogues/${code}.ts`)) as {
       default: Catalogue;
     };
@@ -32,18 +32,18 @@ async function readReviewers(): Promise<Record<string, string | null>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** `--env-file FILE`, and `--deep`: the upstream's answers are compared with what is expected of them. */
+/** Parses `--env-file FILE` and `--deep`, which compares the upstream's answers with the expected ones. */
 function commandLine() {
-  // npm's script ends with `--`: Node 20 would take an `--env-file` before it for its own.
+  // npm's script ends with `--`, because Node 20 would interpret an `--env-file` before it as its own option.
   const args = process.argv.slice(2).filter((arg) => arg !== "--");
   const options = { "env-file": { type: "string" }, deep: { type: "boolean" } } as const;
   return parseArgs({ args, options }).values;
 }
 
 /**
- * Reads a file into the environment. What it says wins, as in a service that is started with it, but for the `APP_ENV`
- * that the doctor is started with: the service is, too. A relative path starts where the person stands: npm runs scripts
- * in the package's folder.
+ * Loads a file into the environment. Its values take precedence, as in a service that is started with the file. Only an
+ * `APP_ENV` in the environment is kept, because the service gets that, too. A relative path starts at the folder in
+ * which the command was started (`INIT_CWD`), because npm runs scripts in the package's folder.
  *
  * @throws SettingsError when the file cannot be used
  */
@@ -63,24 +63,24 @@ function unusable(error: unknown): Finding[] {
 }
 
 async function findAll(): Promise<Finding[]> {
-  let asked: ReturnType<typeof commandLine>;
+  let args: ReturnType<typeof commandLine>;
   try {
-    asked = commandLine();
+    args = commandLine();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return [fail("command line", text)];
   }
   let settings: Settings;
   try {
-    if (asked["env-file"] !== undefined) fillFromFile(asked["env-file"]);
+    if (args["env-file"] !== undefined) fillFromFile(args["env-file"]);
     settings = readSettings();
   } catch (error) {
     return unusable(error);
   }
-  return examine(settings, asked.deep === true);
+  return examine(settings, args.deep === true);
 }
 
 const findings = await findAll();
 process.stdout.write(report(findings));
-// A plain exit: neither a sandbox on its way out nor an open socket is waited for.
+// Exits without waiting for a sandbox that is stopping, or for an open socket.
 process.exit(findings.some(({ state }) => state === "FAIL") ? 1 : 0);

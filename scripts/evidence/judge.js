@@ -1,10 +1,10 @@
-/** Licences that ask for their notice at most. Another licence is a decision: read it, then add it here. */
+/** Licences that require at most their notice. Read any other licence before you decide to add it here. */
 const ALLOWED = "0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC MIT Unlicense".split(
   " ",
 );
 
 /**
- * What is read of a package in a CycloneDX document.
+ * The parts of a package in a CycloneDX document that are read here.
  *
  * @typedef {object} Package
  * @property {string} name
@@ -13,24 +13,24 @@ const ALLOWED = "0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC MIT
  * @property {({ expression: string } | { license: { id?: string, name?: string } })[]} [licenses]
  */
 
-/** The packages that serve more than development. @param {{ components: Package[] }} sbom */
+/** Returns the packages that are not only for development. @param {{ components: Package[] }} sbom */
 export function runtimePackages({ components }) {
   const mark = "cdx:npm:package:development";
   return components.filter(({ properties }) => !properties.some(({ name }) => name === mark));
 }
 
-/** A line for each package whose licence is none of those allowed. @param {Package[]} packages */
+/** Returns a line for each package whose licence is not allowed. @param {Package[]} packages */
 export function licenceProblems(packages) {
   return packages.flatMap(({ name, version, licenses = [] }) => {
-    const texts = licenses.map((one) =>
-      "expression" in one ? one.expression : (one.license.id ?? one.license.name ?? ""),
+    const texts = licenses.map((entry) =>
+      "expression" in entry ? entry.expression : (entry.license.id ?? entry.license.name ?? ""),
     );
     if (texts.length > 0 && texts.every(isAllowed)) return [];
     return [`${name}@${version}: ${texts.join(", ") || "names no licence"}`];
   });
 }
 
-/** Whether an SPDX expression can be met by allowed licences alone. @param {string} licence @returns {boolean} */
+/** Whether allowed licences alone can satisfy an SPDX expression. @param {string} licence @returns {boolean} */
 function isAllowed(licence) {
   const flat = licence.replace(/\(([^()]*)\)/, (_, inner) =>
     isAllowed(inner) ? "MIT" : "refused",
@@ -38,14 +38,14 @@ function isAllowed(licence) {
   if (flat !== licence) return isAllowed(flat);
   return licence
     .split(" OR ")
-    .some((one) => one.split(" AND ").every((id) => ALLOWED.includes(id)));
+    .some((option) => option.split(" AND ").every((id) => ALLOWED.includes(id)));
 }
 
 /**
- * A line for each advisory of `npm audit --json` that a page does not name; null when npm got no answer.
+ * Returns a line for each advisory of `npm audit --json` that a page does not name; null when npm got no answer.
  *
  * @param {{ vulnerabilities?: Record<string, { via: (string | { url: string, title: string, name: string })[] }> }} audit
- * @param {string} page
+ * @param {string} page text of the page with answers to advisories
  */
 export function unansweredAdvisories({ vulnerabilities }, page) {
   if (vulnerabilities === undefined) return null;

@@ -9,8 +9,8 @@ import type { Visit } from "./visit.server";
 const LONGEST_PATH = 200;
 
 /**
- * Makes a function that logs and measures a request once its response has ended, however it ends: one JSON line, with
- * neither query string nor user agent, because both can identify a person.
+ * Creates a function that logs and measures a request when its response closes, finished or aborted: one JSON line,
+ * with neither query string nor user agent, because both can identify a person.
  */
 export function createAccessLog(
   logger: Logger,
@@ -26,10 +26,10 @@ export function createAccessLog(
     response.on("close", () => {
       const ms = performance.now() - start;
       const status = response.statusCode;
-      // Patterns are not run on an address that was refused: their time may grow with the square of its length.
+      // Route patterns are not run on a refused address: their run time may grow with the square of its length.
       const route = typeof visit.address === "string" ? OTHER : labelOf(path);
-      const known = METHODS.includes(method) ? method : "other";
-      metrics.requests.observe({ method: known, route, status }, ms / 1000);
+      const methodLabel = METHODS.includes(method) ? method : "other";
+      metrics.requests.observe({ method: methodLabel, route, status }, ms / 1000);
       logger.info(
         {
           requestId: context.requestId,

@@ -6,16 +6,16 @@ import { retryAfter } from "../resilience/retry-after.server";
 import { limitBody } from "./guard/refusals.server";
 import { REPORT_PATH } from "./security-headers.server";
 
-/** Address to which pages report their speed. It is no route of Remix, because every page brings the list of those. */
+/** Address to which pages report web vitals. It is not a Remix route, because every page carries the list of routes. */
 export const VITALS_PATH = "/vitals";
 
 /** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */
 const REPORT_LIMIT = 16 * 1024;
 
-/** A browser may send many reports of one page together; more than these tell operators nothing new. */
+/** Most violations counted per request. A browser may send more at once; they would tell operators nothing new. */
 const MOST_AT_ONCE = 20;
 
-/** Directives by which violations are counted (CSP Level 3); every other word is `other`. */
+/** Directives that label the counted violations (CSP Level 3). Any other value is counted as `other`. */
 const DIRECTIVES: readonly string[] = [
   ...["base-uri", "connect-src", "default-src", "font-src", "form-action", "frame-ancestors"],
   ...["frame-src", "img-src", "manifest-src", "media-src", "object-src", "worker-src"],
@@ -23,9 +23,9 @@ const DIRECTIVES: readonly string[] = [
   ...["style-src", "style-src-attr", "style-src-elem"],
 ];
 
-/** The directives that a report of violations names, by the media type of the report. */
+/** Schemas that extract the violated directives from a report, by the media type of the report. */
 const VIOLATIONS: Partial<Record<string, z.ZodType<string[]>>> = {
-  // For `report-uri` (CSP Level 2); old browsers know the violated directive alone.
+  // Sent to `report-uri` (CSP Level 2). Old browsers send only the violated directive.
   "application/csp-report": z
     .object({
       "csp-report": z.object({
@@ -36,7 +36,7 @@ const VIOLATIONS: Partial<Record<string, z.ZodType<string[]>>> = {
     .transform(({ "csp-report": report }) => [
       report["effective-directive"] ?? report["violated-directive"] ?? "",
     ]),
-  // For `report-to` (Reporting API): reports of any kind.
+  // Sent to `report-to` (Reporting API): reports of any type, not only violations.
   "application/reports+json": z
     .array(
       z.object({
@@ -55,7 +55,7 @@ const LONGEST_VITALS = 500;
 const LONGEST_MS = 10 * 60 * 1000;
 const LARGEST_SHIFT = 100;
 
-/** One page view; milliseconds, for `CLS` its score. */
+/** Web vitals of one page view: milliseconds, for `CLS` the score. */
 const VITALS = z.strictObject({
   page: z.string().max(200),
   vitals: z
@@ -66,12 +66,12 @@ const VITALS = z.strictObject({
 export type BrowserReports = ReturnType<typeof createBrowserReports>;
 
 /**
- * Counts what browsers report by themselves, and keeps nothing else of it: violations of the Content-Security-Policy,
- * and the web vitals of a page view. Answers 204; 400, 413 or 415 to a body that is no report; and 429 to a network that
- * has sent too many.
+ * Counts the reports that browsers send, and stores nothing else of them: violations of the Content-Security-Policy,
+ * and web vitals of page views. Answers 204; 400, 413 or 415 for a body that is not a report; and 429 for a network
+ * that has sent too many.
  *
- * @param options `metrics`: told with directives, vitals and pages of bounded sets; `limits`: of this process alone;
- *   `pageLabel`: names a page, one of a bounded set
+ * @param options `metrics`: counters, whose labels come from bounded sets; `limits`: counted in this process only;
+ *   `pageLabel`: returns the label of a path, one of a bounded set
  */
 export function createBrowserReports(options: {
   metrics: Pick<Metrics, "cspViolations" | "webVital">;
@@ -94,7 +94,7 @@ export function createBrowserReports(options: {
     }
   }
 
-  /** Answers a report that was posted to one of the two addresses, from a client network. */
+  /** Answers a request to one of the two report addresses. `network` is the client's, which the limits count. */
   return async (
     path: typeof REPORT_PATH | typeof VITALS_PATH,
     request: IncomingMessage,
@@ -114,9 +114,9 @@ export function createBrowserReports(options: {
     const violations = VIOLATIONS[type];
     if (path === REPORT_PATH && violations === undefined) return respond(415);
     const rule = path === REPORT_PATH ? "violationReports" : "webVitals";
-    const taken = await limits.take([{ rule, key: network }]);
-    if (!taken.ok) {
-      response.setHeader("Retry-After", retryAfter(taken.until));
+    const decision = await limits.take([{ rule, key: network }]);
+    if (!decision.ok) {
+      response.setHeader("Retry-After", retryAfter(decision.until));
       return respond(429);
     }
     const body = await bodyOf(request);
@@ -129,18 +129,18 @@ export function createBrowserReports(options: {
   };
 }
 
-/** @returns whether it is a report */
+/** Passes a valid report to `onReport`. @returns whether the body is a valid report */
 function count<T>(
   body: string,
   schema: z.ZodType<T> | undefined,
-  tell: (report: T) => void,
+  onReport: (report: T) => void,
 ): boolean {
   const report = schema?.safeParse(jsonOf(body));
-  if (report?.success) tell(report.data);
+  if (report?.success) onReport(report.data);
   return report?.success ?? false;
 }
 
-/** @returns undefined for a text that is no JSON */
+/** @returns undefined when the text is not valid JSON */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -160,7 +160,7 @@ function bodyOf(request: IncomingMessage): Promise<string | null> {
   });
 }
 
-/** Old browsers quote the whole directive, sources included. */
+/** Returns the metric label of a directive. Old browsers send the whole directive, including its sources. */
 function directiveLabel(text: string): string {
   const name = text.slice(0, 40).split(" ", 1)[0] ?? "";
   return DIRECTIVES.includes(name) ? name : "other";

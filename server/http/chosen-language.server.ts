@@ -3,12 +3,12 @@ import Negotiator from "negotiator";
 import { requestContext } from "../process/request-context.server";
 import { choiceCookie, cookieName, cookieValues } from "../session/cookie-header.server";
 
-/** The URL's part that asks for a language. */
+/** Query parameter that selects a language. */
 const LANGUAGE_PARAMETER = "lang";
 
-const NAME = "language";
+const COOKIE = "language";
 
-/** What of a request says in which language it is to be answered. */
+/** The parts of a request that decide the language of its response. */
 export interface LanguageWishes {
   query: URLSearchParams;
   /** The `Cookie` header. */
@@ -19,7 +19,7 @@ export interface LanguageWishes {
   secureCookies: boolean;
 }
 
-/** What a request says of its language. @param target as received */
+/** Reads the language wishes of a Node request. @param target as received */
 export function wishesIn(
   target: string,
   headers: IncomingHttpHeaders,
@@ -33,7 +33,7 @@ export function wishesIn(
   };
 }
 
-/** What the request under way says of its language. */
+/** Reads the language wishes of the request in progress. */
 export function wishesOf({ url, headers }: Request): LanguageWishes {
   return {
     query: new URL(url).searchParams,
@@ -44,61 +44,61 @@ export function wishesOf({ url, headers }: Request): LanguageWishes {
 }
 
 /**
- * The language of an answer: the one that the URL asks for, else the one in the cookie, else what the browser likes
- * best (RFC 9110, section 12.5.4), else the first that is offered. Wishes for other languages are ignored.
+ * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
+ * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
  *
  * @param offered at least one
  */
 export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
-  const asked = wishes.query.getAll(LANGUAGE_PARAMETER);
-  const remembered = cookieValues(wishes.cookies, cookieName(NAME, wishes.secureCookies));
+  const fromQuery = wishes.query.getAll(LANGUAGE_PARAMETER);
+  const fromCookie = cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies));
   return (
-    [...asked, ...remembered].find((code) => offered.includes(code)) ??
-    likedBest(wishes.accepted, offered) ??
+    [...fromQuery, ...fromCookie].find((code) => offered.includes(code)) ??
+    browserPreference(wishes.accepted, offered) ??
     first
   );
 }
 
-/** What version 1 of the library offers; its published types describe an older version. */
-interface Preferring {
+/** The method of Negotiator 1 as used here; the published types describe an older version. */
+interface Negotiation {
   language(available: string[]): string | undefined;
 }
 
-/** Only the beginning of the header is read: every entry is compared with every language that is offered. */
+/** Characters of the header that are read, because every entry is compared with every offered language. */
 const LONGEST_ACCEPTED = 500;
 
-function likedBest(accepted: string | null | undefined, offered: readonly string[]) {
+function browserPreference(accepted: string | null | undefined, offered: readonly string[]) {
   if (!accepted) return undefined;
-  // Cut between two entries: half a name could be another language.
+  // Cut between two entries: a truncated code could name another language.
   const isLong = accepted.length > LONGEST_ACCEPTED;
   const end = isLong ? Math.max(0, accepted.lastIndexOf(",", LONGEST_ACCEPTED)) : undefined;
-  const read = accepted.slice(0, end);
-  const negotiator: Preferring = new Negotiator({ headers: { "accept-language": read } });
+  const header = accepted.slice(0, end);
+  const negotiator: Negotiation = new Negotiator({ headers: { "accept-language": header } });
   return negotiator.language([...offered]);
 }
 
-/** Whether the cookie has another language than the one that was asked for by name. */
+/** Whether the URL selects a language that the cookie does not hold yet. */
 export function isNewChoice(wishes: LanguageWishes, language: string): boolean {
   if (!wishes.query.getAll(LANGUAGE_PARAMETER).includes(language)) return false;
-  return cookieValues(wishes.cookies, cookieName(NAME, wishes.secureCookies))[0] !== language;
+  return cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies))[0] !== language;
 }
 
 /** `Set-Cookie` value that remembers a language. */
 export function languageCookie(language: string, secure: boolean): string {
-  return choiceCookie(NAME, language, secure);
+  return choiceCookie(COOKIE, language, secure);
 }
 
-/** The language that the request under way is answered in. @param offered at least one */
+/** The language of the response to the request in progress. @param offered at least one */
 export function languageOf(request: Request, offered: readonly string[]): string {
   return chooseLanguage(wishesOf(request), offered);
 }
 
 /**
- * Says in the headers of an answer which language it is in and what that depends on; nothing where only one is offered,
- * so that its answers stay as they are. The cookie is not named: no shared cache stores these answers, and a browser
- * would not show the step before, whose cookie was another one, when its visitor goes back.
+ * Sets `Content-Language` and `Vary` on a response; does nothing when only one language is offered. `Vary` does not
+ * name the cookie: no shared cache stores these responses, and a browser that goes back could not show the previous
+ * step, which was stored with another cookie.
  */
 export function declareLanguage(
   headers: Headers,

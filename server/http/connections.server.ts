@@ -5,11 +5,11 @@ import { ADDRESS_LIMIT } from "../process/request-url.server";
 import type { HttpLayer } from "./http-layer.server";
 
 interface Connection {
-  /** Under way or waiting, oldest first: a client may send the next request before it has the answer. */
-  answers: Set<ServerResponse>;
-  /** Begins what waits for the answer before it. */
+  /** In progress or waiting, oldest first: a client may send its next request before it has the response. */
+  responses: Set<ServerResponse>;
+  /** Start functions of requests that wait for the response before them. */
   waiting: (() => void)[];
-  heardAt: number;
+  activeAt: number;
   bytesRead: number;
   endedAt: number | null;
 }
@@ -17,13 +17,13 @@ interface Connection {
 /** A client has this long to close its side of a connection after the server has closed its own. */
 const LINGER_MS = 500;
 
-/** Requests that wait on one connection. Browsers and proxies have at most one under way; Node reads 2,000 at once. */
+/** Most requests waiting on one connection. Browsers and proxies send one at a time; Node parses 2,000 at once. */
 const MOST_WAITING = 64;
 
 /**
- * How long a connection may take, in milliseconds, as options of Node's HTTP server. Node looks for late
- * requests only from time to time and takes the smaller of the first two for the head of a request: counted
- * to the end of the connection, an unfinished head has 15 s and an unfinished body 30 s.
+ * Timeouts of Node's HTTP server, in milliseconds. Node checks for late requests only at intervals, and applies
+ * the smaller of the first two to the head of a request. A connection is closed at the latest 15 s after the start of
+ * an unfinished head and 30 s after the start of a request with an unfinished body.
  */
 export const CONNECTION_TIMEOUTS = {
   headersTimeout: 14_000,
@@ -35,13 +35,13 @@ export const CONNECTION_TIMEOUTS = {
 };
 
 /**
- * Puts the HTTP layer in front of a server's own listeners, gives it the product's timeouts (how often they are looked
- * at is fixed once the server listens), and keeps account of its connections from now on.
+ * Puts the HTTP layer in front of a server's own listeners, sets the timeouts (their checking interval is fixed once
+ * the server listens), and tracks the server's connections from now on.
  *
- * Requests of one connection are handed on one after the other: those that a client sends before it has the answer to
- * the first (pipelining, RFC 9112, section 9.3.2) wait for that answer. Otherwise one connection would have thousands of
- * requests in the queue of its network, as fast as it can send. It is closed when too many wait. What cannot be read as
- * a request is answered as Node does by itself, but for the status.
+ * Requests of one connection are handled one after another: pipelined requests (RFC 9112, section 9.3.2) wait for the
+ * response before them. Otherwise one connection could put thousands of requests into the queue of its network. A
+ * connection with too many waiting requests is closed. Bytes that cannot be parsed as a request are answered as Node
+ * does by default, except for the status.
  */
 export function takeConnections(server: Server, layer: HttpLayer): Connections {
   const connections = new Map<Socket, Connection>();
@@ -49,12 +49,12 @@ export function takeConnections(server: Server, layer: HttpLayer): Connections {
   let ending = false;
 
   function connectionOf(socket: Socket): Connection {
-    const known = connections.get(socket);
-    if (known !== undefined) return known;
+    const existing = connections.get(socket);
+    if (existing !== undefined) return existing;
     const connection: Connection = {
-      answers: new Set(),
+      responses: new Set(),
       waiting: [],
-      heardAt: performance.now(),
+      activeAt: performance.now(),
       bytesRead: 0,
       endedAt: null,
     };
@@ -73,25 +73,25 @@ export function takeConnections(server: Server, layer: HttpLayer): Connections {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const connection = connectionOf(socket);
-    const { answers, waiting } = connection;
+    const { responses, waiting } = connection;
     const begin = () =>
       layer(request, response, () => {
         for (const listener of listeners) listener.call(server, request, response);
       });
-    answers.add(response);
+    responses.add(response);
     // A response closes once. `once` would cost more than `on`.
     response.on("close", () => {
-      answers.delete(response);
-      hear(socket, connection);
+      responses.delete(response);
+      recordActivity(socket, connection);
       if (!socket.destroyed) waiting.shift()?.();
     });
     if (ending) endAfterLast(connection);
-    if (answers.size === 1) begin();
+    if (responses.size === 1) begin();
     else if (waiting.push(begin) > MOST_WAITING) socket.destroy();
   });
   server.on("clientError", (error: ClientError, socket: Socket) => {
-    const answers = [...(connections.get(socket)?.answers ?? [])];
-    const isMidResponse = answers.some(({ headersSent, closed }) => headersSent && !closed);
+    const responses = [...(connections.get(socket)?.responses ?? [])];
+    const isMidResponse = responses.some(({ headersSent, closed }) => headersSent && !closed);
     if (socket.writable && !isMidResponse) {
       const status = clientErrorStatus(error);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
@@ -105,7 +105,7 @@ export function takeConnections(server: Server, layer: HttpLayer): Connections {
     endAfterAnswers() {
       ending = true;
       for (const connection of connections.values()) endAfterLast(connection);
-      // remix-serve closes its server at the same signal, which would drop requests not yet read.
+      // Disabled, because remix-serve closes its server on the same signal and would drop requests not yet read.
       server.close = () => server;
     },
     stopListening() {
@@ -119,37 +119,37 @@ export function takeConnections(server: Server, layer: HttpLayer): Connections {
   };
 }
 
-/** Only the last answer may say `Connection: close`: the client would get no answer to requests after it. */
-function endAfterLast({ answers }: Connection): void {
-  const last = [...answers].at(-1);
-  for (const answer of answers) {
-    // An answer whose head is sent has announced keep-alive already.
-    if (!answer.headersSent) answer.shouldKeepAlive = answer !== last;
+/** Only the last response may say `Connection: close`: the client would get no response to requests after it. */
+function endAfterLast({ responses }: Connection): void {
+  const last = [...responses].at(-1);
+  for (const response of responses) {
+    // A response whose head is sent has announced keep-alive already.
+    if (!response.headersSent) response.shouldKeepAlive = response !== last;
   }
 }
 
 function endIfIdle(socket: Socket, connection: Connection, now: number, idleMs: number): void {
-  if (connection.answers.size > 0) return;
+  if (connection.responses.size > 0) return;
   if (connection.endedAt !== null) {
     if (now - connection.endedAt > LINGER_MS) socket.destroy();
     return;
   }
-  if (socket.bytesRead !== connection.bytesRead) hear(socket, connection);
-  if (now - connection.heardAt < idleMs) return;
+  if (socket.bytesRead !== connection.bytesRead) recordActivity(socket, connection);
+  if (now - connection.activeAt < idleMs) return;
   connection.endedAt = now;
-  // Closes only the sending side: a reset would also throw away what the client has not read yet.
+  // Closes only the sending side: a reset would also discard data that the client has not read yet.
   socket.end();
 }
 
-function hear(socket: Socket, connection: Connection): void {
-  connection.heardAt = performance.now();
+function recordActivity(socket: Socket, connection: Connection): void {
+  connection.activeAt = performance.now();
   connection.bytesRead = socket.bytesRead;
 }
 
-/** What Node tells of a request that it could not read. */
+/** The error that Node reports for a request that it could not parse. */
 export interface ClientError extends Error {
   code?: string;
-  /** The bytes at which it gave up. */
+  /** The bytes at which the parser gave up. */
   rawPacket?: Buffer;
 }
 
@@ -162,8 +162,8 @@ const STATUSES: Record<string, number | undefined> = {
 const TOO_LONG = new RegExp(`^[A-Z]+ [^ \\r\\n]{${ADDRESS_LIMIT}}`);
 
 /**
- * The status for bytes that Node could not read as a request. Node gives up on a head of 16 KB; when the address alone
- * takes half of that, the status is 414.
+ * Returns the status for bytes that Node could not parse as a request. Node rejects a head of 16 KB; when the address
+ * alone takes half of that, the status is 414.
  */
 export function clientErrorStatus({ code = "", rawPacket }: ClientError): number {
   const start = rawPacket?.toString("latin1", 0, ADDRESS_LIMIT + 16) ?? "";

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Reader, RefreshEvents, ShownView } from "../dashboard/refresh-events.server";
 import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 
-/** The address at which a page is told of newer figures. */
+/** The event stream that notifies a page of newer figures. */
 export interface EventPage {
   path: string;
   /** The view that the reader is looking at, by the parameters of the address. */
   view: (params: URLSearchParams) => ShownView;
-  /** The answer to a reader for whom there is no place. */
+  /** Returns the response text for a reader when all slots are taken. */
   full: (limit: SlotLimit, retryAt: number) => string;
 }
 
@@ -18,7 +18,7 @@ export interface EventStreamsOptions extends EventPage {
   draining: AbortSignal;
 }
 
-/** Answers with events. Express and Remix are passed by, because a stream would keep their objects for hours. */
+/** Answers with an event stream, without Express and Remix, whose objects it would keep in memory for hours. */
 export type EventStreams = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,7 +28,7 @@ export type EventStreams = (
 export interface StreamVisit {
   params: URLSearchParams;
   clientAddress: string;
-  /** Runs something with the context of this request, so that its network is charged for it. */
+  /** Runs a function in the context of this request, so that the limits of its network apply. */
   within: <T>(act: () => T) => T;
 }
 
@@ -50,11 +50,11 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   });
 
   return async (request, response, { params, clientAddress, within }) => {
-    // The end of a stream ends its connection, so that a draining process need not wait for more.
+    // The end of a stream closes its connection, so that a draining process need not wait for further requests.
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
-    // Reading the parameters may throw, and a place that was taken before would never be given back.
-    const { missed, ...watched } = view(params);
+    // Parse the parameters before taking a slot: if parsing throws, the slot would never be released.
+    const { missed, ...shownView } = view(params);
     const place = await places.take(clientAddress);
     if (typeof place === "string") {
       response.writeHead(STATUS[place], {
@@ -66,8 +66,8 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     }
     if (response.closed) return place.leave();
     response.writeHead(200, HEAD);
-    const joined = { ...watched, ...(missed && { missed: () => within(missed) }) };
-    const leave = news.join(joined, readerOf(response, news));
+    const viewInContext = { ...shownView, ...(missed && { missed: () => within(missed) }) };
+    const leave = news.join(viewInContext, readerOf(response, news));
     open.add(response);
     response.once("close", () => {
       open.delete(response);

@@ -28,7 +28,7 @@ import type { RouteTable } from "./route-table.server";
 import { prepareHeaders, REPORT_PATH } from "./security-headers.server";
 import { createReception, separateRange, type Visit } from "./visit.server";
 
-/** What runs before everything else on every request, in the form of a Connect middleware. */
+/** Runs before everything else on every request, as a Connect middleware. */
 export type HttpLayer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,13 +44,13 @@ export interface HttpLayerOptions {
   operators: Operators;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
-  /** The address of event streams, and what answers there. */
+  /** Path and handler of the event stream. */
   events: { path: string; answer: EventStreams };
-  /** The queue of requests for pages. */
+  /** Queue of page requests. */
   admission: Pick<Admission, "enter" | "resume" | "overloaded">;
   routes: Pick<RouteTable, "label" | "isDataOfNoPage">;
   cache: Pick<ResponseCache, "find" | "make">;
-  /** A refusal in the visitor's language, at addresses that are offered in several; null elsewhere. */
+  /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
   translateRefusal: (
     refusal: Refusal,
     request: { path: string; wishes: LanguageWishes },
@@ -59,16 +59,16 @@ export interface HttpLayerOptions {
   contentSecurityPolicy: boolean;
 }
 
-/** Addresses that this layer answers itself, beside the one of events. */
+/** Paths that this layer answers itself, besides the event stream. */
 export const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
-/** What a step returns, now or in the end, that leaves the request to the next one. */
+/** A step returns this, or a promise of it, to leave the request to the next step. */
 const PASS = "pass";
 
-/** Answers a request, at once or in the end, or passes it on. */
+/** Answers a request, or returns {@link PASS}. May be asynchronous. */
 type Step = (visit: Visit) => unknown;
 
-/** Assembles the layer. Whatever a step throws ends in an answer of status 500 and a line in the log. */
+/** Creates the layer. An error thrown by a step results in a response of status 500 and a log line. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, logger, metrics, events, admission, cache } = options;
   const { siteName } = settings;
@@ -82,7 +82,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const logOnClose = createAccessLog(logger, metrics, options.routes.label);
   for (const reason of refusals) metrics.httpRefusals.inc({ reason }, 0);
 
-  /** Every step that a request passes once its address, its reference and its sender are known, in this order. */
+  /** All steps of a request in their order, after its target, reference id and client are known. */
   const steps: readonly Step[] = [
     sendWhatIsCached,
     readTarget,
@@ -114,7 +114,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         const outcome = step(visit);
         if (outcome === PASS) continue;
         if ((await outcome) !== PASS) return;
-        // The visitor may have gone while waiting, or a body that is too large may have been refused.
+        // While the step waited, the client may have left, or a body that is too large may have been refused.
         if (response.closed || response.writableEnded) return;
       }
     } catch (error) {
@@ -130,7 +130,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const cached = withRequestContext(context, () => cache.find(target, cookie, accepted));
     if (cached === null) return PASS;
     const send = () => sendCached(request, response, cached, context);
-    // While the process leaves, even these wait: a client that waits for an answer opens no new connection.
+    // While the process drains, cached responses wait, too: a client that waits opens no new connection.
     return options.draining.aborted ? admission.enter(context.network).then(send) : send();
   }
 
@@ -147,26 +147,26 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  /** Answers `/healthz`, `/readyz` and `/metrics`, also under overload and while the process leaves. */
+  /** Answers `/healthz`, `/readyz` and `/metrics`, also under overload and while the process drains. */
   function answerOperators(visit: Visit): unknown {
     const { request, response, context, path } = visit;
-    const operation = OPERATION_PATHS.find((one) => one === path);
+    const operation = OPERATION_PATHS.find((candidate) => candidate === path);
     if (operation === undefined || visit.isUnsafe || !hasReadableTarget(visit)) return PASS;
     return answerOperation(operation, request, response, options, context);
   }
 
-  /** Runs before the form guard: a report changes nothing, and browsers do not say which page made them send it. */
+  /** Runs before requests of other sites are refused: reports change nothing, and do not name the page behind them. */
   function countViolations(visit: Visit): unknown {
     if (visit.path !== REPORT_PATH || !hasReadableTarget(visit)) return PASS;
     return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);
   }
 
-  /** Operators are answered and reports are counted whatever host is named, which pages may refuse. */
+  /** Whether the target can be read. Unlike pages, operator paths and reports are answered for any `Host`. */
   function hasReadableTarget({ isReadable, address }: Visit): boolean {
     return isReadable && address !== "too-long";
   }
 
-  /** Counts the bytes of a body, because a sender need not announce its length. */
+  /** Counts the bytes of a body, because a client need not announce its length. */
   function limitBodySize(visit: Visit): typeof PASS {
     const { request, response, context } = visit;
     if (!visit.isUnsafe) return PASS;
@@ -181,11 +181,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  /** Refuses for one of the reasons in `guard/refusals`: overload, address, method, another site, announced length. */
+  /** Refuses a request for a reason in `guard/refusals`: overload, address, method, another site, announced length. */
   function refuseWhatIsNotAnswered(visit: Visit): unknown {
     const refusal = findRefusal(visit, conditions);
     if (refusal !== null) return turnAway(visit, refusal);
-    // The origin was judged above. Remix would check it again, and answer one that it cannot read with an empty 500.
+    // `findRefusal` has checked the origin. Remix would check it again and answer an unreadable one with an empty 500.
     delete visit.request.headers.origin;
     return PASS;
   }
@@ -195,7 +195,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return options.reports(VITALS_PATH, request, response, context.network);
   }
 
-  /** Requests of a network keep their order, and networks take turns. */
+  /** Waits in the queue: requests of a network keep their order, and networks take turns. */
   async function waitForTurn(visit: Visit): Promise<unknown> {
     const isAdmitted = await admission.enter(visit.context.network);
     const { response } = visit;
@@ -207,29 +207,29 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const { request, response, context, path, address } = visit;
     if (path !== events.path || !(address instanceof URL)) return PASS;
     const { clientAddress } = context;
-    // A stream keeps for hours whatever context it runs in, so only its first read runs in the context of the request.
+    // A stream would keep its context in memory for hours, so only its first read runs in the request's context.
     const within = <T>(act: () => T) => withRequestContext(context, act);
     const { searchParams: params } = address;
     return events.answer(request, response, { params, clientAddress, within });
   }
 
-  /** Makes a response once for all who wait for it. Of a file of another build a part is answered with the whole. */
+  /** Makes a response once for all requests that wait for it. Ranges of other builds' files get the whole file. */
   function sendWhatCanBeCached(visit: Visit): unknown {
     if (!visit.isRead) return PASS;
     const { request, response, context, target } = visit;
     const { cookie, "accept-encoding": accepted } = request.headers;
-    const made = withRequestContext(context, () =>
+    const pending = withRequestContext(context, () =>
       cache.make(target, cookie, context.network, accepted),
     );
-    if (made === null) return PASS;
-    return made.then((cached) => {
+    if (pending === null) return PASS;
+    return pending.then((cached) => {
       if (cached === null) return PASS;
       if (response.closed || response.writableEnded) return;
       sendCached(request, response, cached, context);
     });
   }
 
-  /** Hands over to Express, which serves pictures, films and parts of files, and then to Remix. */
+  /** Hands over to Express, which serves pictures, films and ranges of files, and then to Remix. */
   function handOn(visit: Visit): void {
     separateRange(visit.request.headers);
     withRequestContext(visit.context, visit.handOn);

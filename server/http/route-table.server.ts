@@ -1,6 +1,6 @@
 import { pathOf } from "../process/request-url.server";
 
-/** What a Remix route tells of its address. */
+/** The parts of a Remix route that the route table reads. */
 export interface SiteRoute {
   path?: string | undefined;
   parentId?: string | undefined;
@@ -8,38 +8,38 @@ export interface SiteRoute {
   module: { default?: unknown; ErrorBoundary?: unknown; action?: unknown; handle?: unknown };
 }
 
-/** What a route's `handle` says when its document is the same for everybody until the next build. */
+/** `handle.publicCache` of a route whose document is the same for everybody until the next build. */
 export interface PublicCache {
-  /** Parameters of the query that the page reads: with one of them the page differs, and is not cached. */
+  /** Query parameters that the page reads. A page with one of them differs and is not cached. */
   reads?: readonly string[];
 }
 
-/** What the HTTP layer knows of the site's addresses. */
+/** What the HTTP layer knows about the site's addresses. */
 export interface RouteTable {
   /**
-   * Names the route of a path, for metrics: one of the product's own patterns (`/ref/:code`), never what a visitor
-   * typed, so that the number of series stays bounded.
+   * Returns the route of a path as a label for metrics: one of the product's own patterns (`/ref/:code`), never text
+   * that a visitor typed, so that the number of series stays bounded.
    *
    * @param path without query string and without runs of slashes
    */
   label: (path: string) => string;
   /**
-   * Whether a request asks for data that does not exist. Remix answers `{path}.data` for every route, also where the
-   * loader's result is a stream or a file; an address without a page has no such data, but for the forms that scripts
-   * send to its action. `?_data={route}` is treated so for every route: pages do not use it any more, and Remix logs an
-   * error for each such request.
+   * Whether a request asks for page data that does not exist. Remix answers `{path}.data` for every route, also when
+   * the loader returns a stream or a file. An address without a page has no data, except for forms that scripts post to
+   * its action. `?_data={route}` never exists: pages do not use it any more, and Remix logs an error for each such
+   * request.
    */
   isDataOfNoPage: (method: string, url: URL) => boolean;
   /**
-   * The path of the page that a target shows, where everybody gets the same: its route says so, and the query has
-   * nothing that the page reads. Null for other targets.
+   * Returns the path of the public page that a target shows: the page's route declares `publicCache`, and the query has
+   * no parameter that the page reads. Null for other targets.
    *
    * @param target as received
    */
   publicPage: (target: string) => string | null;
 }
 
-/** Label of a path that leads nowhere. */
+/** Label of paths without a route. */
 export const OTHER = "other";
 
 type Routes = Readonly<Record<string, SiteRoute | undefined>>;
@@ -50,7 +50,7 @@ interface Row extends Pick<SiteRoute, "module"> {
 
 const DATA_SUFFIX = /\.data\/?$/i;
 
-/** By which older versions of Remix asked for the data of a route. */
+/** Query parameter with which older versions of Remix requested the data of a route. */
 export const DATA_PARAMETER = "_data";
 
 /**
@@ -81,7 +81,7 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]): 
       const path = decoded(url.pathname);
       if (path === null || !DATA_SUFFIX.test(path)) return false;
       const module = rowOf(path.replace(DATA_SUFFIX, ""))?.module;
-      // The rule by which Remix tells pages from other routes.
+      // Remix distinguishes pages from other routes by the same rule.
       if (module === undefined || (module.default ?? module.ErrorBoundary) !== undefined) {
         return false;
       }
@@ -110,15 +110,15 @@ function tableOf(routes: Routes) {
     if (!/[:*]/.test(label)) fixed.set(label.toLowerCase(), { label, module });
     else if (label !== "/*") patterns.push({ regexp: toRegExp(label), row: { label, module } });
     // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
-    const same = (module.handle as { publicCache?: PublicCache } | undefined)?.publicCache;
-    if (!same) continue;
-    const reads = [...(same.reads ?? []), DATA_PARAMETER];
+    const cache = (module.handle as { publicCache?: PublicCache } | undefined)?.publicCache;
+    if (!cache) continue;
+    const reads = [...(cache.reads ?? []), DATA_PARAMETER];
     for (const path of [label, label.replace(/([^/])$/, "$1/")]) publicPages.set(path, reads);
   }
   return { fixed, patterns, publicPages };
 }
 
-/** The path of a route's page, its parents' included. */
+/** The full path of a route, including the paths of its parents. */
 function fullPath(routes: Routes, route: SiteRoute | undefined): string {
   if (route === undefined) return "/";
   const parent = route.parentId === undefined ? "/" : fullPath(routes, routes[route.parentId]);
@@ -133,14 +133,14 @@ function toRegExp(pattern: string): RegExp {
   return new RegExp(`^${source}$`, "i");
 }
 
-/** A loop, because a pattern would take the square of the number of slashes. */
+/** Removes trailing slashes. A pattern's run time would grow with the square of the number of slashes. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end -= 1;
   return path.slice(0, end) || "/";
 }
 
-/** @returns null for bytes that are no text */
+/** @returns null when the escaped bytes are not UTF-8 */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);

@@ -47,7 +47,7 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // The newer directive wins where a browser knows both.
+    // A browser that supports both directives uses the newer one, `report-to`.
     `report-uri ${REPORT_PATH}`,
     "report-to csp",
   ].join("; ");
@@ -56,36 +56,36 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
 const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The hash sources (CSP Level 3) of the inline scripts that a rendering has marked as its own, those that wait to be
- * started included. An injected script does not know the nonce, so it gets no hash.
+ * Returns the hash sources (CSP Level 3) of the inline scripts that carry the rendering's nonce, including scripts that
+ * run later. An injected script does not know the nonce, so it gets no hash.
  *
  * @param nonce of the rendering
  */
 export function scriptHashes(html: string, nonce: string): string[] {
-  const own = [...html.matchAll(INLINE_SCRIPT)].filter(
-    ([, attributes = ""]) => attributes.includes(marked(nonce)) && !attributes.includes(" src="),
+  const ownScripts = [...html.matchAll(INLINE_SCRIPT)].filter(
+    ([, attributes = ""]) => attributes.includes(nonceText(nonce)) && !attributes.includes(" src="),
   );
-  const hashes = own.map(([, , source = ""]) => {
+  const hashes = ownScripts.map(([, , source = ""]) => {
     return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
   });
   return [...new Set(hashes)];
 }
 
-/** Takes the nonce out of a document, so that two renderings of the same page are the same bytes. */
+/** Removes the nonce from a document, so that two renderings of the same page have equal bytes. */
 export function withoutNonce(html: string, nonce: string): string {
-  return html.replaceAll(marked(nonce), "");
+  return html.replaceAll(nonceText(nonce), "");
 }
 
-/** The attribute as React writes it. */
-const marked = (nonce: string) => ` nonce="${nonce}"`;
+/** The `nonce` attribute as React writes it. */
+const nonceText = (nonce: string) => ` nonce="${nonce}"`;
 
 /** Remix answers 405 only at addresses without an action. */
 const ALLOWED = "GET, HEAD";
 
 /**
- * Puts headers on a response that is made for one request: its reference, and the security headers. It is completed as
- * its head is written: a 405 says what is allowed (RFC 9110, section 15.5.6), and no cache keeps an error. HEAD sets no
- * cookie: the page that it does not show would take the message that waits for the next one.
+ * Sets the reference id and the security headers of an uncached response. When the head is written, a 405 gets `Allow`
+ * (RFC 9110, section 15.5.6) and an error gets `no-store`. HEAD sets no cookie: it would remove a pending message that
+ * the visitor has not seen yet.
  */
 export function prepareHeaders(
   response: ServerResponse,
@@ -107,13 +107,13 @@ export function prepareHeaders(
   if (options.https) response.setHeader(...HSTS);
 }
 
-/** Widens the policy of one response by a source that its page may frame. */
+/** Adds a source to the policy of one response, so that its page may frame that source. */
 export function allowFrame(response: ServerResponse, source: string): void {
   const policy = response.getHeader(CSP);
   if (typeof policy === "string") response.setHeader(CSP, `${policy}; frame-src ${source}`);
 }
 
-/** Lets the page of one response bring a style element with the nonce, instead of the site's style sheet. */
+/** Allows the page of one response a style element with the nonce, instead of the site's style sheet. */
 export function allowOwnStyle(response: ServerResponse, nonce: string): void {
   const policy = response.getHeader(CSP);
   if (typeof policy === "string") {

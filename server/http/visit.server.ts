@@ -28,18 +28,18 @@ export class Visit {
   readonly target: string;
   /** The target without its query string. */
   readonly path: string;
-  /** Whether it may change something. */
+  /** Whether the method may change something: any but GET and HEAD. */
   readonly isUnsafe: boolean;
   /** Whether it is a GET or HEAD with a readable `Host` and a target of acceptable length. */
   readonly isRead: boolean;
-  /** Whether it reads a whole resource and no part of one, so that a cache may answer. */
+  /** Whether it is a read of a whole resource, not of a range, so that a cache may answer. */
   readonly isPlainRead: boolean;
-  /** The parsed address, or why it cannot be read. Unset for a cached answer, which is found by the target alone. */
+  /** The parsed address, or why it cannot be read. Unset while only the cache is searched, which needs no URL. */
   address?: URL | AddressFault;
 
   /**
-   * @param isReadable whether it names one host, and a target that can be brought to the origin form
-   * @param handOn hands it to the server's own listeners: Express and Remix
+   * @param isReadable whether the request has one `Host` and a target that can be converted to the origin form
+   * @param handOn passes the request to the server's own listeners: Express and Remix
    */
   constructor(
     readonly request: IncomingMessage,
@@ -62,9 +62,9 @@ export class Visit {
 const CODING = /\b(?:gzip|br|deflate)\b|\*(?!\s*;\s*q=0)/i;
 
 /**
- * Keeps ranges of a file apart from its compressed form, whose bytes are others (RFC 9110, sections 8.8.1
- * and 13.1.5). A part is always cut from the uncompressed file. When `If-Range` names what the client has by a weak tag
- * or a date, which both forms share, that may be the compressed form: then the whole is sent.
+ * Prevents ranges of the compressed form of a file, whose bytes differ (RFC 9110, sections 8.8.1 and 13.1.5). A range
+ * is always cut from the uncompressed file. A weak tag or a date in `If-Range` belongs to both forms, so the client may
+ * have the compressed one: then the whole file is sent.
  *
  * @param headers of the request; changed in place
  */
@@ -78,12 +78,12 @@ export function separateRange(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Ending of a path that names a file. `.data` is data of a page. */
+/** Extension of a path that names a file. `.data` is data of a page. */
 const FILE = /\.(?!data$)[^./]+$/;
 
 /**
- * Only files have parts. A request for a part of a page gets the whole (RFC 9110, section 14.2), so that a `Range`
- * header does not lead past the cache.
+ * Ignores `Range` for pages, which RFC 9110, section 14.2 allows, so that the header does not bypass the cache. Only
+ * files have ranges.
  *
  * @param headers of the request; changed in place
  * @param path without query string
@@ -99,40 +99,40 @@ function mayNameBoth(condition: string, codings: string | string[] | undefined):
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** Headers that only a trusted proxy may speak in; what was believed of them is in the context. */
+/** Headers that only a trusted proxy may set. The context contains the accepted values. */
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-forwarded-proto", "x-forwarded-host"];
 
-/** The headers among them by which a proxy names its visitor. */
+/** The forwarding headers with which a proxy names its visitor. */
 const NAMING_VISITORS = FORWARDING.slice(0, 2);
 
-/** Addresses that reach no other machine, IPv4 also as it is mapped into IPv6. */
+/** Loopback addresses, IPv4 also in its IPv6-mapped form. */
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Names of this machine. A proxy on it that does not name its visitor passes on the name of the site instead, and so
- * does a page of another site whose name was made to resolve to this machine.
+ * `Host` headers that name this machine. A local proxy that does not name its visitor passes on the name of the site
+ * instead, and a page of another site whose name was made to resolve to this machine sends that name.
  */
 const LOOPBACK_HOST = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d*)?$/i;
 
 /**
- * Makes a function that begins the visit of a request that has arrived: brings its target to the origin form, and takes
- * the forwarding headers off it, because Remix and Express would believe some of them from anyone. A trusted proxy's
- * host takes the place of `Host`. A proxy that is not believed is warned of, once: everyone behind it counts as one
- * visitor, and the limits of one person are shared by all.
+ * Creates a function that begins the visit of a new request: it converts the target to the origin form and removes the
+ * forwarding headers, because Remix and Express would trust some of them from anyone. A trusted proxy's host replaces
+ * `Host`. One warning is logged about an untrusted proxy: everyone behind it counts as one visitor, and the limits of
+ * one person are shared by all of them.
  *
- * @param turn waits for a turn of a network
+ * @param waitForTurn waits for a turn of a network
  */
 export function createReception(
   { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
   logger: Pick<Logger, "warn">,
-  turn: (network: string) => Promise<boolean>,
+  waitForTurn: (network: string) => Promise<boolean>,
 ): (request: IncomingMessage, response: ServerResponse, handOn: () => void) => Visit {
   let hasWarned = false;
 
   function warn(peer: string, header: string): void {
     hasWarned = true;
     logger.warn(
-      { trustProxy: describeTrust(trustedProxies), peer: nameable(peer), header },
+      { trustProxy: describeTrust(trustedProxies), peer: loggedAddress(peer), header },
       "a proxy is not trusted: everyone behind it counts as one address. " +
         "If it is yours, set TRUST_PROXY to the number of proxies in front of this server, or to their addresses",
     );
@@ -142,23 +142,24 @@ export function createReception(
     const isReadable = toOriginForm(request);
     const { headers, socket } = request;
     const peer = socket.remoteAddress ?? "";
-    const from = readForwarded(peer, headers, trustedProxies);
+    const origin = readForwarded(peer, headers, trustedProxies);
     let fromThisMachine = LOOPBACK.test(peer) && LOOPBACK_HOST.test(headers.host ?? "");
     for (const name of FORWARDING) {
       if (headers[name] === undefined) continue;
       fromThisMachine = false;
       Reflect.deleteProperty(headers, name);
-      if (hasWarned || from.viaProxy || !NAMING_VISITORS.includes(name)) continue;
-      warn(from.clientAddress, name);
+      if (hasWarned || origin.viaProxy || !NAMING_VISITORS.includes(name)) continue;
+      warn(origin.clientAddress, name);
     }
-    if (from.host !== undefined) headers.host = from.host;
-    const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
+    if (origin.host !== undefined) headers.host = origin.host;
+    const https =
+      origin.proto === undefined ? socket instanceof TLSSocket : origin.proto === "https";
     const context = new Arrival(
       response,
-      turn,
-      requestId(headers["x-request-id"], from.viaProxy),
-      (from.viaProxy ? readTrace(headers) : null) ?? newTrace(),
-      from.clientAddress,
+      waitForTurn,
+      requestId(headers["x-request-id"], origin.viaProxy),
+      (origin.viaProxy ? readTrace(headers) : null) ?? newTrace(),
+      origin.clientAddress,
       fromThisMachine,
       https,
       https || siteUrl.protocol === "https:",
@@ -170,11 +171,11 @@ export function createReception(
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/is;
 
 /**
- * Brings a request that was asked in the absolute form, as proxies are, to the origin form: its authority takes the
- * place of `Host` (RFC 9112, section 3.2.2).
+ * Converts a target in the absolute form, as proxies get it, to the origin form. Its authority replaces `Host`
+ * (RFC 9112, section 3.2.2).
  *
  * @param request changed in place
- * @returns false for one that is to be refused (sections 3.2 and 3.2.2): it has several `Host` lines, or names no host
+ * @returns false for a request to refuse (sections 3.2 and 3.2.2): it has several `Host` lines, or names no valid host
  */
 function toOriginForm(request: IncomingMessage): boolean {
   if (hasSeveralHosts(request.rawHeaders)) return false;
@@ -196,16 +197,16 @@ function hasSeveralHosts(rawHeaders: string[]): boolean {
   return hosts > 1;
 }
 
-/** Ranges of addresses that belong to an operator's own machines and to no visitor. */
-const OWN = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
+/** Address ranges of an operator's own machines, to which no visitor belongs. */
+const OPERATOR_RANGES = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
 
-/** What the log may name: the whole address of an operator's machine, of any other only the network. */
-function nameable(address: string): string {
-  const own = ipaddr.isValid(address) && OWN.includes(ipaddr.parse(address).range());
-  return own ? address : truncateAddress(address);
+/** An address as it may be logged: whole for an operator's machine, only the network for any other. */
+function loggedAddress(address: string): string {
+  const isOwn = ipaddr.isValid(address) && OPERATOR_RANGES.includes(ipaddr.parse(address).range());
+  return isOwn ? address : truncateAddress(address);
 }
 
-/** The context of a request. Its getters make what most requests never ask for, which costs microseconds each. */
+/** The context of a request. Its getters compute lazily what most requests never read, to save microseconds each. */
 class Arrival implements RequestContext {
   #nonce: string | undefined;
   #network: string | undefined;
@@ -214,7 +215,7 @@ class Arrival implements RequestContext {
 
   constructor(
     readonly response: ServerResponse,
-    readonly turn: (network: string) => Promise<boolean>,
+    readonly waitForTurn: (network: string) => Promise<boolean>,
     readonly requestId: string,
     readonly trace: Trace,
     readonly clientAddress: string,
@@ -240,7 +241,7 @@ class Arrival implements RequestContext {
   }
 
   renderTurn(): Promise<boolean> {
-    return this.turn(this.network);
+    return this.waitForTurn(this.network);
   }
 
   allowFrame(source: string): void {
@@ -253,8 +254,8 @@ class Arrival implements RequestContext {
   }
 }
 
-function requestId(given: string | string[] | undefined, believed: boolean): string {
-  return believed && typeof given === "string" && REQUEST_ID.test(given) ? given : randomId();
+function requestId(header: string | string[] | undefined, trusted: boolean): string {
+  return trusted && typeof header === "string" && REQUEST_ID.test(header) ? header : randomId();
 }
 
 /** 16 hexadecimal digits of a random UUID, which Node makes faster than other random bytes. */
@@ -270,7 +271,7 @@ function closedSignal(response: ServerResponse): AbortSignal {
   return closed.signal;
 }
 
-/** A reader that takes nothing for so long gives its place to others. Milliseconds. */
+/** Longest time without progress, in milliseconds, before a slow reader is given up to free its slot. */
 const LONGEST_STALL_MS = 60_000;
 
 function writability(response: ServerResponse): () => Promise<void> {

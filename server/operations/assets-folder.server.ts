@@ -9,47 +9,47 @@ import { createFairSlots } from "../resilience/fair-slots.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long the files of a build stay after the last start of that build. */
+/** Files are removed this long after an instance of their build last renewed them. */
 const UNUSED_MS = 7 * DAY_MS;
 
-/** Vite names a file by its content: `name-DaMYtyLa.js`. Nothing else in the folder is ours to touch. */
+/** Name of a file that Vite has hashed: `name-DaMYtyLa.js`. Other files in the folder are never touched. */
 export const HASHED = /^[\w.-]+-[\w-]{8}\.[a-z0-9]+$/;
 
-/** A file on its way in: a dot, its name, something of its own. It is renamed when it is whole. */
+/** Name of a file that is being copied: a dot, the final name, a UUID. The copy is renamed when it is complete. */
 const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
 
 /**
- * Longest wait for one file operation, in milliseconds. A hung mount never answers, and each pending operation holds one
- * of the few threads of libuv, which reading other files and resolving names need, too.
+ * Longest wait for one file operation, in milliseconds. A hung mount never answers, and each pending operation blocks
+ * one of libuv's few threads, which other file reads and DNS lookups need, too.
  */
 export const PATIENCE_MS = 5_000;
 
-/** A crowd that asks for more at once is told that there is no such file. A page asks for a few dozen. */
+/** Most waiting reads. Beyond it a file counts as missing. A page requests a few dozen files. */
 const MOST_WAITING = 500;
 
-/** The folder in which instances of several builds leave their hashed files for each other. */
+/** The folder in which instances of several builds share their hashed files. */
 export interface AssetsFolder {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   /**
-   * Puts this build's files there, or says of those that are there that they are still used, and removes files that
-   * no build has used for seven days. Does so again once a day: an instance may run for longer than that.
-   * A folder that cannot be written, or does not answer, is logged, at most once a minute; the instance then serves its
-   * own files alone. So are other users' files that cannot be renewed or removed; the rest is gone through all the same.
+   * Copies this build's files into the folder, or marks existing ones as still used, and removes files that no build
+   * has used for seven days. Repeats this once a day, because an instance may run for longer than seven days.
+   * A folder that cannot be written, or does not answer, is logged, at most once a minute; the instance then serves
+   * only its own files. Other users' files that cannot be renewed or removed are logged, too, but do not stop the rest.
    */
   publish(): Promise<void>;
   /**
-   * Reads in the folder when it is the network's turn.
+   * Runs a read of the folder when it is the network's turn.
    *
-   * @returns what `read` made; null where there is no such file, or the folder does not answer
+   * @returns the result of `read`; null when the file does not exist, too many reads wait, or the folder is unavailable
    */
   inTurn<T>(network: string, read: () => Promise<T>): Promise<T | null>;
-  /** Whether an operation on the folder takes longer than {@link PATIENCE_MS}, and may never end. */
+  /** Whether an operation on the folder has taken longer than {@link PATIENCE_MS} and may never end. */
   hangs(): boolean;
 }
 
 /**
- * @param path absolute; made when it is missing
+ * @param path absolute; the folder is created when it is missing
  * @param own the folder of this build's hashed files
  */
 export function createAssetsFolder(
@@ -63,15 +63,15 @@ export function createAssetsFolder(
   );
 
   async function publish(): Promise<void> {
-    /** The first thing that could not be done, of however many. */
-    let failed: { error: unknown } | undefined;
+    /** The first error of a single file; later ones are dropped. */
+    let firstFailure: { error: unknown } | undefined;
     async function attempt(names: readonly string[], step: (name: string) => Promise<void>) {
       for (const name of names) {
         try {
           await inTurn(EVERYBODY, () => step(name));
         } catch (error) {
           if (error instanceof NoAnswer) throw error;
-          if (!isMissing(error)) failed ??= { error };
+          if (!isMissing(error)) firstFailure ??= { error };
         }
       }
     }
@@ -79,10 +79,10 @@ export function createAssetsFolder(
       await inTurn(EVERYBODY, () => mkdir(path, { recursive: true }));
       const names = (await readdir(own)).filter((name) => HASHED.test(name));
       await attempt(names, (name) => renew(join(own, name), join(path, name)));
-      const there = await inTurn(EVERYBODY, () => readdir(path));
-      const ours = there.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
+      const present = await inTurn(EVERYBODY, () => readdir(path));
+      const ours = present.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
       await attempt(ours, (name) => removeUnused(join(path, name)));
-      if (failed) throw failed.error;
+      if (firstFailure) throw firstFailure.error;
     } catch (error) {
       report(error);
     }
@@ -113,12 +113,12 @@ class NoAnswer extends Error {
 class TooManyWait extends Error {}
 
 /**
- * Makes a queue of steps, of which one is done at a time: a folder that hangs holds one thread. Networks take turns, so
- * that whoever guesses names waits for himself alone.
+ * Creates a queue that runs one step at a time, so that a hung folder blocks only one thread. Networks take turns, so
+ * that a client that guesses names delays only its own network.
  *
- * @returns `hangs`: whether the step under way takes longer than the folder is given; `inTurn`: does a step, and rejects
- *   with {@link NoAnswer} when that takes longer, and then at once with every other step until that one has ended; with
- *   {@link TooManyWait} for the network of which most wait
+ * @returns `hangs`: whether the current step has taken longer than {@link PATIENCE_MS}; `inTurn`: runs a step, and
+ *   rejects with {@link NoAnswer} when it takes longer; all other steps then reject at once until that step has ended.
+ *   Rejects with {@link TooManyWait} for the network with the most waiting steps when the queue is full
  */
 function createTurns() {
   const slots = createFairSlots({
@@ -128,20 +128,20 @@ function createTurns() {
     mostWaiting: MOST_WAITING,
     refuse: () => (hang.signal.aborted ? noAnswer() : new TooManyWait()),
   });
-  let hang = hangOfMany();
+  let hang = newHangController();
   function inTurn<T>(network: string, step: () => Promise<T>): Promise<T> {
     const { signal } = hang;
     return new Promise((resolve, reject) => {
       async function run() {
-        const late = setTimeout(() => {
+        const timer = setTimeout(() => {
           hang.abort();
           reject(noAnswer());
         }, PATIENCE_MS).unref();
         try {
           resolve(await step());
         } finally {
-          clearTimeout(late);
-          if (hang.signal.aborted) hang = hangOfMany();
+          clearTimeout(timer);
+          if (hang.signal.aborted) hang = newHangController();
         }
       }
       slots.execute(network, run, signal).catch(reject);
@@ -150,8 +150,8 @@ function createTurns() {
   return { inTurn, hangs: () => hang.signal.aborted };
 }
 
-/** Aborts when a step hangs; up to 500 that wait listen to it. */
-function hangOfMany(): AbortController {
+/** Aborts when a step hangs. Up to 500 waiting steps listen to the signal. */
+function newHangController(): AbortController {
   const hang = new AbortController();
   setMaxListeners(0, hang.signal);
   return hang;
@@ -159,7 +159,7 @@ function hangOfMany(): AbortController {
 
 const noAnswer = () => new NoAnswer("the folder does not answer");
 
-/** Limits what is logged: visitors can make a folder that is out of order fail as often as they ask for a file. */
+/** Limits log lines: each request of a visitor for a file can make a broken folder fail again. */
 function atMostOnceAMinute(report: (error: unknown) => void): (error: unknown) => void {
   let last = -Infinity;
   return (error) => {
@@ -169,14 +169,14 @@ function atMostOnceAMinute(report: (error: unknown) => void): (error: unknown) =
   };
 }
 
-/** Makes sure that a file is there, whole, and says that it is used. */
+/** Makes sure that a complete copy of a file is in the folder, and marks it as used. */
 async function renew(source: string, target: string): Promise<void> {
   const now = new Date();
   try {
-    // Its name holds a hash of its content, so the same name is the same file.
+    // The name contains a hash of the content, so a file of the same name has the same content.
     await utimes(target, now, now);
   } catch (error) {
-    // The time of another user's file is not ours to set, but a copy may take its place.
+    // The time of another user's file cannot be set, but a copy can replace the file.
     if (!isMissing(error) && !isForbidden(error)) throw error;
     const unfinished = join(target, "..", `.${basename(target)}.${randomUUID()}`);
     await copyFile(source, unfinished);
@@ -189,7 +189,7 @@ async function removeUnused(file: string): Promise<void> {
   if (Date.now() - mtimeMs > UNUSED_MS) await rm(file, { force: true });
 }
 
-/** Whether a file is missing: another instance removed it first, or a visitor made up a name that no file can have. */
+/** Whether a file does not exist: another instance has removed it, or a visitor invented a name no file can have. */
 function isMissing(error: unknown): boolean {
   return hasCode(error, ["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
 }

@@ -6,11 +6,11 @@ import type { UpstreamCall } from "../upstream/http-client.server";
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** What was counted by name in each minute of the last hour. */
+/** Counts by name for each minute of the last hour. */
 export interface LastHour<T> {
-  /** The count of a name in the minute under way; `create` begins it. */
+  /** Returns the count of a name in the current minute; `create` makes a new one. */
   now(name: string, create: () => T): T;
-  /** The counts of each name in the last 60 minutes, the oldest first. */
+  /** Returns the counts of each name in the last 60 minutes, the oldest first. */
   byName(): Map<string, T[]>;
 }
 
@@ -20,7 +20,7 @@ export function createLastHour<T>(elapsed = () => performance.now()): LastHour<T
 
   function thisMinute(): number {
     const minute = Math.floor(elapsed() / MINUTE_MS);
-    for (const old of minutes.keys()) if (old <= minute - MINUTES) minutes.delete(old);
+    for (const key of minutes.keys()) if (key <= minute - MINUTES) minutes.delete(key);
     return minute;
   }
 
@@ -51,23 +51,23 @@ export interface EndpointLatency {
   endpoint: string;
   calls: number;
   failed: number;
-  /** Milliseconds within which half of the calls had ended. */
+  /** Milliseconds within which half of the calls ended. */
   p50: number;
-  /** Milliseconds within which 95 of 100 had. */
+  /** Milliseconds within which 95 % of the calls ended. */
   p95: number;
 }
 
 export interface UpstreamLatency {
   record(call: UpstreamCall): void;
-  /** By upstream, then endpoint. */
+  /** Returns a row per endpoint, sorted by upstream and endpoint. */
   lastHour(): EndpointLatency[];
 }
 
-/** Tenths of a millisecond up to a minute, to a tenth of what is measured: 2 KB each. */
+/** A histogram counts tenths of a millisecond up to one minute with one significant digit, and takes 2 KB. */
 const UNITS_PER_MS = 10;
 const RANGE = { lowest: 1, highest: 60_000 * UNITS_PER_MS, figures: 1 };
 
-/** Times of calls, a histogram for each endpoint and minute. Endpoints are paths of ours, so there are few. */
+/** Measures the times of calls, in a histogram per endpoint and minute. Endpoints are our own paths, so few exist. */
 export function createUpstreamLatency(elapsed?: () => number): UpstreamLatency {
   interface Calls extends Pick<EndpointLatency, "upstream" | "endpoint" | "failed"> {
     times: RecordableHistogram;
@@ -100,7 +100,7 @@ export function createUpstreamLatency(elapsed?: () => number): UpstreamLatency {
   };
 }
 
-/** What has a limit: a rule, or something that so many may have open at once. */
+/** Name of a limit: a rate limit, or a limit of how many may be open at once. */
 export type Limited = RealLimit | keyof typeof concurrencyLimits;
 
 /** How often a limit was reached. */
@@ -112,11 +112,11 @@ export interface LimitHits {
 
 export interface LimitHitCounts {
   hit(limit: Limited): void;
-  /** Every limit, also one that was never reached. */
+  /** Returns every limit, including those that were never reached. */
   all(): LimitHits[];
 }
 
-// Both tables' keys are what their types say.
+// `Object.keys` loses the key types of both tables.
 const limits: Limited[] = [
   ...(Object.keys(limitRules) as LimitName[]).filter(isRealLimit),
   ...(Object.keys(concurrencyLimits) as (keyof typeof concurrencyLimits)[]),

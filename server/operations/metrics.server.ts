@@ -4,12 +4,12 @@ import { limitRules } from "../limits/limits.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 
-/** What the browser measures of a page view (web.dev/vitals). */
+/** Web vitals that browsers measure of a page view (web.dev/vitals). */
 export const webVitals = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
 
 export type WebVital = (typeof webVitals)[number];
 
-/** Every metric of the product by name, as Prometheus shows it. */
+/** Help texts of all the product's metrics, by name, as Prometheus shows them. */
 const HELP = {
   http_request_duration_seconds: "Time from a request's arrival to the end of its answer",
   http_refusals_total: "Requests that were refused before any page saw them; busy is overload",
@@ -44,21 +44,21 @@ const HELP = {
     "Cumulative layout shift of pages as visitors met it, of one visit in ten",
 } as const;
 
-/** Seconds; the buckets that OpenTelemetry recommends, and 0.3, which the objective for pages is counted by. */
+/** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Seconds, around the times for which answers are fresh, and up to the day for which they are served at all. */
+/** Buckets in seconds: around the times for which answers are fresh, up to one day, the longest they are served. */
 const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400];
 
-/** Seconds of web vitals; among them what is called good and poor of each. */
+/** Buckets of web vitals in seconds, including the limits of "good" and "poor" of each. */
 const VITALS = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
 
 const REDIS_DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1];
 
-/** Cumulative layout shift, which has no unit. */
+/** Buckets of the cumulative layout shift, which has no unit. */
 const LAYOUT_SHIFTS = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
-/** How a call to an upstream that was sent may end. */
+/** Outcomes of calls that were sent to an upstream. */
 const OUTCOMES = [
   "ok",
   "declined",
@@ -69,7 +69,7 @@ const OUTCOMES = [
   "too-large",
 ] as const satisfies UpstreamCall["outcome"][];
 
-/** What each tier did for a read, by how the read ended: a stale entry is served while a newer one is fetched. */
+/** The outcome of each cache tier by the outcome of the read. `stale`: served while a newer entry is fetched. */
 const TIERS: Partial<
   Record<string, { process: "hit" | "stale" | "miss"; redis?: "hit" | "miss" }>
 > = {
@@ -83,13 +83,13 @@ const TIERS: Partial<
 
 const BREAKER_STATES = ["closed", "open", "half-open"];
 
-/** What `limit_hits_total` counts. */
-const limited = [
+/** Values of the label `rule` of `limit_hits_total`. */
+const limitRuleLabels = [
   ...Object.keys(limitRules),
   ...Object.keys(concurrencyLimits).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
 ];
 
-/** How much something holds. */
+/** The size of a cache. */
 export interface CacheSize {
   entries: number;
   bytes: number;
@@ -97,25 +97,25 @@ export interface CacheSize {
 
 /** The size of one response cache, and its counts since the start. */
 export interface CacheCounts extends CacheSize {
-  /** Responses that were there. */
+  /** Responses that were cached already. */
   hits: number;
-  /** Responses that were waited for, by one visitor or several. */
+  /** Requests that waited while their response was made. */
   waited: number;
-  /** Times that one was made. */
+  /** Responses that were made. */
   made: number;
 }
 
-/** What something else counts, and is looked at only when the metrics are asked for. */
+/** Values that other modules count. They are read only when the metrics are requested. */
 export interface Sources {
   breakers: () => readonly { name: string; breaker: string }[];
-  /** The cache in this process. */
+  /** Size of the cache in this process. */
   cache: () => CacheSize;
-  /** The cache in Redis; null while it does not answer. */
+  /** Size of the cache in Redis; null while Redis does not answer. */
   sharedCache: () => Promise<CacheSize | null>;
   eventStreams: () => number;
   exports: () => number;
   droppedLogLines: () => number;
-  /** By kind. */
+  /** Response cache counts by kind of response. */
   pageCache: () => Readonly<Record<"file" | "page" | "view", CacheCounts>>;
 }
 
@@ -124,18 +124,18 @@ type Samples = readonly (readonly [labels: Record<string, string>, value: number
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * What is measured, in Prometheus' naming. No label ever holds what a visitor typed. What alerts watch begins with 0:
- * Prometheus sees no rise in a series that was not there before.
+ * Creates all metrics, with names in Prometheus' style. No label ever contains text that a visitor typed. Series that
+ * alerts watch start at 0, because Prometheus sees no increase in a series that did not exist before.
  *
  * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `redis`: whether
- *   there is one; `build`: names the build that runs
+ *   Redis is configured; `build`: id of the running build
  */
 export function createMetrics(options: { process: boolean; redis: boolean; build?: string }) {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });
   const sources: Partial<Sources> = {};
 
-  const described = <Label extends string>(name: keyof typeof HELP, labelNames: Label[]) => ({
+  const metricOptions = <Label extends string>(name: keyof typeof HELP, labelNames: Label[]) => ({
     name,
     help: HELP[name],
     labelNames,
@@ -144,15 +144,15 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   const counter = <Label extends string = never>(
     name: keyof typeof HELP,
     labelNames: Label[] = [],
-  ) => new Counter(described(name, labelNames));
+  ) => new Counter(metricOptions(name, labelNames));
   const histogram = <Label extends string>(
     name: keyof typeof HELP,
     labelNames: Label[],
     buckets: number[],
-  ) => new Histogram({ ...described(name, labelNames), buckets });
+  ) => new Histogram({ ...metricOptions(name, labelNames), buckets });
 
-  /** A metric that is read whenever the metrics are asked for. */
-  function watched(
+  /** Registers a metric whose samples are read whenever the metrics are requested. */
+  function registerLazy(
     Metric: typeof Counter<string> | typeof Gauge<string>,
     name: keyof typeof HELP,
     labelNames: string[],
@@ -163,10 +163,10 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
       this.reset();
       for (const [labels, value] of samples) this.inc(labels, value);
     }
-    new Metric({ ...described(name, labelNames), collect });
+    new Metric({ ...metricOptions(name, labelNames), collect });
   }
 
-  /** One response of this server; `route` is one of a bounded set. */
+  /** Observed for each response of this server. The label `route` has a bounded set of values. */
   const requests = histogram(
     "http_request_duration_seconds",
     ["method", "route", "status"],
@@ -175,7 +175,7 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   const httpRefusals = counter("http_refusals_total", ["reason"]);
   const cspViolations = counter("csp_violations_total", ["directive"]);
   const limitHits = counter("limit_hits_total", ["rule"]);
-  for (const rule of limited) limitHits.inc({ rule }, 0);
+  for (const rule of limitRuleLabels) limitHits.inc({ rule }, 0);
   const exportRows = counter("export_rows_total");
 
   const redisCalls = histogram(
@@ -183,8 +183,8 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
     ["operation", "outcome"],
     REDIS_DURATIONS,
   );
-  const redisUp = new Gauge(described("redis_up", []));
-  // Without a Redis there is nothing to say, and with one nothing before it has said something.
+  const redisUp = new Gauge(metricOptions("redis_up", []));
+  // No sample without Redis, and none before Redis has reported its state.
   redisUp.remove();
 
   const upstreamDurations = histogram(
@@ -205,48 +205,48 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   const vitalSeconds = histogram("web_vital_seconds", ["vital", "page"], VITALS);
   const layoutShifts = histogram("web_vital_layout_shift", ["page"], LAYOUT_SHIFTS);
 
-  watched(Gauge, "upstream_breaker_state", ["upstream", "state"], () =>
+  registerLazy(Gauge, "upstream_breaker_state", ["upstream", "state"], () =>
     (sources.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
       BREAKER_STATES.map((state) => [{ upstream, state }, state === breaker ? 1 : 0] as const),
     ),
   );
 
   let tiers: Promise<Partial<Record<string, CacheSize | null>>> | undefined;
-  /** Both tiers, asked once for both figures. */
-  const readTiers = () => (tiers ??= askTiers().finally(() => (tiers = undefined)));
-  const askTiers = async () => ({
+  /** Reads both tiers once for both metrics, entries and bytes. */
+  const readTiers = () => (tiers ??= fetchTiers().finally(() => (tiers = undefined)));
+  const fetchTiers = async () => ({
     process: sources.cache?.(),
     redis: await sources.sharedCache?.(),
   });
-  const ofTiers = (of: keyof CacheSize) => async () =>
+  const tierSamples = (of: keyof CacheSize) => async () =>
     Object.entries(await readTiers()).flatMap(([tier, size]): Samples =>
       size ? [[{ tier }, size[of]]] : [],
     );
-  watched(Gauge, "cache_entries", ["tier"], ofTiers("entries"));
-  watched(Gauge, "cache_bytes", ["tier"], ofTiers("bytes"));
+  registerLazy(Gauge, "cache_entries", ["tier"], tierSamples("entries"));
+  registerLazy(Gauge, "cache_bytes", ["tier"], tierSamples("bytes"));
 
   const single = (source: "eventStreams" | "exports" | "droppedLogLines") => (): Samples => [
     [{}, sources[source]?.() ?? 0],
   ];
-  watched(Gauge, "event_streams_open", [], single("eventStreams"));
-  watched(Gauge, "exports_open", [], single("exports"));
-  watched(Counter, "log_lines_dropped_total", [], single("droppedLogLines"));
+  registerLazy(Gauge, "event_streams_open", [], single("eventStreams"));
+  registerLazy(Gauge, "exports_open", [], single("exports"));
+  registerLazy(Counter, "log_lines_dropped_total", [], single("droppedLogLines"));
 
   const kinds = () => Object.entries(sources.pageCache?.() ?? {});
-  const ofKinds = (of: keyof CacheCounts) => () =>
+  const kindSamples = (of: keyof CacheCounts) => () =>
     kinds().map(([kind, counts]) => [{ kind }, counts[of]] as const);
-  watched(Counter, "page_cache_answers_total", ["kind", "outcome"], () =>
+  registerLazy(Counter, "page_cache_answers_total", ["kind", "outcome"], () =>
     kinds().flatMap(([kind, { hits, waited }]): Samples => [
       [{ kind, outcome: "hit" }, hits],
       [{ kind, outcome: "waited" }, waited],
     ]),
   );
-  watched(Counter, "page_cache_made_total", ["kind"], ofKinds("made"));
-  watched(Gauge, "page_cache_entries", ["kind"], ofKinds("entries"));
-  watched(Gauge, "page_cache_bytes", ["kind"], ofKinds("bytes"));
+  registerLazy(Counter, "page_cache_made_total", ["kind"], kindSamples("made"));
+  registerLazy(Gauge, "page_cache_entries", ["kind"], kindSamples("entries"));
+  registerLazy(Gauge, "page_cache_bytes", ["kind"], kindSamples("bytes"));
 
   if (options.build !== undefined) {
-    new Gauge(described("pulse_build_info", ["build"])).set({ build: options.build }, 1);
+    new Gauge(metricOptions("pulse_build_info", ["build"])).set({ build: options.build }, 1);
   }
 
   return {
@@ -257,7 +257,7 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
     exportRows,
     redisCalls,
     redisUp,
-    /** One call to an upstream that was sent; `endpoint` is a path of ours, without a query. */
+    /** Records one call that was sent to an upstream. `endpoint` is one of our own paths, without a query. */
     upstreamCall(
       labels: { upstream: string; method: string; endpoint: string; outcome: string },
       seconds: number,
@@ -265,7 +265,7 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
       upstreamDurations.observe(labels, seconds);
       upstreamCalls.inc({ upstream: labels.upstream, outcome: labels.outcome });
     },
-    /** One read of the cache, and the age of what was served, if anything was. */
+    /** Records one read of the cache, and the age of the served answer if there was one. */
     cacheRead(labels: { policy: string; outcome: string }, ageSeconds: number | undefined): void {
       cacheReads.inc(labels);
       if (ageSeconds !== undefined) servedAges.observe({ policy: labels.policy }, ageSeconds);
@@ -273,21 +273,21 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
       if (process) tierReads.inc({ tier: "process", outcome: process });
       if (redis && options.redis) tierReads.inc({ tier: "redis", outcome: redis });
     },
-    /** How a page was for one visitor: milliseconds, for `CLS` its score. */
+    /** Records a web vital of one page view: milliseconds, for `CLS` the score. */
     webVital(vital: WebVital, page: string, value: number): void {
       if (vital === "CLS") layoutShifts.observe({ page }, value);
       else vitalSeconds.observe({ vital, page }, value / 1000);
     },
-    /** Figures that are looked at whenever the metrics are asked for; what is not given is not shown. */
+    /** Adds sources that are read whenever the metrics are requested. Sources never added have no samples. */
     watch(more: Partial<Sources>): void {
       Object.assign(sources, more);
       for (const { name: upstream } of more.breakers?.() ?? []) {
         for (const outcome of OUTCOMES) upstreamCalls.inc({ upstream, outcome }, 0);
       }
     },
-    /** What was given to be watched of the page caches; null where no page is cached, as in development. */
+    /** Counts of the response cache; null where no page is cached, as in development. */
     pageCache: () => sources.pageCache?.() ?? null,
-    /** The Prometheus text format. */
+    /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

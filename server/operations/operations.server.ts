@@ -6,14 +6,14 @@ import type { Metrics } from "./metrics.server";
 import { refusalOf, type Operators } from "./operators.server";
 import type { SelfTest, SelfTestCheck } from "./startup.server";
 
-/** Paths that operators and their machines ask for; answered without Remix, also while draining. */
+/** Paths for operators and their monitoring. They are answered without Remix, also while the process drains. */
 export const OPERATION_PATHS = ["/healthz", "/readyz", "/metrics"] as const;
 
 export type OperationPath = (typeof OPERATION_PATHS)[number];
 
 const TEXT = "text/plain; charset=utf-8";
 
-/** Why somebody is not shown the metrics, by status. */
+/** Response texts for clients that may not read the metrics, by status. */
 const REFUSALS = {
   401: "A bearer token is needed.\n",
   404: "Not found\n",
@@ -23,7 +23,7 @@ const REFUSALS = {
 export interface Operations {
   health: () => Health;
   metrics: Metrics;
-  /** Where a token is set, `/metrics` is for operators alone; `/readyz` tells them more. */
+  /** Checks the token. If one is set, only operators can read `/metrics`, and `/readyz` shows them more. */
   operators: Operators;
 }
 
@@ -36,19 +36,19 @@ export async function answerOperation(
   { clientAddress, fromThisMachine }: Pick<RequestContext, "clientAddress" | "fromThisMachine">,
 ): Promise<void> {
   const { operators } = operations;
-  const claim = { authorization: request.headers.authorization, clientAddress, fromThisMachine };
+  const caller = { authorization: request.headers.authorization, clientAddress, fromThisMachine };
   response.setHeader("Cache-Control", "no-store");
   switch (path) {
     case "/healthz":
       return send(response, 200, TEXT, "ok\n");
     case "/readyz": {
-      const withTexts = (await operators.checkToken(claim)) === "operator";
+      const withTexts = (await operators.checkToken(caller)) === "operator";
       const { status, body } = readinessResponse(operations.health(), withTexts);
       return send(response, status, "application/json", body);
     }
     case "/metrics": {
       const { metrics } = operations;
-      const refusal = refusalOf(await operators.check(claim), "Bearer");
+      const refusal = refusalOf(await operators.check(caller), "Bearer");
       if (refusal === null) {
         return send(response, 200, metrics.contentType, await metrics.expose());
       }
@@ -64,12 +64,12 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** `keys`: the prefixes of this deployment's keys and channels. */
+/** The state of Redis. `keys`: the prefixes of this deployment's keys and channels. */
 type RedisHealth = RedisState & { keys: string[] };
 
 /** The response of `/readyz`. */
 export interface Health {
-  /** Names the build that runs. */
+  /** Id of the running build. */
   build: string;
   status: "starting" | "ready" | "draining";
   dependencies: (UpstreamState | RedisHealth)[];
@@ -78,10 +78,10 @@ export interface Health {
 }
 
 /**
- * `/readyz` as JSON with ISO 8601 times. A failing upstream is reported but never makes the process
- * unready: the public site and stale figures are better than no answer at all.
+ * Builds the response of `/readyz`: JSON with ISO 8601 times. A failing upstream is reported but never makes the
+ * process unready: the public site and stale figures are better than no answer at all.
  *
- * @param withTexts whether failures are told in words too, which are the upstreams' own and not for everyone
+ * @param withTexts whether failures include messages, which come from the upstreams and are not for everyone
  */
 function readinessResponse(
   health: Health,
@@ -96,17 +96,17 @@ function readinessResponse(
     })),
     selfTest: health.selfTest && {
       ranAt: iso(health.selfTest.ranAt),
-      checks: health.selfTest.checks.map((one) => check(one, withTexts)),
+      checks: health.selfTest.checks.map((entry) => check(entry, withTexts)),
     },
   };
   return { status: health.status === "ready" ? 200 : 503, body: `${JSON.stringify(body)}\n` };
 }
 
 function failure(
-  { at, ...failed }: NonNullable<Health["dependencies"][number]["lastFailure"]>,
+  { at, ...details }: NonNullable<Health["dependencies"][number]["lastFailure"]>,
   withTexts: boolean,
 ) {
-  const { message, ...rest } = failed;
+  const { message, ...rest } = details;
   return { at: iso(at), ...rest, ...(withTexts && { message }) };
 }
 

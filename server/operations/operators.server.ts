@@ -5,39 +5,39 @@ import { retryAfter } from "../resilience/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Settings } from "../process/settings.server";
 
-/** What a request says of its sender. */
+/** The parts of a request that identify its sender. */
 export interface OperatorClaim {
-  /** The header. */
+  /** The `Authorization` header. */
   authorization: string | null | undefined;
   clientAddress: string;
-  /** Whether it comes from this very machine. */
+  /** Whether the request comes from this machine. */
   fromThisMachine: boolean;
 }
 
 /**
- * Whether a request may see what is for operators alone. `absent`: nobody may, so the address answers as if it led
- * nowhere; `stranger`: it does not bring the token; `until`: too many wrong tokens came from the client's network, which
- * may try again then, in milliseconds since 1970.
+ * Whether a request may see what is only for operators. `absent`: nobody may, so the address answers 404; `stranger`:
+ * the token is missing or wrong; `until`: too many wrong tokens came from the client's network, which may try again at
+ * this time, in milliseconds since 1970.
  */
 export type OperatorCheck = "operator" | "absent" | "stranger" | { until: number };
 
-/** The answer to a request that is not let in. */
+/** The response to a request that is not from an operator. */
 export interface OperatorRefusal {
   status: 401 | 404 | 429;
   headers: Record<string, string>;
-  /** When it may be tried again, in milliseconds since 1970; null where that helps nobody. */
+  /** When the client may try again, in milliseconds since 1970; null where waiting does not help. */
   until: number | null;
 }
 
 export interface Operators {
   /**
-   * Where a token is set, whoever brings it is an operator. Without one everybody is while developing, this machine
-   * alone where `APP_ENV` may have been forgotten, and nobody in production.
+   * If a token is configured, requests with the token are from an operator. Without a configured token all requests are
+   * in development, only those of this machine where `APP_ENV` may have been forgotten, and none in production.
    */
   check(claim: OperatorClaim): Promise<OperatorCheck>;
   /**
-   * Whether a request brings the token: as a bearer token, or as the password of HTTP Basic with any name (RFC 7617).
-   * The right one always counts as right. Wrong ones count against a limit of the client's network.
+   * Whether a request contains the token: as a bearer token, or as the password of HTTP Basic with any name (RFC 7617).
+   * The right token is always accepted. Wrong ones count against a limit of the client's network.
    */
   checkToken(claim: OperatorClaim): Promise<Exclude<OperatorCheck, "absent">>;
 }
@@ -47,11 +47,11 @@ export function createOperators(
   limits: Pick<Limits, "take">,
 ): Operators {
   async function checkToken({ authorization, clientAddress }: OperatorClaim) {
-    const given = tokenOf(authorization ?? "");
-    if (given === null || metricsToken === undefined) return "stranger";
-    if (isSame(given, metricsToken)) return "operator";
-    const taken = await limits.take([{ rule: "wrongToken", key: clientNetwork(clientAddress) }]);
-    return taken.ok ? "stranger" : { until: taken.until };
+    const token = tokenOf(authorization ?? "");
+    if (token === null || metricsToken === undefined) return "stranger";
+    if (isSame(token, metricsToken)) return "operator";
+    const limit = await limits.take([{ rule: "wrongToken", key: clientNetwork(clientAddress) }]);
+    return limit.ok ? "stranger" : { until: limit.until };
   }
 
   return {
@@ -63,7 +63,7 @@ export function createOperators(
   };
 }
 
-/** Why the request under way may not see a page for operators; null when it may. */
+/** Returns the refusal of a page for operators to the request in progress; null when the request may see it. */
 export async function operatorRefusal(
   request: Request,
   operators: Operators,
@@ -75,7 +75,7 @@ export async function operatorRefusal(
   return refusal && { ...refusal, headers: { ...refusal.headers, "X-Robots-Tag": "noindex" } };
 }
 
-/** @param challenge how the token is asked for, as `WWW-Authenticate` says it (RFC 9110, section 11.6.1) */
+/** Returns the response to a failed check; null for an operator. @param challenge RFC 9110, section 11.6.1 */
 export function refusalOf(check: OperatorCheck, challenge: string): OperatorRefusal | null {
   const headers = { "Cache-Control": "no-store" };
   if (check === "operator") return null;
@@ -87,7 +87,7 @@ export function refusalOf(check: OperatorCheck, challenge: string): OperatorRefu
   return { status: 429, headers: { ...headers, "Retry-After": retryAfter(until) }, until };
 }
 
-/** Whether a request sees what belongs to development alone: the outbox, and without a token the operators' page. */
+/** Whether a request may see what is only for development: the outbox, and without a token the operators' page. */
 export function isDevelopmentOpen(
   exposure: Settings["exposure"],
   fromThisMachine: boolean,
@@ -95,19 +95,19 @@ export function isDevelopmentOpen(
   return exposure === "open" || (exposure === "loopback" && fromThisMachine);
 }
 
-/** What is given as token or password; null when there is neither. */
+/** Extracts the token or password from an `Authorization` header; null when there is neither. */
 function tokenOf(authorization: string): string | null {
-  const [, scheme = "", given = ""] = /^(Bearer|Basic) +(\S+) *$/i.exec(authorization) ?? [];
+  const [, scheme = "", value = ""] = /^(Bearer|Basic) +(\S+) *$/i.exec(authorization) ?? [];
   if (scheme === "") return null;
-  if (scheme.toLowerCase() === "bearer") return given;
-  const pair = Buffer.from(given, "base64").toString();
+  if (scheme.toLowerCase() === "bearer") return value;
+  const pair = Buffer.from(value, "base64").toString();
   const colon = pair.indexOf(":");
   return colon === -1 ? null : pair.slice(colon + 1);
 }
 
-/** Compares in constant time, whatever the lengths. */
-function isSame(given: string, token: string): boolean {
-  return timingSafeEqual(digest(given), digest(token));
+/** Compares in constant time, also for different lengths. */
+function isSame(candidate: string, token: string): boolean {
+  return timingSafeEqual(digest(candidate), digest(token));
 }
 
 function digest(text: string): Buffer {

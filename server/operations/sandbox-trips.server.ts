@@ -1,25 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 
-/** The trips that the sandbox answers with. */
+/** Which trips the sandbox's database contains. */
 export interface SandboxTrips {
   count: number;
-  /** Made up or somebody's own; null for a database that does not say. */
+  /** Generated, or imported by a user; null for a database that does not record it. */
   origin: "generated" | "imported" | null;
 }
 
-/** What the sandbox last said of its trips; null before it has said anything. */
+/** Reads the sandbox's last answer about its trips; null before the first answer. */
 export interface SandboxTripsReader {
   /** Asks again when the last answer is two seconds old. Never rejects, and waits for a slow sandbox 100 ms at most. */
   read(): Promise<SandboxTrips | null>;
-  /** The same without waiting, as text. */
+  /** Returns the last answer as JSON text without waiting; asks again like `read`. */
   nowAsText: () => string;
 }
 
-/** Pages show an import soon, and many pages at once cost one request. */
+/** An answer is used for so long: pages show an import soon, and many pages at once cost one request. */
 const FRESH_MS = 2_000;
 
-/** The sandbox is on this machine; one that takes longer is not waited for. */
+/** Longest wait for the sandbox, which runs on this machine. */
 const LONGEST_WAIT_MS = 100;
 
 const answer = z.object({
@@ -37,34 +37,34 @@ export function createSandboxTrips(
   get: (path: string) => Promise<unknown>,
   elapsed: () => number = () => performance.now(),
 ): SandboxTripsReader {
-  let known: SandboxTrips | null = null;
+  let trips: SandboxTrips | null = null;
   let text = "null";
-  let asking: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
   let freshUntil = -Infinity;
 
   async function ask(): Promise<void> {
     try {
-      known = answer.parse(await get("/trips")).data;
-      text = JSON.stringify(known);
+      trips = answer.parse(await get("/trips")).data;
+      text = JSON.stringify(trips);
     } catch {
-      // The client has logged why; the last answer still stands.
+      // The HTTP client has logged the reason; the last answer stays in use.
     }
     freshUntil = elapsed() + FRESH_MS;
-    asking = null;
+    pending = null;
   }
 
-  const isDue = () => asking === null && elapsed() >= freshUntil;
+  const isDue = () => pending === null && elapsed() >= freshUntil;
 
   return {
     async read() {
       if (isDue()) {
-        asking = ask();
-        await Promise.race([asking, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
+        pending = ask();
+        await Promise.race([pending, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
       }
-      return known;
+      return trips;
     },
     nowAsText() {
-      if (isDue()) asking = ask();
+      if (isDue()) pending = ask();
       return text;
     },
   };

@@ -6,24 +6,24 @@ import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.
 import type { AssetsFolder } from "./assets-folder.server";
 import type { SandboxTripsReader } from "./sandbox-trips.server";
 
-/** A new sandbox fills its database before it listens. */
+/** Longest waits. A new sandbox fills its database before it listens. */
 const SANDBOX_WAIT_MS = 30_000;
 const SELF_TEST_WAIT_MS = 2_000;
 
-/** What a process does before it is ready. */
+/** The start of the process, until it is ready. */
 export interface Startup {
-  /** Settles when the process is ready; a slow upstream does not hold it back. */
+  /** Settles when the process is ready. A slow upstream does not delay it. */
   started: Promise<void>;
   ready: () => boolean;
-  /** Null until it has been run. */
+  /** Returns the result of the self-test; null until the test has run. */
   selfTest: () => SelfTest | null;
 }
 
-/** Begins at once: waits for the sandbox, asks the upstream once, and publishes this build's files. */
+/** Begins the start at once: waits for the sandbox, runs the self-test, and publishes this build's files. */
 export function start(parts: {
   sandbox: Sandbox | null;
   sandboxTrips: SandboxTripsReader;
-  /** Past the cache, which the self-test must not fill, but through the breaker: a dead upstream is spared from the start. */
+  /** Bypasses the cache, which the self-test must not fill, but uses the breaker, which opens for a dead upstream. */
   coreApi: CoreApi;
   assetsFolder: Pick<AssetsFolder, "publish"> | null;
   logger: Logger;
@@ -35,13 +35,13 @@ export function start(parts: {
   async function run(): Promise<void> {
     const published = assetsFolder?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
-    // Without this the first pages would not know yet whose trips they show.
+    // Starts the first read, so that the first pages can already show the origin of the sandbox's trips.
     if (sandbox) sandboxTrips.nowAsText();
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
     });
     await Promise.race([test, unreferenced(SELF_TEST_WAIT_MS)]);
-    // No page of this build is sent before the other instances can serve its files.
+    // Wait, because no page of this build may be sent before the other instances can serve its files.
     await published;
     ready = true;
   }
@@ -58,16 +58,16 @@ export interface SelfTestCheck {
   ok: boolean;
   /** Whole milliseconds. */
   ms: number;
-  /** What kind of failure it was; undefined for one of our own. */
+  /** Kind of upstream failure; undefined for an error of our own code. */
   kind?: UpstreamFailure;
-  /** The upstream's, when it answered. */
+  /** HTTP status of the upstream, if it answered. */
   status?: number | undefined;
-  /** Why it failed, as the screen would say it; it may quote the upstream. */
+  /** Error message as the dashboard would show it. It may quote the upstream. */
   error?: string;
 }
 
 export interface SelfTest {
-  /** Epoch milliseconds of its start. */
+  /** Start of the self-test in epoch milliseconds. */
   ranAt: number;
   checks: SelfTestCheck[];
 }
@@ -83,8 +83,8 @@ const calls: Record<string, (coreApi: CoreApi) => Promise<unknown>> = {
 };
 
 /**
- * Asks the core API everything that the dashboard will need and logs one line each. Never rejects: what fails
- * is the result.
+ * Makes the core API calls that the dashboard needs and logs one line for each. Never rejects: the result contains the
+ * failures.
  */
 export async function runSelfTest(coreApi: CoreApi, logger?: Logger): Promise<SelfTest> {
   const ranAt = Date.now();

@@ -14,10 +14,10 @@ import type {
   UpstreamLatency,
 } from "./last-hour.server";
 
-/** A failure without what was said of it: the words are another server's own, and not for everyone. */
+/** A failure without its message, which comes from another server and is not for everyone. */
 export interface FailureStatus {
   kind: UpstreamFailure | RedisFailure;
-  /** The upstream's, when it answered. */
+  /** HTTP status of the upstream, if it answered. */
   status: number | null;
   /** Milliseconds since 1970. */
   at: number;
@@ -34,32 +34,32 @@ export interface RedisStatus extends Pick<RedisState, "state" | "lastSuccess"> {
   lastFailure: FailureStatus | null;
 }
 
-/** How many of a thing are open, and how many may be. */
+/** How many streams or exports are open, and how many may be open. */
 export interface OpenNow {
   open: number;
   most: number;
 }
 
-/** What is made once and sent to many. */
+/** Size and use of the cache of rendered responses. */
 export interface CachedPages {
   /** Pages that are the same for everybody. */
   pages: number;
   /** Views of the dashboard. */
   views: number;
-  /** Memory that both take. */
+  /** Memory that pages and views take. */
   bytes: number;
-  /** Responses sent from them since the start. */
+  /** Responses sent from the cache since the start. */
   served: number;
 }
 
-/** How this process and what it depends on are doing. It names no person, no secret and nothing that anyone typed. */
+/** State of this process and its dependencies. Contains no personal data, no secrets and no text that anyone typed. */
 export interface SystemStatus {
   answers: KeyGroup[];
   upstreams: UpstreamStatus[];
   latency: EndpointLatency[];
   limits: LimitHits[];
   instances: Instance[];
-  /** Null where none is configured. */
+  /** Null when no Redis is configured. */
   redis: RedisStatus | null;
   eventStreams: OpenNow;
   exports: OpenNow;
@@ -89,9 +89,9 @@ export function createStatusReport(parts: StatusParts): StatusReport {
     read: async () => ({
       instances: await instances.seen(),
       answers: dashboard.cachedKeys(),
-      upstreams: upstreams.map((one) => {
-        const { lastFailure, ...others } = one.state();
-        return { ...others, lastFailure: wordless(lastFailure) };
+      upstreams: upstreams.map((upstream) => {
+        const { lastFailure, ...others } = upstream.state();
+        return { ...others, lastFailure: withoutMessage(lastFailure) };
       }),
       latency: latency.lastHour(),
       limits: limitHits.all(),
@@ -115,10 +115,10 @@ function cachedPages(counts: ReturnType<Metrics["pageCache"]>): CachedPages | nu
 }
 
 function redisStatus({ state, lastSuccess, lastFailure }: RedisState): RedisStatus {
-  return { state, lastSuccess, lastFailure: wordless(lastFailure) };
+  return { state, lastSuccess, lastFailure: withoutMessage(lastFailure) };
 }
 
-function wordless(
+function withoutMessage(
   failure: (Omit<FailureStatus, "status"> & { status?: number | undefined }) | null,
 ): FailureStatus | null {
   return failure && { kind: failure.kind, status: failure.status ?? null, at: failure.at };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { inProject } from "./project-root.server";
 
-/** Written by the build: a hash of all that it was made from. */
+/** File written by the build: a hash of all sources of the build. */
 const STAMP = "build/.stamp";
 
-/** Names the build that runs, by its content: 12 hexadecimal digits; `development` where Vite serves the modules. */
+/** Id of the running build: 12 hexadecimal digits of a hash of its sources; `development` when Vite serves modules. */
 export function buildId(development: boolean): string {
   const path = inProject(STAMP);
   if (development || !existsSync(path)) return "development";

@@ -4,13 +4,13 @@ import ipaddr from "ipaddr.js";
 import { createBoundedMap } from "./memory-bounds.server";
 import type { TrustedProxies } from "./settings-schema.server";
 
-/** What is known of where a request came from, after believing the trusted proxies and nobody else. */
+/** Where a request came from, according to the trusted proxies only. */
 export interface Origination {
   /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
   clientAddress: string;
-  /** The scheme a trusted proxy was asked with, if it says so. */
+  /** Scheme of the request to the trusted proxy, if the proxy reports it. */
   proto: "http" | "https" | undefined;
-  /** The host a trusted proxy was asked for, if it says so. */
+  /** Host of the request to the trusted proxy, if the proxy reports it. */
   host: string | undefined;
   /** Whether the peer itself is a trusted proxy. */
   viaProxy: boolean;
@@ -21,8 +21,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends what it saw, so only
- * the entries on the right, written by trusted ones, count.
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends an entry, so only
+ * the entries on the right, written by trusted proxies, count.
  *
  * @param peer address of the other end of the socket
  */
@@ -44,7 +44,7 @@ export function readForwarded(
   };
 }
 
-/** The value of `TRUST_PROXY` that means the same. */
+/** Formats trusted proxies as an equivalent value of `TRUST_PROXY`. */
 export function describeTrust(trusted: TrustedProxies): string {
   return trusted.kind === "hops"
     ? String(trusted.hops)
@@ -65,12 +65,12 @@ function inRange(address: Address, [base, bits]: [Address, number]): boolean {
   return address.kind() === base.kind() && address.match(base, bits);
 }
 
-/** The furthest readable address that a trusted proxy wrote; the peer's own when there is none. */
+/** The outermost readable address that a trusted proxy wrote; the peer's address when there is none. */
 function clientAddress(peer: Address | null, hops: string[], depth: number): string {
-  const written = depth === 0 ? [] : hops.slice(-depth);
-  const unreadable = written.findLastIndex((hop) => parseAddress(hop) === null);
-  const furthest = parseAddress(written[unreadable + 1] ?? "") ?? peer;
-  return furthest?.toString() ?? "unknown";
+  const trustedHops = depth === 0 ? [] : hops.slice(-depth);
+  const unreadable = trustedHops.findLastIndex((hop) => parseAddress(hop) === null);
+  const outermost = parseAddress(trustedHops[unreadable + 1] ?? "") ?? peer;
+  return outermost?.toString() ?? "unknown";
 }
 
 /** The entry written by the outermost trusted proxy. */
@@ -87,7 +87,7 @@ function entries(header: string | string[] | undefined): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** Addresses as they were parsed, which takes 1 to 5 µs: proxies and visitors send many requests each. */
+/** Cache of parsed addresses. Parsing takes 1 to 5 µs, and proxies and visitors send many requests each. */
 const addresses = createBoundedMap<{ parsed: Address | null }>("clientAddresses");
 
 /** Longest text that can be an address: IPv6 with brackets, zone and port. */
@@ -95,8 +95,8 @@ const LONGEST = 80;
 
 function parseAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
-  const known = addresses.get(text);
-  if (known !== undefined) return known.parsed;
+  const cached = addresses.get(text);
+  if (cached !== undefined) return cached.parsed;
   const parsed = readAddress(text);
   // The key is a copy: a substring would keep the whole header, up to 16 KB, in memory.
   addresses.set(Buffer.from(text).toString(), { parsed });
@@ -113,7 +113,7 @@ function readAddress(text: string): Address | null {
 }
 
 /**
- * An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48).
+ * Reduces an address, which is personal data, to its network for the log (IPv4 /24, IPv6 /48).
  *
  * @param address as the HTTP layer writes it: canonical, or `unknown`
  */
@@ -124,7 +124,7 @@ export function truncateAddress(address: string): string {
   return new ipaddr.IPv6([...parts.slice(0, 3), 0, 0, 0, 0, 0]).toString();
 }
 
-/** A network that a client counts in, and how many times as much it may have as one client. */
+/** A network whose limits count a client's requests, and how many times the limit of one client it has. */
 export interface Network {
   /** An IPv4 address, or an IPv6 network such as `2001:db8:1:2::/64`. */
   name: string;
@@ -133,17 +133,17 @@ export interface Network {
 
 /**
  * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /64, because one household or
- * phone owns a whole /64. An unreadable address counts as it is.
+ * phone owns a whole /64. An unreadable address is used unchanged.
  */
 export function clientNetwork(address: string): string {
   return networksOf(address)[0].name;
 }
 
 /**
- * Every network that a client counts in, the smallest first: an IPv4 address alone, for IPv6 the /64, its /56 and its
- * /48. One customer of a provider may own a /56 or a /48, and is not to count as many clients.
+ * All networks that a client's requests count for, the smallest first: an IPv4 address alone, for IPv6 the /64, its /56
+ * and its /48. One customer of a provider may own a /56 or a /48, and must not count as many clients.
  *
- * @param client an address, or what {@link clientNetwork} made of one
+ * @param client an address, or a result of {@link clientNetwork}
  */
 export function networksOf(client: string): [Network, ...Network[]] {
   const address = client.endsWith("/64") ? client.slice(0, -"/64".length) : client;

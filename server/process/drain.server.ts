@@ -1,16 +1,16 @@
 import { setImmediate as nextCheck, setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.server";
 
-/** The process leaves at the latest so many milliseconds after the grace period, also with open requests. */
+/** The process exits at the latest this many milliseconds after the grace period, even with open requests. */
 export const DEADLINE_MS = 7_000;
 
-/** npm hands a signal of the terminal on to a server that has had it already: repeats so soon are one signal. */
+/** Repeats within this time count as one signal: npm forwards a terminal's signal that the server has already got. */
 const REPEAT_MS = 1_000;
 
-/** Requests that have not had their turn so long after the grace period are told to come back: better than a reset. */
+/** Requests still queued this long after the grace period are refused, which is better than a reset connection. */
 const LAST_TURN_MS = 5_500;
 
-/** The listener is closed in a quiet turn, after nobody has connected for a while if such a while comes in time. */
+/** The listener is closed in an idle turn, after `quietMs` without a new connection if possible within `atMostMs`. */
 const LISTENER = { quietMs: 100, atMostMs: 1_000 };
 
 const SWEEP = { quietMs: 0, atMostMs: 250 };
@@ -18,46 +18,46 @@ const SWEEP = { quietMs: 0, atMostMs: 250 };
 /** A keep-alive connection that was silent for this long counts as unused. */
 const IDLE_MS = 1_000;
 
-/** How often connections that have become idle are ended. */
+/** Interval at which idle connections are ended. */
 const IDLE_SWEEP_MS = 50;
 
-/** The queue of requests for pages, as far as the end of the process holds it up. */
+/** The functions of the page request queue that the drain uses. */
 export interface Gate {
-  /** Lets no request through until {@link release}; requests that come wait. */
+  /** Lets no request through until {@link release}; new requests wait. */
   hold(): void;
   release(): void;
-  /** Turns away all requests that wait, and those that come from now on. */
+  /** Refuses all waiting requests, and all that arrive from now on. */
   close(): void;
 }
 
-/** What the orderly end needs to know and do of the connections of one server. */
+/** The connections of one server, as the drain reads and ends them. */
 export interface Connections {
-  /** Open at the moment. */
+  /** Number of open connections. */
   count(): number;
-  /** Accepted since the server was taken over. */
+  /** Number of connections accepted since the HTTP layer was mounted. */
   accepted(): number;
-  /** Makes every answer the last on its connection, those under way included. */
+  /** Closes every connection after its next response, responses in progress included. */
   endAfterAnswers(): void;
-  /** Accepts no more. Open connections are left alone. */
+  /** Stops accepting connections. Open connections stay open. */
   stopListening(): void;
   /**
-   * Ends the connections that have no request under way and were silent for so long. To be called right after an idle
-   * turn: a connection whose request still lies unread looks idle.
+   * Ends the connections that have no request in progress and were silent for `idleMs`. Call it right after an idle
+   * turn, because a connection whose request is still unread looks idle.
    */
   endIdle(idleMs: number): void;
 }
 
-/** The orderly end of the process. */
+/** The graceful shutdown of the process. */
 export interface Drain {
-  /** Aborts when draining begins; event streams end on it. */
+  /** Aborts when draining begins. Event streams then end. */
   readonly signal: AbortSignal;
   /** Includes a server's connections in the drain. */
   watch(connections: Connections): void;
-  /** Runs before the process leaves (child processes, pools). */
+  /** Registers a function that runs before the process exits, to stop child processes and pools. */
   onLeave(stop: () => void): void;
   /**
-   * Begins: not ready at once, then stop accepting, finish open requests, leave.
-   * Called again a second later or more it leaves at once.
+   * Begins the drain: the process is not ready at once, later stops accepting, finishes open requests and exits.
+   * A second call at least one second later exits at once.
    *
    * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
    *   refused
@@ -66,7 +66,7 @@ export interface Drain {
 }
 
 /**
- * @param gate to the pages
+ * @param gate queue of page requests
  * @param leave ends the process with a status: 0 when every request was finished, else 1
  */
 export function createDrain(logger: Logger, gate: Gate, leave: (status: number) => void): Drain {
@@ -85,7 +85,7 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
     leave(status);
   }
 
-  /** Holds requests meanwhile: a client that waits for an answer opens no new connection. */
+  /** Holds requests until the listener is closed: a client that waits for a response opens no new connection. */
   async function stopListening(): Promise<void> {
     gate.hold();
     await idleTurn(accepted, LISTENER);
@@ -130,42 +130,42 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
   };
 }
 
-/** A longer turn did some work, and something may have arrived meanwhile. */
+/** Longest event loop turn that counts as idle. During a longer one, something may have arrived. */
 const SHORT_MS = 1;
 
-/** Between two looks, so that waiting does not itself keep the loop busy. */
+/** Pause between two checks, so that waiting does not itself keep the event loop busy. */
 const PAUSE_MS = 5;
 
-/** Of the time between two looks this much counts as quiet at most: while the process stands still, it reads nothing. */
+/** Most time between two checks that counts as quiet: while the process is blocked, it reads nothing. */
 const COUNTED_MS = 50;
 
 /**
- * Resolves right after a turn of the event loop in which nothing arrived and no time was spent: everything that the
- * kernel had for this process has been read then, because immediates run after the poll that reads every ready socket.
+ * Resolves right after a turn of the event loop in which nothing arrived and which took no time. By then everything
+ * that the kernel had for this process is read, because immediates run after the poll, which reads every ready socket.
  *
- * @param arrivals counts what may arrive
- * @param wanted `quietMs`: for how long nothing should have arrived before; `atMostMs`: after this long any
- *   quiet turn will do, and after twice as long any turn at all
+ * @param arrivals returns the number of arrivals so far
+ * @param options `quietMs`: for how long nothing should have arrived before; `atMostMs`: after this long any
+ *   idle turn is enough, and after twice as long any turn at all
  */
 export async function idleTurn(
   arrivals: () => number,
   { quietMs, atMostMs }: { quietMs: number; atMostMs: number },
 ): Promise<void> {
   const start = performance.now();
-  let seen = arrivals();
-  let looked = start;
+  let lastArrivals = arrivals();
+  let checkedAt = start;
   let quietFor = 0;
   for (;;) {
     await nextCheck();
-    const begun = performance.now();
+    const turnStart = performance.now();
     const before = arrivals();
     await nextCheck();
     const now = performance.now();
-    const isQuiet = arrivals() === before && now - begun < SHORT_MS;
-    quietFor = arrivals() === seen ? quietFor + Math.min(now - looked, COUNTED_MS) : 0;
-    seen = arrivals();
-    looked = now;
-    if (isQuiet && (quietFor >= quietMs || now - start > atMostMs)) return;
+    const isIdle = arrivals() === before && now - turnStart < SHORT_MS;
+    quietFor = arrivals() === lastArrivals ? quietFor + Math.min(now - checkedAt, COUNTED_MS) : 0;
+    lastArrivals = arrivals();
+    checkedAt = now;
+    if (isIdle && (quietFor >= quietMs || now - start > atMostMs)) return;
     if (now - start > 2 * atMostMs) return;
     await delay(PAUSE_MS);
   }

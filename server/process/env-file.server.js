@@ -7,20 +7,20 @@ import { parseEnv } from "node:util";
  *
  * @typedef {object} EnvFile
  * @property {Record<string, string>} values by variable name
- * @property {string[]} problems what keeps the file from being used as it was meant; each begins with the name of the
- *   file or of a variable and never holds a value, which may be a secret
+ * @property {string[]} problems why the file cannot be used as intended; each begins with the name of the file or of a
+ *   variable and never contains a value, which may be a secret
  */
 
-/** A value without quotes and directly in it a `#`, which would end the value. */
+/** An unquoted value that contains a `#` without a space before it. The `#` would cut the value short. */
 const CUT_SHORT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(?![ \t]*["'`])(?:[^\r\n#]*[^\s#])?#/gm;
 
 const NAME = /^[\w.-]+$/;
 
 /**
- * Reads a file of `NAME=value` lines in UTF-8; a byte order mark is no part of the first name.
+ * Reads a file of `NAME=value` lines in UTF-8. A byte order mark is ignored.
  *
  * @param {string} path
- * @param {string} name what the problems call the file
+ * @param {string} name of the file in the problems
  * @returns {EnvFile}
  */
 export function readEnvFile(path, name = path) {
@@ -33,13 +33,13 @@ export function readEnvFile(path, name = path) {
   const text = decode(bytes);
   if (text === null)
     return unusable(`${name}: should be saved as UTF-8 text, not as UTF-16 or other`);
-  // Without a line break Node 20 takes a comment at the end for a variable. Every name has a value.
+  // Without a final line break Node 20 parses a comment at the end as a variable. Every name has a value.
   const values = /** @type {Record<string, string>} */ (parseEnv(`${text}\n`));
   const cutShort = [...text.matchAll(CUT_SHORT)].map(
     ([, variable]) =>
       `${variable}: should be in quotes in ${name}, because it holds a # (a comment needs a space before it)`,
   );
-  // Node takes a line without `=` for the beginning of the next variable's name.
+  // Node parses a line without `=` as the beginning of the next variable's name.
   const stray = Object.keys(values).filter((key) => !NAME.test(key));
   const lines = stray.map((key) => text.slice(0, text.indexOf(key)).split("\n").length);
   return {
@@ -56,7 +56,7 @@ function unusable(problem) {
   return { values: {}, problems: [problem] };
 }
 
-/** @param {Uint8Array} bytes @returns {string | null} null for another encoding than UTF-8 */
+/** @param {Uint8Array} bytes @returns {string | null} null when the bytes are not UTF-8 */
 function decode(bytes) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -3,20 +3,20 @@ import { readdir } from "node:fs/promises";
 import type { Server } from "node:net";
 import type { Logger } from "./logger.server";
 
-/** From this share of open descriptors on the log warns, at most once a minute. */
+/** The log warns, at most once a minute, while more than this share of the descriptors is open. */
 const HIGH_SHARE = 0.8;
 const LOG_EVERY_MS = 60_000;
 const CHECK_EVERY_MS = 5_000;
 
-/** Descriptors that are not for visitors' connections but for upstreams, Redis, files and the log. */
+/** Descriptors reserved for upstreams, Redis, files and the log instead of visitors' connections. */
 const MOST_RESERVED = 128;
 const RESERVED_SHARE = 0.25;
 
 /**
- * Says in the log when file descriptors run out. Without that it is silent: libuv accepts and closes the connections
- * for which there is none.
+ * Logs a warning when file descriptors run out. Nobody would notice otherwise: libuv silently accepts and closes
+ * connections for which there is no descriptor.
  *
- * @returns keeps descriptors free of a server's connections, to be called once with each server
+ * @returns a function to call once with each server, which limits the descriptors that the server's connections take
  */
 export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Server) => void {
   const limit = readLimit();
@@ -35,7 +35,7 @@ export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Ser
       ({ length: open }) => {
         if (open > HIGH_SHARE * limit || refused > 0) warn(open);
       },
-      // Counting opens a folder, which takes a descriptor, too.
+      // Counting fails without a free descriptor, because it opens a folder.
       (error: unknown) => warn(limit, (error as NodeJS.ErrnoException).code),
     );
   }, CHECK_EVERY_MS).unref();
@@ -51,7 +51,7 @@ export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Ser
   };
 }
 
-/** How many descriptors the process may have open; null where the system does not tell. */
+/** Number of descriptors that the process may open; null where the system does not report it. */
 function readLimit(): number | null {
   try {
     const limits = readFileSync("/proc/self/limits", "utf8");

@@ -17,18 +17,18 @@ export const languages = [
 /** A made-up language for tests; never offered in production. */
 export const MADE_UP_LANGUAGE = "en-xa";
 
-/** A language as a list names it. */
+/** A language as the language list shows it. */
 export interface NamedLanguage {
   /** BCP 47. */
   code: string;
-  /** In the language itself. */
+  /** Name of the language in the language itself. */
   name: string;
   direction: "ltr" | "rtl";
   /** The script that it is written in (ISO 15924). */
   script: string;
 }
 
-/** What a language calls itself, and in which direction it is written. */
+/** Returns the name of a language in itself, its script and its writing direction. @param code BCP 47 */
 export function namedLanguage(code: string): NamedLanguage {
   const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
   const { script = "Latn" } = new Intl.Locale(code).maximize();

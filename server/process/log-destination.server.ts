@@ -1,84 +1,84 @@
 import { write, writeSync } from "node:fs";
 
-/** Where log lines go. It takes every line at once, whatever becomes of what it writes to. */
+/** A destination of log lines. It accepts every line at once, even if the file behind it cannot be written. */
 export interface LogDestination {
   /** @param line ends with a line feed */
   write(line: string): void;
-  /** Lines that were dropped since the start. */
+  /** Number of lines dropped since the start. */
   dropped(): number;
 }
 
-/** Lines are written together, at the latest after so many milliseconds or characters. */
+/** Lines are written in batches, at the latest after this many milliseconds or characters. */
 const FLUSH_MS = 100;
 const FLUSH_LENGTH = 4 * 1024;
 const LARGEST_WRITE = 64 * 1024;
 
-/** Characters that wait for a slow reader; lines beyond that are dropped. */
+/** Most characters that wait for a slow reader; further lines are dropped. */
 const MOST_WAITING = 1024 * 1024;
 
-/** How long a full pipe may keep the process from leaving. */
+/** How long a full pipe may delay the exit of the process. */
 const LAST_FLUSH_MS = 500;
 const PAUSE_MS = 10;
 
-/** Of standard output, also for what else in this process writes there. */
+/** Creates the destination for standard output, and handles errors of other code that writes there. */
 export function standardOutput(): LogDestination {
-  // A line that a library prints to a full disk or a closed pipe is lost, not the process. Asking for the streams
-  // also makes pipes non-blocking: a write to a full one fails at once and is tried again.
+  // When a library prints to a full disk or a closed pipe, its line is lost, but the process continues. Accessing the
+  // streams also makes pipes non-blocking: a write to a full pipe fails at once and is retried.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   return createLogDestination(1);
 }
 
 /**
- * A destination that never waits and never throws. While the file cannot be written (full disk, closed pipe) lines are
- * dropped; while a pipe is full up to a megabyte waits. Where lines are missing stands one that tells how many. What was
- * begun is written to its end once that is possible, so that no line is left half written.
+ * Creates a destination that never waits and never throws. While the file cannot be written (full disk, closed pipe)
+ * lines are dropped; while a pipe is full, up to a megabyte waits. A line with their number replaces dropped lines. A
+ * partly written batch is completed once that is possible, so that no line stays half written.
  *
  * @param fd a file, or a pipe that does not block
  */
 export function createLogDestination(fd: number): LogDestination {
-  let waiting: string[] = [];
+  let queue: string[] = [];
   let length = 0;
-  /** What was taken of the lines and is not yet written; it is tried until it is. */
-  let rest: Buffer = Buffer.alloc(0);
+  /** The unwritten part of the current batch, which is retried until it is written. */
+  let unwritten: Buffer = Buffer.alloc(0);
   let [isUnderWay, hasFailed] = [false, false];
-  let [dropped, untold, reason] = [0, 0, ""];
+  let [dropped, unreported, reason] = [0, 0, ""];
   let timer: NodeJS.Timeout | undefined;
 
   function drop(lines: number, why: string): void {
     dropped += lines;
-    untold += lines;
+    unreported += lines;
     reason = why;
   }
 
-  /** @returns whether there is something to write */
+  /** Fills `unwritten` with the next batch. @returns whether there is something to write */
   function take(): boolean {
-    if (rest.length > 0 || length === 0) return rest.length > 0;
+    if (unwritten.length > 0 || length === 0) return unwritten.length > 0;
     let [count, size] = [0, 0];
-    while (count < waiting.length && size < LARGEST_WRITE) size += waiting[count++]?.length ?? 0;
-    const lines = waiting.splice(0, count).join("");
+    while (count < queue.length && size < LARGEST_WRITE) size += queue[count++]?.length ?? 0;
+    const lines = queue.splice(0, count).join("");
     length -= size;
-    rest = Buffer.from(untold > 0 ? `${noticeOf(untold, reason)}${lines}` : lines);
-    untold = 0;
+    unwritten = Buffer.from(unreported > 0 ? `${noticeOf(unreported, reason)}${lines}` : lines);
+    unreported = 0;
     return true;
   }
 
   function fail({ code, name }: NodeJS.ErrnoException): void {
-    // A pipe that is full takes more in a moment.
+    // A full pipe accepts more in a moment.
     if (code === "EAGAIN") return;
-    drop(waiting.length, code ?? name);
-    [waiting, length] = [[], 0];
+    drop(queue.length, code ?? name);
+    [queue, length] = [[], 0];
   }
 
   function start(): void {
     if (isUnderWay || !take()) return;
     isUnderWay = true;
-    write(fd, rest, (error, count) => {
+    write(fd, unwritten, (error, count) => {
       isUnderWay = false;
       hasFailed = error !== null || count === 0;
       if (error) fail(error);
-      else rest = rest.subarray(count);
-      if (!hasFailed && (rest.length > 0 || length >= FLUSH_LENGTH)) start();
-      else if (rest.length > 0 || length > 0) later();
+      else unwritten = unwritten.subarray(count);
+      if (!hasFailed && (unwritten.length > 0 || length >= FLUSH_LENGTH)) start();
+      else if (unwritten.length > 0 || length > 0) later();
     });
   }
 
@@ -90,16 +90,16 @@ export function createLogDestination(fd: number): LogDestination {
   }
 
   function flushSync(): void {
-    const giveUp = performance.now() + LAST_FLUSH_MS;
-    // The process waits for the thread that is just writing this.
-    if (isUnderWay) rest = Buffer.alloc(0);
+    const deadline = performance.now() + LAST_FLUSH_MS;
+    // On exit the process waits for the thread that is writing this batch.
+    if (isUnderWay) unwritten = Buffer.alloc(0);
     while (take()) {
       try {
-        rest = rest.subarray(writeSync(fd, rest));
+        unwritten = unwritten.subarray(writeSync(fd, unwritten));
       } catch (error) {
         // Node's own functions throw errors with a code.
         const { code } = error as NodeJS.ErrnoException;
-        if (code !== "EAGAIN" || performance.now() > giveUp) return;
+        if (code !== "EAGAIN" || performance.now() > deadline) return;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
       }
     }
@@ -110,9 +110,9 @@ export function createLogDestination(fd: number): LogDestination {
     dropped: () => dropped,
     write(line) {
       if (length + line.length > MOST_WAITING) return drop(1, "the reader is too slow");
-      waiting.push(line);
+      queue.push(line);
       length += line.length;
-      // After a failure there is one try each interval, not one for each line.
+      // After a failure there is one attempt per interval, not one per line.
       if (length >= FLUSH_LENGTH && !hasFailed) start();
       else later();
     },

@@ -7,22 +7,22 @@ import { withoutQuotedPersons } from "./request-url.server";
 export type Logger = pino.Logger;
 
 /**
- * JSON lines on standard output, with `requestId` and `traceId` of the request they are written for. Callers name their
- * fields one by one: nothing a person typed goes in.
+ * Creates a logger that writes JSON lines, with `requestId` and `traceId` of the request in progress. Callers list
+ * their fields one by one, so that no text that a person typed is logged.
  *
- * @param destination where the lines go: standard output unless told otherwise
+ * @param destination of the lines; standard output by default
  */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = { level, base: null, timestamp: isoTime(), mixin };
   return pino(options, destination ?? standardOutput());
 }
 
-/** pino's own, written once for all lines of a millisecond. */
+/** pino's ISO time, formatted only once for all lines of the same millisecond. */
 function isoTime(): () => string {
-  let [written, text] = [0, ""];
+  let [formattedAt, text] = [0, ""];
   return () => {
     const now = Date.now();
-    if (now !== written) [written, text] = [now, pino.stdTimeFunctions.isoTime()];
+    if (now !== formattedAt) [formattedAt, text] = [now, pino.stdTimeFunctions.isoTime()];
     return text;
   };
 }
@@ -35,8 +35,8 @@ function mixin(): { requestId?: string; traceId?: string } {
 const LONGEST_LINE = 2_000;
 
 /**
- * Turns what libraries print as warnings and errors into log lines, one each, so that whoever reads standard
- * output as JSON reads all of it. `console.log` stays: the one line for a person is printed with it.
+ * Turns each warning and error that a library prints into one log line, so that programs can read all of standard
+ * output as JSON. `console.log` stays: it prints the one line for a person at the terminal.
  *
  * @param printer whose `warn` and `error` are replaced
  */
@@ -54,27 +54,27 @@ export function logConsoleLines(
 }
 
 /**
- * Writes what went wrong while a page was made: one line. An answer of the router's (a POST to a page that
- * takes none) is the visitor's mistake, so it has neither a stack nor the path that was typed.
+ * Logs an error of a request as one line. An error response of the router (for a POST to a page without an
+ * action) is the visitor's mistake, so neither a stack nor the typed path is logged.
  *
- * @param error whatever was thrown
+ * @param error any thrown value
  */
 export function logError(logger: Pick<Logger, "info" | "error">, error: unknown): void {
   if (error instanceof Error) {
     const { name, message, stack } = error;
     return logger.error({ name, message, stack }, "error");
   }
-  if (isAnswer(error)) {
+  if (isErrorResponse(error)) {
     const { status, statusText } = error;
     return logger[status < 500 ? "info" : "error"]({ status, statusText }, "refused by the router");
   }
-  // Only a text is told: what an object holds may be about a person.
+  // Only a string is logged: the content of an object may concern a person.
   const type = Object.prototype.toString.call(error).slice("[object ".length, -1);
   logger.error({ name: type, message: typeof error === "string" ? error : undefined }, "error");
 }
 
-/** What React Router throws in place of an answer. */
-function isAnswer(error: unknown): error is { status: number; statusText: string } {
+/** Whether a value is an error response, as React Router throws it. */
+function isErrorResponse(error: unknown): error is { status: number; statusText: string } {
   if (typeof error !== "object" || error === null) return false;
   const { status, statusText } = error as { status?: unknown; statusText?: unknown };
   return typeof status === "number" && typeof statusText === "string";

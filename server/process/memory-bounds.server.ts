@@ -1,77 +1,77 @@
 import { LRUCache } from "lru-cache";
 
-/** What a map may hold. */
+/** Upper bound of a map. */
 export interface MemoryBound {
-  /** Of its keys and values as they are weighed. */
+  /** Estimated bytes of all keys and values. */
   bytes: number;
-  /** Most entries, where fewer are to be kept than would fit. */
+  /** Most entries, where fewer are kept than fit into `bytes`. */
   entries?: number;
-  /** How many maps of a process have this bound each, where there is more than one. */
+  /** Number of maps per process that have this bound each; one when unset. */
   maps?: number;
 }
 
 const MB = 1024 * 1024;
 
 /**
- * Every map of this process that is filled with what comes from outside. Beyond its bound a map forgets what was used
- * least recently, so that no visitor's input makes the process grow. What a forgotten entry costs stands beside it.
+ * All maps of this process that are filled with input from outside. Beyond its bound a map evicts the least recently
+ * used entry, so that no visitor's input makes the process grow. Each comment says what an evicted entry costs.
  */
 export const memoryBounds = {
   /** Answers of the pages, filters and searches that visitors chose. Costs one upstream call. */
   chosenAnswers: { entries: 2_000, bytes: 32 * MB },
-  /** Failures of those that have no answer. Costs one upstream call. */
+  /** Failures of chosen reads that have no answer. Costs one upstream call. */
   chosenFailures: { entries: 1_000, bytes: 4 * MB },
-  /** Those of the default views, a handful, which visitors' choices never evict. */
+  /** Answers of the default views, a handful. Visitors' choices never evict them. */
   defaultAnswers: { bytes: 8 * MB },
-  /** Fetches refused to one network. Costs another look at its limit. */
+  /** Fetches refused to one network. Costs another check of its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
-  /** Days of reports as sums: room for two ranges of 50,000 trips, each of another wallet. Costs reading a day again. */
+  /** Sums of days in reports: room for two ranges of 50,000 trips, each of another wallet. Costs reading the day. */
   daySums: { bytes: 36 * MB },
   /** Days whose trips were only counted. Costs counting again. */
   dayCounts: { entries: 1_000, bytes: 1 * MB },
   /** First pages of days, for a minute: room for 31 days, each trip of another wallet. Costs one upstream call. */
   dayFirstPages: { bytes: 12 * MB },
-  /** Days that could not be read. Costs asking for one again. */
+  /** Days that could not be read. Costs requesting the day again. */
   dayFailures: { entries: 1_000, bytes: 1 * MB },
-  /** Breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
+  /** Circuit breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
   networkBreakers: { bytes: MB, maps: 5 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB, maps: 2 },
-  /** Windows of limits. One client opens a few hundred an hour. Costs a limit that begins anew. */
+  /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
   limitWindows: { bytes: 32 * MB },
-  /** Those of browsers' reports, which each process counts for itself. Costs a limit that begins anew. */
+  /** Rate limit windows of browser reports, which each process counts itself. Costs a limit that restarts at zero. */
   reportWindows: { bytes: 4 * MB },
-  /** Counts that wait for Redis to be back. Costs a limit that begins anew on the other instances. */
+  /** Counts to be sent when Redis is back. Costs a limit that restarts at zero on the other instances. */
   owedCounts: { bytes: 32 * MB },
-  /** Rendered dashboards that nobody has chosen. Costs a render. */
+  /** Rendered default views of the dashboard. Costs a render. */
   commonViews: { bytes: 8 * MB },
-  /** Rendered dashboards that visitors have chosen. Costs a render. */
+  /** Rendered views of the dashboard that visitors have chosen. Costs a render. */
   chosenViews: { bytes: 8 * MB },
-  /** Which view an address shows. Costs reading it again. */
+  /** The view that an address shows. Costs parsing the address again. */
   viewAddresses: { bytes: 4 * MB },
   /** Hashed files of other builds. Costs reading one from the disk. */
   sharedAssets: { bytes: 8 * MB },
   /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
   keptAnswers: { bytes: 12 * MB, maps: 2 },
   /**
-   * Deletions that were sent, for a day. Beyond it nobody is told any more that nothing was deleted. Not fewer than Redis
-   * keeps, which knows of a process what that has forgotten.
+   * Marks of sent deletions, for a day. Costs the statement that nothing was deleted, for all older sessions. Not fewer
+   * than Redis keeps, because Redis tells a process only about the marks of other processes.
    */
   sentDeletions: { entries: 40_000, bytes: 16 * MB },
-  /** Client addresses as they were parsed. Costs parsing one again. */
+  /** Parsed client addresses. Costs parsing an address again. */
   clientAddresses: { bytes: 1 * MB },
-  /** The coding that an `Accept-Encoding` header chooses. Costs parsing the header again. */
+  /** The coding negotiated for an `Accept-Encoding` header. Costs parsing the header again. */
   codings: { bytes: 1 * MB },
 } as const satisfies Record<string, MemoryBound>;
 
 export type BoundedMap = keyof typeof memoryBounds;
 
 /**
- * What all instances together keep in Redis: most keys of each group that visitors can fill, most bytes of one where it
- * holds what an upstream said, and what one costs of Redis' memory at most, with its name and its places in indexes
- * (measured with Redis 7.0; docs/capacity.md). Beyond it the oldest give way. The number of all other keys follows from
- * limits: they live no longer than a call that is under way, an open event stream, or the 15 minutes of a deletion
- * session.
+ * Bounds of what all instances together keep in Redis, for each group of keys that visitors can fill: most `keys`, most
+ * `bytes` of a value with an upstream's text, and the most memory that a key `costs` in Redis, including its name and
+ * index entries (measured with Redis 7.0; docs/capacity.md). Beyond a bound the oldest keys are removed. Limits bound
+ * the number of all other keys: these live no longer than a call in progress, an open event stream, or the 15 minutes
+ * of a deletion session.
  */
 export const sharedBounds = {
   chosenAnswers: { keys: 5_000, bytes: 16 * 1024, costs: 22_500 },
@@ -80,25 +80,25 @@ export const sharedBounds = {
   chosenDays: { keys: 160, bytes: 256 * 1024, costs: 330_000 },
   failures: { keys: 1_000, costs: 1_500 },
   limitWindows: { keys: 100_000, costs: 520 },
-  /** Those of a verified code hold a token, which fits into a cookie. */
+  /** An answer for a verified code contains a token, which fits into a cookie. */
   keptAnswers: { keys: 20_000, costs: 6_600 },
   sentDeletions: { keys: 40_000, costs: 340 },
   instances: { keys: 100, costs: 200 },
 } as const;
 
-/** What an entry takes beside its texts: its object, its place in the map and a timer. */
+/** Bytes that an entry takes beside its texts: its object, its slot in the map and a timer. */
 const ENTRY_BYTES = 256;
 
 interface Options<V extends object | string | number> {
-  /** Bytes of a value whose size depends on what came from outside. */
+  /** Returns the bytes of a value whose size depends on input from outside. */
   weigh?: (value: V) => number;
-  /** Milliseconds after which an entry is gone, where each one is not given its own. */
+  /** Milliseconds after which an entry expires, unless `set` specifies another time. */
   ttl?: number;
-  /** Removes an entry when its time is over and not only when it is looked for; costs a timer each. */
+  /** Removes an entry when it expires and not only on the next access; costs a timer per entry. */
   ttlAutopurge?: boolean;
 }
 
-/** A map by text that holds no more than its row of the table. A value that is heavier than the whole bound is not kept. */
+/** Creates a map by text with the bound of its row in the table. A value larger than the whole bound is not stored. */
 export function createBoundedMap<V extends object | string | number>(
   name: BoundedMap,
   { weigh = () => 0, ...options }: Options<V> = {},
@@ -112,7 +112,7 @@ export function createBoundedMap<V extends object | string | number>(
   });
 }
 
-/** JavaScript keeps texts in up to two bytes a character. */
+/** Most bytes that a text takes: JavaScript stores up to two bytes per character. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }

@@ -1,12 +1,12 @@
-/** The fields of a posted form. A body that is no form counts as a form without fields, and causes no error. */
+/** Reads the fields of a posted form. A body that is not a form counts as a form without fields; it causes no error. */
 export function postedForm(request: Request): Promise<FormData> {
   return request.formData().catch(() => new FormData());
 }
 
 /**
- * Who has sent a form: a browser that loads the answer as a page, a script that reads it, or a client that is no
- * browser. Browsers say so in `Sec-Fetch-Dest` and `Sec-Fetch-Mode`; over http, and before they had these, they name
- * page loads alone by `Upgrade-Insecure-Requests`.
+ * Tells who posted a form: a browser that loads the response as a page, a script that reads the response, or a client
+ * that is not a browser. Browsers tell it in `Sec-Fetch-Dest` and `Sec-Fetch-Mode`; over http, and in versions without
+ * these headers, they mark only page loads, with `Upgrade-Insecure-Requests`.
  */
 export function postedFrom(headers: Headers): "document" | "script" | "client" {
   const destination = headers.get("Sec-Fetch-Dest");

@@ -1,13 +1,13 @@
 import type { RedisOptions } from "ioredis";
 
-/** What `REDIS_URL` should be, in words. */
+/** The forms of `REDIS_URL`, for an error message. */
 export const REDIS_URL_FORMS =
   "redis://HOST:PORT[/DB] or redis+sentinel://HOST:PORT,HOST:PORT/NAME[/DB]; rediss:// and rediss+sentinel:// for TLS";
 
-/** Options of a connection; that one is declared in two ways that exclude each other. */
+/** Options of a connection. ioredis declares `replyMapping` in two ways that exclude each other. */
 export type ConnectionOptions = Omit<RedisOptions, "replyMapping">;
 
-/** Where a Redis is found: at an address, or by asking sentinels. */
+/** Where Redis is found: at an address, or through sentinels. */
 export type RedisAddress =
   | { kind: "direct"; url: string }
   | { kind: "sentinel"; options: ConnectionOptions };
@@ -23,25 +23,25 @@ const HOST = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i;
 const SENTINEL_PORT = 26_379;
 
 /**
- * Reads `REDIS_URL`. User and password of a sentinel URL are the primary's; those of the sentinels are its parameters
+ * Parses `REDIS_URL`. User and password of a sentinel URL are the primary's; those of the sentinels are the parameters
  * `sentinelUsername` and `sentinelPassword`.
  *
- * @returns null for what is no such URL
+ * @returns null when the text is not such a URL
  */
 export function readRedisUrl(text: string): RedisAddress | null {
   try {
     if (/^rediss?:/.test(text)) {
       const { hostname, pathname, searchParams } = new URL(text);
-      // ioredis takes every other parameter for an option of its own.
-      const known = [...searchParams.keys()].every((name) => name === "family");
-      return hostname !== "" && DIRECT.test(pathname) && known
+      // ioredis interprets every other parameter as an option of its own.
+      const allowed = [...searchParams.keys()].every((name) => name === "family");
+      return hostname !== "" && DIRECT.test(pathname) && allowed
         ? { kind: "direct", url: text }
         : null;
     }
     const options = sentinelOptions(text);
     return options && { kind: "sentinel", options };
   } catch {
-    // No URL, or a percent sign that stands for nothing.
+    // Not a URL, or an invalid percent escape.
     return null;
   }
 }
@@ -58,7 +58,7 @@ function sentinelOptions(text: string): ConnectionOptions | null {
   );
   if (Object.keys(unknown).length > 0) return null;
   return {
-    sentinels: sentinels.filter((one) => one !== null),
+    sentinels: sentinels.filter((address) => address !== null),
     name,
     db: Number(database),
     ...credential("username", decodeURIComponent(username ?? "")),

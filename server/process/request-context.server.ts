@@ -3,64 +3,64 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { oncePerProcess } from "./once-per-process.server";
 
-/** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
+/** Data of the request in progress that a route cannot read from `Request`. */
 export interface RequestContext {
   /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
   readonly requestId: string;
-  /** The trace of a trusted proxy, or one that begins here; it is in every log line and sent to upstreams. */
+  /** The trace of a trusted proxy, or a new one. It is in every log line and is sent to upstreams. */
   readonly trace: Trace;
   /**
-   * Marks the inline scripts of one rendering. The Content-Security-Policy of a response names it, or the hashes of the
-   * scripts that carry it where the response is for everybody.
+   * Nonce of the inline scripts of one rendering. The Content-Security-Policy of a response contains the nonce, or, for
+   * a response for everybody, the hashes of the scripts that carry it.
    */
   readonly nonce: string;
-  /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
+  /** The visitor's address. Proxies are trusted only as `TRUST_PROXY` says. */
   readonly clientAddress: string;
-  /** Whether a program on this machine asks for itself, and no proxy for somebody else. */
+  /** Whether the client is a program on this machine, and not a local proxy that forwards for another client. */
   readonly fromThisMachine: boolean;
-  /** The client network in whose turns the work for this request is done. */
+  /** The client's network, in whose turns the work for this request is done. */
   readonly network: string;
   readonly https: boolean;
-  /** Whether cookies are `Secure` and `__Host-`: the site is an https one, or the person came over https. */
+  /** Whether cookies are `Secure` with the `__Host-` prefix: for a site on https, or a request over https. */
   readonly secureCookies: boolean;
   /** Aborts when the connection closes. On Node `Request.signal` does not do so reliably under load. */
   readonly closed: AbortSignal;
   /**
-   * Resolves when the connection can take more, or has closed; rejects when it has taken nothing for a minute.
+   * Resolves when the connection can accept more data, or has closed; rejects when it has accepted none for a minute.
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
   /**
-   * Waits for this request's turn before its page is rendered, which takes long: requests that waited for the same
-   * figures all go on at one moment.
+   * Waits for this request's turn before its page is rendered. Rendering takes long, and requests that waited for the
+   * same figures would otherwise all continue at once.
    *
-   * @returns whether to go on; otherwise the process has no time left for that
+   * @returns whether to go on; false when the process is about to exit
    */
   renderTurn(): Promise<boolean>;
-  /** Lets the page of this response frame one more source (CSP Level 3, frame-src); others frame nothing. */
+  /** Allows the page of this response to frame a source (CSP Level 3, frame-src). Other pages frame nothing. */
   allowFrame(source: string): void;
-  /** Lets the page of this response bring one style element with a nonce, and tells that. */
+  /** Allows the page of this response one style element with a nonce. @returns the nonce */
   allowOwnStyle(): string;
 }
 
-/** Shared by every evaluation of this module: while developing, the HTTP layer outlives an edit of this file. */
+/** Shared by every evaluation of this module: in development the HTTP layer survives an edit of this file. */
 const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
-/** The name under which work waits for its turn that is for all visitors alike. */
+/** The network name for turns of work that is the same for all visitors. */
 export const EVERYBODY = "everybody";
 
 /**
- * The context in which something is made for everybody: it holds nothing of a person, and refuses what only a response
- * for one person may have.
+ * Creates the context in which a response for everybody is made. It contains no visitor's data, and throws when code
+ * changes the policy, which only a response for one visitor may do.
  *
- * @param requestId of the request that it is made on the occasion of
- * @param network of the client who asked for it first; work for everybody alike has turns of its own
- * @param turn waits for a turn of a network
+ * @param requestId reference id for log lines
+ * @param network of the client whose request caused the work; work that is the same for everybody has its own turns
+ * @param waitForTurn waits for a turn of a network
  */
 export function impersonalContext(
   requestId: string,
   network = EVERYBODY,
-  turn: (network: string) => Promise<boolean> = () => Promise.resolve(true),
+  waitForTurn: (network: string) => Promise<boolean> = () => Promise.resolve(true),
 ): RequestContext {
   const refuse = () => {
     throw new Error("What is the same for everybody has no policy of its own");
@@ -76,7 +76,7 @@ export function impersonalContext(
     secureCookies: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
-    renderTurn: () => turn(network),
+    renderTurn: () => waitForTurn(network),
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };
@@ -89,15 +89,15 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** Runs the rest of a request with its context. */
+/** Runs a function, and everything asynchronous that it starts, with the context of a request. */
 export function withRequestContext<T>(context: RequestContext, run: () => T): T {
   return storage.run(context, run);
 }
 
 /**
- * The context of the request under way.
+ * Returns the context of the request in progress.
  *
- * @throws when there is none: code outside a request would otherwise share the limits of one made-up visitor
+ * @throws outside a request: code there would otherwise share the limits of one made-up visitor
  */
 export function requestContext(): RequestContext {
   const context = storage.getStore();
@@ -105,12 +105,12 @@ export function requestContext(): RequestContext {
   return context;
 }
 
-/** What a log line says of the request under way; undefined outside of one. */
+/** The ids that log lines contain about the request in progress; undefined outside a request. */
 export function requestUnderWay(): Pick<RequestContext, "requestId" | "trace"> | undefined {
   return storage.getStore();
 }
 
-/** The network in whose turns the work under way is done; outside a request it is for everybody. */
+/** The network in whose turns the current work is done; {@link EVERYBODY} outside a request. */
 export function networkUnderWay(): string {
   return storage.getStore()?.network ?? EVERYBODY;
 }
@@ -119,35 +119,35 @@ export function networkUnderWay(): string {
 export interface Trace {
   /** 32 hexadecimal digits. */
   readonly id: string;
-  /** Two hexadecimal digits, as the program before this one sent them. */
+  /** Two hexadecimal digits, as the calling program sent them. */
   readonly flags: string;
   /** The `tracestate` header, handed on unchanged. */
   readonly state?: string | undefined;
 }
 
-/** A later version may say more after a further hyphen. */
+/** Later versions of the header may append data after another hyphen. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-const NOTHING = /^0+$/;
+const ALL_ZEROS = /^0+$/;
 
 /** Members are separated by commas; all of it is printable ASCII. */
 const TRACESTATE = /^[ -~]{1,512}$/;
 
-/** The trace that a request says it belongs to; null without a readable `traceparent`. */
+/** Reads the trace of a request from its headers; null without a valid `traceparent`. */
 export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Trace | null {
   const [, version, id = "", parent = "", flags = "", more] =
     TRACEPARENT.exec(typeof traceparent === "string" ? traceparent : "") ?? [];
-  if (version === undefined || NOTHING.test(id) || NOTHING.test(parent)) return null;
+  if (version === undefined || ALL_ZEROS.test(id) || ALL_ZEROS.test(parent)) return null;
   if (version === "00" && more !== undefined) return null;
   const state = typeof tracestate === "string" ? tracestate : "";
   return { id, flags, state: TRACESTATE.test(state) ? state : undefined };
 }
 
-/** A trace that begins here: marked as sampled, because an upstream would not record its calls otherwise. */
+/** Begins a trace, marked as sampled because upstreams would not record its calls otherwise. */
 export function newTrace(): Trace {
   return { id: digits(), flags: "01" };
 }
 
-/** The headers by which a call to an upstream belongs to a trace, the one under way or a new one. */
+/** The headers that make an upstream call a part of a trace: by default the current request's, or a new one. */
 export function traceHeaders(
   { id, flags, state }: Trace = requestUnderWay()?.trace ?? newTrace(),
 ): Record<string, string> {

@@ -8,15 +8,15 @@ export type AddressFault = "too-long" | "bad-url";
 /** Most parameters named `index`. Remix puts one into the address of a form, and copies the query for each it finds. */
 const MOST_INDEXES = 8;
 
-/** The host must not reach into what follows it: with `evil.test#` any path would be the home page's. */
+/** Valid `Host` headers. Other characters could hide the rest of the URL: `evil.test#` makes any path the home page. */
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
 const EMPTY_SEGMENT = /[/\\]{2}/;
 
 /**
- * Reads the address of a request: the very URL that Remix will build. Its length is bounded, its host well-formed, its
- * path without empty segments (runs of slashes or backslashes cost Remix' patterns the square of their length), and its
- * percent-escapes decode to no NUL; a referral code alone may be any bytes.
+ * Parses the address of a request into the same URL that Remix will build. The URL has a bounded length, a well-formed
+ * host, no empty path segments (Remix's patterns take the square of the length of a run of slashes or backslashes), and
+ * percent escapes that decode without NUL. Only a referral code may contain any bytes.
  *
  * @param host the `Host` header
  * @param target the request target, as received
@@ -52,38 +52,38 @@ export function pathOf(target: string): string {
   return end < 0 ? target : target.slice(0, end);
 }
 
-/** A referral code stands for the person who gave it out, so that no log line holds one. */
+/** Logged path of referral pages. A referral code identifies the person who shares it, so it is never logged. */
 const HIDDEN = "/ref/*";
 
-/** Wherever it stands in a path: a URL's dot segments, runs of slashes and backslashes lead to the page as well. */
+/** Matches anywhere in a path, because dot segments and runs of slashes or backslashes lead to the page as well. */
 const REFERRAL = /[/\\]ref[/\\]/i;
 
-/** A wallet or a phone number, wherever it stands. */
+/** A wallet or a phone number, anywhere in a text. */
 const PERSON = /0x[\da-f]{16,}|\d{9,}/gi;
 
-/** What may stand for a person in a path that leads nowhere: also a token, a code, a number with spaces. */
+/** Text that may identify a person in a path without a route: also a token, a code, a number with spaces. */
 const PASTED = /(0x)?[\da-f]{16,}|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
 
 /**
- * A path as it may be logged: a referral page's without its code, however the path is spelt; one that leads nowhere
- * without what somebody pasted into it. Of a path that was refused for its length nothing is left, and nothing is read.
+ * Returns a path as it may be logged: for a referral page without its code, however the path is spelt; for a path
+ * without a route without pasted personal data. A path that was refused for its length is replaced without reading it.
  *
  * @param path without query string, still percent-encoded
  * @param known whether the product has such a page or file
  */
 export function loggedPath(path: string, known: boolean): string {
   if (path.length > PATH_LIMIT) return "…";
-  const read = asciiDecoded(path);
-  if (REFERRAL.test(read)) return HIDDEN;
-  return read.replace(known ? PERSON : PASTED, "…");
+  const decoded = asciiDecoded(path);
+  if (REFERRAL.test(decoded)) return HIDDEN;
+  return decoded.replace(known ? PERSON : PASTED, "…");
 }
 
-/** A text that may quote such paths (a library's warning), as it may be logged. */
+/** Returns a text that may quote paths (a library's warning) as it may be logged. */
 export function withoutQuotedPersons(text: string): string {
   return text.replace(/[^\s"]+/g, (word) => loggedPath(word, true));
 }
 
-/** Decodes the characters of ASCII, which is all that the page's name, or a wallet, can hide behind. */
+/** Decodes escaped ASCII characters only, because the referral path and wallets consist of ASCII. */
 function asciiDecoded(path: string): string {
   return path.replace(/%[2-7][\da-f]/gi, (escape) => decodeURIComponent(escape));
 }

@@ -9,12 +9,12 @@ const SLOWEST_RESTART_MS = 30_000;
 
 const NOT_RUNNING = new Error("the sandbox is not running");
 
-/** A child that has run this long was well; the next restart is quick again. */
-const WELL_AFTER_MS = 60_000;
+/** A child that has run this long counts as healthy; the next restart is quick again. */
+const HEALTHY_AFTER_MS = 60_000;
 
 /** The sandbox, running as a child process so that it is reached over real HTTP like any upstream. */
 export interface Sandbox {
-  /** Its origin, once it listens. @throws when it is not running, until it has been started again */
+  /** Resolves with the sandbox's origin once it listens. @throws while it is not running, until it is restarted */
   url(): Promise<string>;
   stop(): void;
 }
@@ -41,43 +41,43 @@ export function startSandbox(options: {
     const startedAt = performance.now();
     const { resolve } = (pending = pendingUrl());
 
-    /** Called once: the process has left, or there was never one. */
-    function end(what: string, why: { code: number | null } | { reason: string }): void {
+    /** Called once per child: when it has exited, or could not be started. */
+    function end(message: string, cause: { code: number | null } | { reason: string }): void {
       if (stopped) return;
-      if (performance.now() - startedAt > WELL_AFTER_MS) delay = FIRST_RESTART_MS;
-      logger.error({ ...why, restartInMs: delay }, what);
-      turnAway();
+      if (performance.now() - startedAt > HEALTHY_AFTER_MS) delay = FIRST_RESTART_MS;
+      logger.error({ ...cause, restartInMs: delay }, message);
+      rejectCalls();
       restart = setTimeout(start, delay);
       delay = Math.min(delay * 2, SLOWEST_RESTART_MS);
     }
 
     try {
-      // No arguments of this process's own: `--env-file` among them would hand over its secrets after all.
+      // No Node arguments of this process: an `--env-file` among them would pass on its secrets after all.
       child = forkProcess(ENTRY, {
         env,
         execArgv: [],
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       });
     } catch (error) {
-      // Some failures are thrown, others come as an event.
+      // Some failures to start are thrown, others are emitted as an `error` event.
       return end("sandbox did not start", { reason: String(error) });
     }
     const { pid } = child;
     child.on("message", (message) => {
-      const { data } = listening.safeParse(message);
+      const { data } = listeningMessage.safeParse(message);
       if (!data) return;
       logger.info({ pid, port: data.port }, "sandbox started");
       resolve(`http://127.0.0.1:${data.port}`);
     });
     child.on("error", ({ message: reason }) => {
-      // A process that never was never exits; any other error (a signal not delivered) is not its end.
+      // A child that was not started emits no `exit`. Any other error (an undelivered signal) is not its end.
       if (pid === undefined) end("sandbox did not start", { reason });
     });
     child.once("exit", (code) => end("sandbox left", { code }));
   }
 
-  /** Whoever waits for it, and whoever asks before the next one starts, is told at once. */
-  function turnAway(): void {
+  /** Rejects all waiting calls of `url`, and those before the next child starts. */
+  function rejectCalls(): void {
     pending.reject(NOT_RUNNING);
     pending = pendingUrl();
     pending.reject(NOT_RUNNING);
@@ -89,7 +89,7 @@ export function startSandbox(options: {
     stop() {
       stopped = true;
       clearTimeout(restart);
-      turnAway();
+      rejectCalls();
       child?.kill("SIGTERM");
     },
   };
@@ -102,9 +102,9 @@ function pendingUrl() {
     resolve = onUrl;
     reject = onError;
   });
-  // Nobody may be asking when the child dies; that must not end this process.
+  // A rejection that nobody waits for when the child dies must not end this process.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
 
-const listening = z.object({ type: z.literal("listening"), port: z.number() });
+const listeningMessage = z.object({ type: z.literal("listening"), port: z.number() });

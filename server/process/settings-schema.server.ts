@@ -7,26 +7,26 @@ import { readRedisUrl, REDIS_URL_FORMS } from "./redis-url.server";
 // Every variable of the environment is described here once: its form, its default and the sentence an admin reads when
 // it is wrong.
 
-/** An http or https URL without credentials, which would reach logs; whatever else `form` asks of its text. */
-const httpUrl = (form: RegExp, what: string) =>
+/** An http or https URL without credentials, which would reach logs. Its text has to match `form`. */
+const httpUrl = (form: RegExp, message: string) =>
   z.string().refine((text) => {
     const url = URL.parse(text);
     const isHttp = url !== null && /^https?:$/.test(url.protocol);
     return isHttp && !url.username && !url.password && form.test(text);
-  }, what);
+  }, message);
 
 const link = httpUrl(/./, "an http or https URL without credentials");
 
-/** Paths are appended to it: a query or a fragment would be lost. */
+/** A base URL to which paths are appended: a query or a fragment would be lost. */
 const baseUrl = httpUrl(/^[^?#]+$/, "an http or https URL without credentials, query and fragment");
 
-/** The proxy appends paths to the text itself: not even a slash may stand at its end. */
+/** The proxy appends paths to the text of the origin, so the text may not end with a slash. */
 const origin = httpUrl(
   /^https?:\/\/[^\s/\\?#]+$/i,
   "an http or https origin such as https://pulse.example.com, without path or slash at its end",
 );
 
-/** Numeric addresses come without brackets and port, as Node takes them. */
+/** An address to listen on. Numeric addresses have neither brackets nor port, as Node expects them. */
 const host = z
   .string()
   .refine(
@@ -35,15 +35,15 @@ const host = z
     "an address or a name of this machine, without scheme, brackets and port",
   );
 
-/** What a header can carry after `Bearer` (a space would end it), and others cannot mistake for their own. */
+/** A bearer token: printable ASCII, without spaces, which would end it in a header, and too long to match by chance. */
 const token = z
   .string()
   .regex(/^[\x21-\x7e]{8,}$/, "at least 8 letters, digits or signs of ASCII, without spaces");
 
 const redisUrl = z.string().refine((text) => readRedisUrl(text) !== null, REDIS_URL_FORMS);
 
-const wholeNumber = (least: number, most: number, what: string) =>
-  z.coerce.number({ error: what }).pipe(z.int(what).min(least, what).max(most, what));
+const wholeNumber = (least: number, most: number, message: string) =>
+  z.coerce.number({ error: message }).pipe(z.int(message).min(least, message).max(most, message));
 
 const mailbox = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "an e-mail address");
 
@@ -73,7 +73,7 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
       const address = ipaddr.parse(base);
       const whole = address.kind() === "ipv6" ? 128 : 32;
       const length = bits === undefined ? whole : ipaddr.parseCIDR(`${base}/${bits}`)[1];
-      // Clients' addresses are brought to IPv4 where they are mapped to IPv6.
+      // Clients' IPv4-mapped addresses are converted to IPv4, so such ranges have to be, too.
       return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && length >= 96
         ? [address.toIPv4Address(), length - 96]
         : [address, length];
@@ -85,7 +85,7 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   }
 });
 
-/** What `LANGUAGES` should be, in words. */
+/** The form of `LANGUAGES`, for an error message. */
 export const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
 
 const offeredLanguages = z
@@ -124,7 +124,7 @@ const addresses = [
 export const outboundVariables = [...addresses, "APP_ID", "DEEP_LINK_SCHEME"] as const;
 
 const outbound = {
-  // fromEntries forgets the keys it was given
+  // `Object.fromEntries` loses the types of the keys.
   ...(Object.fromEntries(addresses.map((name) => [name, link.optional()])) as Record<
     (typeof addresses)[number],
     z.ZodOptional<typeof link>

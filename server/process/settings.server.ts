@@ -12,7 +12,7 @@ const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "S
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
 const realNames: string[] = [...upstreams, "CONTACT_FORM_URL"];
 
-/** Names and addresses that lead nowhere but to the machine that asks (RFC 6761, RFC 1122, RFC 4291). */
+/** Names and addresses of the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
 const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
 
 const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
@@ -28,22 +28,22 @@ export class SettingsError extends Error {
 }
 
 /**
- * Who is shown what belongs to development alone: the outbox, and without a token the operators' page and metrics.
+ * Who may see what is only for development: the outbox, and without a token the operators' page and metrics.
  * `open`: everybody. `loopback`: clients on this machine. `closed`: nobody.
  */
 export type Exposure = "open" | "loopback" | "closed";
 
-/** Something about a variable that does not stop the start, but is hardly meant. */
+/** A probable mistake in a variable that does not stop the start. */
 export interface SettingsWarning {
   name: string;
   text: string;
 }
 
 /**
- * Reads settings, with defaults filled in.
+ * Parses settings and fills in defaults.
  *
- * @param environment as `process.env`; empty text counts as unset, and quotes, which Docker leaves there, do not count
- * @param fileProblems what is wrong with the file that some of them are from
+ * @param environment as `process.env`; empty text counts as unset, and quotes, which Docker keeps, are removed
+ * @param fileProblems problems of the file that some of the variables are from
  * @throws SettingsError naming every bad variable at once
  */
 export function parseSettings(
@@ -51,36 +51,36 @@ export function parseSettings(
   fileProblems: readonly string[] = [],
 ) {
   const warnings: SettingsWarning[] = [];
-  const given: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const [name, text = ""] of Object.entries(environment)) {
     const value = text.trim();
-    const [, double, inQuotes = double ?? value] = QUOTED.exec(value) ?? [];
-    if (inQuotes !== "") given[name] = inQuotes;
-    if (inQuotes !== value && variableNames.includes(name))
+    const [, double, unquoted = double ?? value] = QUOTED.exec(value) ?? [];
+    if (unquoted !== "") texts[name] = unquoted;
+    if (unquoted !== value && variableNames.includes(name))
       warnings.push({
         name,
         text: "stands in quotes, which are not taken for a part of its value",
       });
   }
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = settingsSchema.safeParse(texts);
   const problems = [...fileProblems];
   for (const issue of parsed.error?.issues ?? [])
     problems.push(`${issue.path.join(".")}: should be ${issue.message}`);
 
-  const missing = (name: string) => given[name] === undefined;
-  const misspelt = misspeltVariables(Object.keys(given));
+  const missing = (name: string) => texts[name] === undefined;
+  const misspelt = misspeltVariables(Object.keys(texts));
   function need(name: string, when: string): void {
     const other = misspelt.find(({ meant }) => meant === name);
     problems.push(
       `${name}: is needed when ${when}${other ? `; is ${other.name} meant for it?` : ""}`,
     );
   }
-  if (given.APP_ENV === "production") {
+  if (texts.APP_ENV === "production") {
     for (const name of neededInProduction.filter(missing)) need(name, "APP_ENV is production");
     if (parsed.data?.LANGUAGES?.includes(MADE_UP_LANGUAGE)) {
       problems.push(`LANGUAGES: should be ${LANGUAGES}`);
     }
-  } else if (given.SANDBOX === "off") {
+  } else if (texts.SANDBOX === "off") {
     for (const name of upstreams.filter(missing)) need(name, "SANDBOX is off");
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
@@ -88,16 +88,16 @@ export function parseSettings(
   const values = parsed.data;
   const production = values.APP_ENV === "production";
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`);
-  const realParts = realNames.filter((name) => given[name] !== undefined);
+  const realParts = realNames.filter((name) => texts[name] !== undefined);
   if (!LOOPBACK.test(siteUrl.hostname)) realParts.push("SITE_URL");
-  const forgotten = missing("APP_ENV") && realParts.length > 0;
-  if (forgotten) {
+  const appEnvForgotten = missing("APP_ENV") && realParts.length > 0;
+  if (appEnvForgotten) {
     const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics and the operators' page, are answered to this machine alone`;
     warnings.push({ name: "APP_ENV", text });
   }
   for (const { name, meant } of misspelt)
     warnings.push({ name, text: `is not a variable of this server: is ${meant} meant?` });
-  const exposure: Exposure = production ? "closed" : forgotten ? "loopback" : "open";
+  const exposure: Exposure = production ? "closed" : appEnvForgotten ? "loopback" : "open";
   return {
     production,
     appEnv: values.APP_ENV,
@@ -110,7 +110,7 @@ export function parseSettings(
     siteName: values.SITE_NAME,
     contactEmail: values.CONTACT_EMAIL,
     privacyEmail: values.PRIVACY_EMAIL,
-    /** Undefined: the sandbox stands in. */
+    /** Undefined when the sandbox replaces this API. */
     coreApiUrl: values.CORE_API_URL && coreApiBase(values.CORE_API_URL),
     authApiUrl: values.AUTH_API_URL && authApiBase(values.AUTH_API_URL),
     contactFormUrl: values.CONTACT_FORM_URL,
@@ -125,7 +125,7 @@ export function parseSettings(
     metricsToken: values.METRICS_TOKEN,
     /** An absolute path. */
     assetsDir: values.ASSETS_DIR && inProject(values.ASSETS_DIR),
-    /** What the deletion page is offered in: at least one, the first for who asks for none of them. */
+    /** Languages of the deletion page: at least one. The first is for visitors who accept none of them. */
     languages: values.LANGUAGES ?? (production ? ["en"] : [...languages]),
     /** Whether the sandbox answers for the upstreams that are not configured. */
     sandbox: !production && values.SANDBOX === "auto",
@@ -168,13 +168,13 @@ const OTHERS = ["LANGUAGE"];
 /**
  * Finds names that differ by one letter (two in names of ten letters or more) or by case from a variable that is unset.
  *
- * @param given names of the environment
+ * @param names of the environment's variables
  * @returns each with the variable that was probably meant
  */
-export function misspeltVariables(given: readonly string[]): { name: string; meant: string }[] {
-  const unset = variableNames.filter((name) => !given.includes(name));
-  const unread = given.filter((name) => ![...variableNames, ...OTHERS].includes(name));
-  return unread.flatMap((name) => {
+export function misspeltVariables(names: readonly string[]): { name: string; meant: string }[] {
+  const unset = variableNames.filter((name) => !names.includes(name));
+  const unknown = names.filter((name) => ![...variableNames, ...OTHERS].includes(name));
+  return unknown.flatMap((name) => {
     const meant = unset.find((other) =>
       isWithin(name.toUpperCase(), other, other.length < 10 ? 1 : 2),
     );
@@ -183,8 +183,8 @@ export function misspeltVariables(given: readonly string[]): { name: string; mea
 }
 
 /**
- * Whether so many letters, added, left out, replaced or swapped with their neighbour, make one text of another (optimal
- * string alignment distance). Each edit has four ways to go on, so the work is linear in the texts' length.
+ * Whether at most `edits` letters, added, removed, replaced or swapped with their neighbour, turn one text into another
+ * (optimal string alignment distance). Each edit branches into four, so the work is linear in the texts' length.
  */
 function isWithin(from: string, to: string, edits: number): boolean {
   let same = 0;

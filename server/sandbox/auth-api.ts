@@ -12,7 +12,7 @@ import type { Outbox } from "./outbox";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a code is good for. */
+/** How long a code is valid. */
 const CODE_MS = 10 * 60 * 1000;
 
 interface OtpSession {
@@ -22,18 +22,18 @@ interface OtpSession {
 }
 
 /**
- * The auth API over accounts that live in memory: what was deleted, sent and opened is forgotten when the sandbox ends.
+ * The auth API for accounts in memory: deletions, codes and tokens are forgotten when the sandbox ends.
  *
- * @param outbox where sent codes can be read
+ * @param outbox receives the codes that are sent
  */
 export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes {
-  /** When the accounts that were deleted here were, by their number in E.164. */
+  /** Times of deletion in epoch milliseconds, by phone number (E.164). */
   const deletions = new Map<string, number>();
   const otpSessions = new Map<string, OtpSession>();
-  /** The number that each token was given for. */
+  /** Phone numbers by access token. */
   const tokens = new Map<string, string>();
 
-  /** When an account was deleted; undefined for one that was not, and for a number without an account. */
+  /** Time of deletion in epoch milliseconds; undefined for an account not deleted and for a number without one. */
   function deletedAt(phone: string): number | undefined {
     const rank = accountRank(phone);
     return (
@@ -41,7 +41,7 @@ export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes
     );
   }
 
-  /** A code of six digits, good for one use; it ends the number's older ones. */
+  /** Creates a code of six digits for one use. Older codes of the number become invalid. */
   function openOtpSession(phone: string): { sessionId: string; code: string } {
     for (const [id, session] of otpSessions) {
       if (session.phone === phone || session.until <= Date.now()) otpSessions.delete(id);
@@ -55,57 +55,57 @@ export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes
   return {
     "POST /api/auth/auth/whatsapp/send-otp": async (request) => {
       const { success, data } = sendOtpBody.safeParse(await readJson(request));
-      if (!success) return says(400, "The phone number is not valid");
+      if (!success) return reply(400, "The phone number is not valid");
       const phone = data.phone_number;
       const deleted = deletedAt(phone);
       if (deleted !== undefined) {
         const warning = { action: "reactivation_available", deleted_at: iso(deleted) };
-        return says(200, "This account was deleted", { sessionId: randomUUID(), warning });
+        return reply(200, "This account was deleted", { sessionId: randomUUID(), warning });
       }
       const { sessionId, code } = openOtpSession(phone);
       outbox.add({ to: phone, text: `Your code is ${code}`, at: Date.now() });
       logger.info({ phone, code }, "sandbox sent a code");
-      return says(200, "OTP sent", { sessionId });
+      return reply(200, "OTP sent", { sessionId });
     },
 
     "POST /api/auth/auth/whatsapp/verify-otp": async (request) => {
       const { success, data } = verifyOtpBody.safeParse(await readJson(request));
-      if (!success) return says(400, "Invalid OTP");
+      if (!success) return reply(400, "Invalid OTP");
       const session = otpSessions.get(data.sessionId);
-      if (!session || session.until <= Date.now()) return says(400, "OTP expired");
-      if (session.code !== data.otp) return says(400, "Invalid OTP");
+      if (!session || session.until <= Date.now()) return reply(400, "OTP expired");
+      if (session.code !== data.otp) return reply(400, "Invalid OTP");
       otpSessions.delete(data.sessionId);
       const { phone } = session;
       const rank = accountRank(phone);
       if (deletedAt(phone) === undefined && !(rank >= 1 && rank <= 99)) {
-        return says(200, "Please sign up first", { action: "signup_required" });
+        return reply(200, "Please sign up first", { action: "signup_required" });
       }
       const token = randomUUID();
       tokens.set(token, phone);
-      return says(200, "Login successful", { action: "login", token });
+      return reply(200, "Login successful", { action: "login", token });
     },
 
     "DELETE /api/auth/auth/profile/delete": async (request) => {
       const body = await readJson(request);
       const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
       const phone = tokens.get(token);
-      if (phone === undefined) return says(401, "Please log in again");
-      if (!deleteProfileBody.safeParse(body).success) return says(400, "A reason is needed");
+      if (phone === undefined) return reply(401, "Please log in again");
+      if (!deleteProfileBody.safeParse(body).success) return reply(400, "A reason is needed");
       tokens.delete(token);
       const now = Date.now();
       deletions.set(phone, now);
-      return says(200, "Account deleted successfully", { deleted_at: iso(now) });
+      return reply(200, "Account deleted successfully", { deleted_at: iso(now) });
     },
   };
 }
 
-/** Which of the sandbox's numbers it is: 1 to 99 have an account, 100 to 109 had one; 0 for any other number. */
+/** Rank of a phone number in the sandbox: 1 to 99 have an account, 100 to 109 had one; 0 for any other number. */
 function accountRank(phone: string): number {
   const number = /^\+91(90000\d{5})$/.exec(phone)?.[1];
   return number === undefined ? 0 : Number(number) - 9_000_000_000;
 }
 
-function says(status: number, message: string, fields: object = {}): SandboxAnswer {
+function reply(status: number, message: string, fields: object = {}): SandboxAnswer {
   return jsonAnswer(status, { ...fields, message });
 }
 

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-server";
 import type { Outbox } from "./outbox";
 
-const filled = z.string().refine((text) => text.trim() !== "");
+const requiredText = z.string().refine((text) => text.trim() !== "");
 
 const formBody = z.object({
-  access_key: filled,
-  first_name: filled,
-  last_name: filled,
-  email: filled,
-  message: filled,
+  access_key: requiredText,
+  first_name: requiredText,
+  last_name: requiredText,
+  email: requiredText,
+  message: requiredText,
 });
 
-/** The form-submission service: what arrives can be read in the outbox. */
+/** The contact form's submission service. Submitted messages can be read in the outbox. */
 export function contactRoutes(outbox: Outbox): Routes {
   return {
     "POST /contact-form": async (request) => {

@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 12;
 const MAX_LIMIT = 500;
 const MAX_PAGE = 1_000_000_000;
 
-/** The core API over the sandbox's database, and beside it what the product says in plain words of its trips. */
+/** The core API for the sandbox's database, and a route with the number and origin of its trips. */
 export function coreRoutes(database: TripDatabase): Routes {
   const answerFrom = async (read: (reading: TripReading) => Promise<unknown>) =>
     envelope(await database.read(read));
@@ -42,7 +42,7 @@ export function coreRoutes(database: TripDatabase): Routes {
       const request = { ...paging(query), q };
       return answerFrom(({ connection }) => searchTrips(connection, request));
     },
-    "GET /sandbox/trips": figure(tripsHeld),
+    "GET /sandbox/trips": figure(tripSummary),
   };
 }
 
@@ -53,23 +53,23 @@ function paging(query: URLSearchParams) {
   };
 }
 
-function wholeNumber(query: URLSearchParams, name: string, otherwise: number, max: number): number {
+function wholeNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = optional(query, name);
-  if (text === undefined) return otherwise;
+  if (text === undefined) return fallback;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (value >= 1 && value <= max) return value;
   throw new RequestProblem(400, `${name} should be a whole number from 1 to ${max}`);
 }
 
-/** Its value; undefined when it is missing or empty. */
+/** The value of a parameter; undefined when it is missing or empty. @throws RequestProblem when it is repeated */
 function optional(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   if (values.length > 1) throw new RequestProblem(400, `${name} is given more than once`);
   return values[0] || undefined;
 }
 
-/** How many trips there are, and whose. A database of before trips had an origin has null. */
-function tripsHeld({ connection }: TripReading) {
+/** The number of trips and their origin. The origin is null in a database of an older version. */
+function tripSummary({ connection }: TripReading) {
   return queryRow<{ count: number; origin: TripOrigin | null }>(
     connection,
     `SELECT trips AS count,

@@ -6,7 +6,7 @@ import { PlainError } from "./plain-error";
 export type QueryValues = Record<string, DuckDBValue>;
 
 /**
- * Loads the database, which is an optional dependency and absent from a production install.
+ * Loads DuckDB, which is an optional dependency and absent from a production install.
  *
  * @throws PlainError when the package is not installed or has no binary for this machine
  */
@@ -22,7 +22,7 @@ export async function loadDuckDB(): Promise<typeof DuckDBModule> {
   }
 }
 
-/** Two threads and a quarter of a gigabyte: a stand-in must leave room for the product beside it. */
+/** Limits of DuckDB, because the sandbox must leave resources for the product on the same machine. */
 const RESOURCES = { threads: "2", memory_limit: "256MB" };
 
 /**
@@ -38,7 +38,7 @@ export async function openDatabase(
   return DuckDBInstance.create(file, { ...RESOURCES, ...options });
 }
 
-/** All rows of a statement with named parameters (`$name`). The caller states their type, which its SELECT decides. */
+/** Returns all rows of a statement with named parameters (`$name`). The caller declares the row type of its SELECT. */
 export async function queryRows<Row>(
   connection: DuckDBConnection,
   sql: string,
@@ -49,7 +49,7 @@ export async function queryRows<Row>(
   return reader.getRowObjectsJS() as Row[];
 }
 
-/** As {@link queryRows}, for a statement that always has exactly one row. */
+/** Like {@link queryRows}, for a statement that always returns exactly one row. @throws when there is none */
 export async function queryRow<Row>(
   connection: DuckDBConnection,
   sql: string,

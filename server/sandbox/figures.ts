@@ -3,7 +3,7 @@ import type { TripReading } from "./trip-database";
 
 /**
  * The dashboard's figures. A trip belongs to the month, day and hour in which it
- * starts, in UTC. Windows reach back from the sandbox's present.
+ * starts, in UTC. Time windows end at the sandbox's present.
  */
 
 const MONTHS = 6;
@@ -12,12 +12,12 @@ const WEEK_MS = 7 * DAY_MS;
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** First hours of the time buckets; the last one lasts until midnight. */
+/** First hours of the time buckets. The last bucket ends at midnight. */
 const BUCKETS = [0, 4, 8, 12, 14, 16, 18];
 
 const SINCE = "start_time >= make_timestamp_ms($since::BIGINT)";
 
-/** Fleet totals; distance (km) and beats are null when no trip knows its own. */
+/** Fleet totals. Distance (km) and beats are null when no trip has a value. */
 export function metrics({ connection, presentMs }: TripReading) {
   const walletsSince = (name: string) =>
     `(SELECT count(DISTINCT wallet)::INTEGER FROM trips
@@ -57,7 +57,7 @@ export async function totalUsers({ connection, presentMs }: TripReading) {
   return { data, growthRate: growthRate(data.at(-2)?.users ?? 0, data.at(-1)?.users ?? 0) };
 }
 
-/** Percent with two decimals; undefined from nothing. */
+/** Percent with two decimals; undefined when the earlier value is zero. */
 function growthRate(before: number, after: number): number | undefined {
   return before === 0 ? undefined : Math.round(((after - before) / before) * 10_000) / 100;
 }
@@ -81,7 +81,7 @@ export async function monthlyUsers({ connection, presentMs }: TripReading) {
   return { data };
 }
 
-/** Distinct wallets per weekday in the last seven days, and in all of them together. */
+/** Distinct wallets per weekday in the last seven days, and in the whole week. */
 export async function weeklyUsers({ connection, presentMs }: TripReading) {
   const rows = await queryRows<{ weekday: number | null; active: number }>(
     connection,
@@ -124,7 +124,7 @@ export interface CalendarMonth {
   label: string;
 }
 
-/** The months up to and with the one that `presentMs` lies in, oldest first. */
+/** The last `count` months up to and including the month of `presentMs` (epoch milliseconds), oldest first. */
 export function lastMonths(count: number, presentMs: number): CalendarMonth[] {
   const present = new Date(presentMs);
   return Array.from({ length: count }, (_, index) => {

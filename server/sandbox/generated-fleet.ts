@@ -1,16 +1,16 @@
 import type { TripRecord } from "./trip-row";
 
-/** A year of a growing fleet, ending with a month so that the newest month's figures are full. */
+/** One year of a growing fleet. It ends at the end of a month, so that the newest month is complete. */
 const FIRST_DAY = Date.UTC(2024, 8, 1);
 const END = Date.UTC(2025, 8, 1);
 const TRIPS = 48_210;
 const SEED = 20_250_819;
 
-/** How many times as many trips the last day has as the first. */
+/** Trips of the last day divided by those of the first day. */
 const GROWTH = 9;
-/** How much each weekday is driven on, Sunday first as in `Date`. */
+/** Weight of trips for each weekday, Sunday first as in `Date`. */
 const WEEKDAY_WEIGHTS = [0.64, 1, 1.05, 1.1, 1.07, 1.2, 0.78];
-/** How much each hour of the day is driven in: a morning and an evening rush. */
+/** Weight of trips for each hour of the day, with a morning and an evening rush. */
 const HOUR_WEIGHTS = [
   1, 0.6, 0.5, 0.5, 0.8, 1.6, 3.5, 7, 10.5, 8, 5.5, 5, 5.5, 5, 4.8, 5.2, 6.5, 9, 10.5, 8, 5.5, 3.8,
   2.6, 1.6,
@@ -18,7 +18,7 @@ const HOUR_WEIGHTS = [
 const COUNTRIES = ["India", "Singapore", "Kenya", "United Arab Emirates", "Germany"];
 const COUNTRY_WEIGHTS = [82.7, 6.3, 4.8, 3.7, 2.5];
 
-/** Share of trips that are a driver's first. */
+/** Share of trips that are a driver's first trip. */
 const FIRST_TRIP_SHARE = 0.204;
 const NO_WALLET_SHARE = 0.006;
 const NO_RECORDING_SHARE = 0.004;
@@ -34,7 +34,7 @@ interface Driver {
   country: string;
 }
 
-/** The fleet that the sandbox starts with: the same trips every time, a batch a day, in order of start. */
+/** Generates the trips that a new sandbox has: always the same ones, in one batch per day, in order of their start. */
 export function* generatedFleet(): Generator<TripRecord[]> {
   const random = seededRandom(SEED);
   const drivers: Driver[] = [];
@@ -47,19 +47,19 @@ export function* generatedFleet(): Generator<TripRecord[]> {
   }
 }
 
-/** Shares {@link TRIPS} out over the days, without rounding any away. */
+/** Distributes {@link TRIPS} over the days, without losing any by rounding. */
 function tripsPerDay(): { dayMs: number; trips: number }[] {
   const length = (END - FIRST_DAY) / DAY_MS;
   const days = Array.from({ length }, (_, day) => FIRST_DAY + day * DAY_MS);
   const weights = days.map(
     (dayMs, day) => GROWTH ** (day / length) * (WEEKDAY_WEIGHTS[new Date(dayMs).getUTCDay()] ?? 1),
   );
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   let weightSoFar = 0;
   let tripsSoFar = 0;
   return days.map((dayMs, day) => {
     weightSoFar += weights[day] ?? 0;
-    const trips = Math.round((weightSoFar / whole) * TRIPS) - tripsSoFar;
+    const trips = Math.round((weightSoFar / total) * TRIPS) - tripsSoFar;
     tripsSoFar += trips;
     return { dayMs, trips };
   });
@@ -69,10 +69,10 @@ function secondOfDay(random: () => number): number {
   return pickWeighted(HOUR_WEIGHTS, random) * HOUR_S + Math.floor(random() * HOUR_S);
 }
 
-/** A new driver, or one who drove before; who joined lately drives more. */
+/** Picks a new driver or an earlier one. Drivers who joined recently drive more. */
 function pickDriver(drivers: Driver[], random: () => number): Driver {
-  const known = drivers[Math.floor(drivers.length * (1 - random() ** 1.6))];
-  if (known !== undefined && random() >= FIRST_TRIP_SHARE) return known;
+  const existing = drivers[Math.floor(drivers.length * (1 - random() ** 1.6))];
+  if (existing !== undefined && random() >= FIRST_TRIP_SHARE) return existing;
   const driver = {
     vehicleId: `driver-${drivers.length + 1}`,
     country: COUNTRIES[pickWeighted(COUNTRY_WEIGHTS, random)] ?? "India",
@@ -84,22 +84,22 @@ function pickDriver(drivers: Driver[], random: () => number): Driver {
 function trip(id: string, startMs: number, driver: Driver, random: () => number): TripRecord {
   const durationS = Math.min(duration(random), (END - startMs) / 1000 - 1);
   const speedKmh = 12 + random() * 33;
-  // A recorder left running does not mean that anyone drove all day.
+  // A recorder that was left running does not mean that somebody drove all day.
   const distanceKm = threeDecimals((Math.min(durationS, 3 * HOUR_S) / HOUR_S) * speedKmh);
   const points = threeDecimals(distanceKm * (1.1 + random() * 2));
-  const recorded = random() >= NO_RECORDING_SHARE;
+  const hasRecording = random() >= NO_RECORDING_SHARE;
   return {
     id,
     vehicleId: random() < NO_WALLET_SHARE ? null : driver.vehicleId,
     startMs,
     endMs: startMs + durationS * 1000,
-    distanceKm: recorded ? distanceKm : null,
-    points: recorded ? points : null,
+    distanceKm: hasRecording ? distanceKm : null,
+    points: hasRecording ? points : null,
     country: driver.country,
   };
 }
 
-/** Whole seconds: mostly a city trip, now and then none at all or more than a day. */
+/** Duration of a trip in whole seconds: mostly a city trip, sometimes zero or more than a day. */
 function duration(random: () => number): number {
   const kind = random();
   if (kind < ZERO_LENGTH_SHARE) return 0;
@@ -109,7 +109,7 @@ function duration(random: () => number): number {
   return Math.max(20, Math.round((shape * MEAN_DURATION_S) / 2));
 }
 
-/** An index, as likely as its weight. */
+/** Picks an index with a probability proportional to its weight. */
 function pickWeighted(weights: readonly number[], random: () => number): number {
   let rest = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const index = weights.findIndex((weight) => (rest -= weight) < 0);
@@ -120,7 +120,7 @@ function threeDecimals(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Numbers from 0 (included) to 1 (not included), the same on every machine (Mulberry32). */
+/** Creates a generator of numbers from 0 (included) to 1 (excluded), the same on every machine (Mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

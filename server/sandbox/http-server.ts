@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Logger } from "../process/logger.server";
 
-/** A request as the sandbox's handlers see it. */
+/** A request as the sandbox's handlers get it. */
 export interface SandboxRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
-  /** The whole body; throws {@link RequestProblem} when it is over 64 KiB. */
+  /** Reads the whole body. @throws RequestProblem when it is over 64 KiB */
   body(): Promise<Buffer>;
 }
 
@@ -17,10 +17,10 @@ export interface SandboxAnswer {
 
 export type Handler = (request: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer;
 
-/** Handlers by method and path, `GET /api/core/trips`. */
+/** Handlers by method and path, such as `GET /api/core/trips`. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** A request that cannot be answered as asked: becomes a failed envelope with this status. */
+/** Thrown for an invalid request. The response is a failed envelope with this status. */
 export class RequestProblem extends Error {
   constructor(
     readonly status: number,
@@ -35,27 +35,27 @@ export function jsonAnswer(status: number, value: unknown): SandboxAnswer {
   return { status, contentType: "application/json; charset=utf-8", body: JSON.stringify(value) };
 }
 
-/** The core API's envelope of an answer. */
+/** The core API's envelope of a successful answer. */
 export const envelope = (data: unknown) => jsonAnswer(200, { success: true, data });
 
 const failedEnvelope = (status: number, error: string) =>
   jsonAnswer(status, { success: false, error });
 
-/** Longer than clients keep idle connections, so that none is closed under a request. */
+/** Longer than clients keep idle connections, so that no connection is closed while a request arrives. */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * The sandbox's HTTP server, not yet listening.
+ * Creates the sandbox's HTTP server, which does not listen yet.
  *
- * @param routes what it answers; an unknown path is 404, another method on a known path 405
- * @param logger told of every request (path without query, which may hold what a person typed)
+ * @param routes its handlers; an unknown path is answered with 404, another method on a known path with 405
+ * @param logger logs every request (path without query, which may contain text that a person typed)
  */
 export function createHttpServer(routes: Routes, logger: Logger): Server {
   async function answer(path: string, query: string, message: IncomingMessage) {
     const handler = routes[`${message.method} ${path}`];
     if (handler === undefined) {
-      const known = Object.keys(routes).some((route) => route.endsWith(` ${path}`));
-      return known
+      const pathExists = Object.keys(routes).some((route) => route.endsWith(` ${path}`));
+      return pathExists
         ? failedEnvelope(405, `${message.method} is not allowed here`)
         : failedEnvelope(404, "There is nothing here");
     }

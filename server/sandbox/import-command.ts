@@ -3,7 +3,7 @@ import { readSettings } from "../process/settings.server";
 import { failureText, PlainError } from "./plain-error";
 import { importTrips, NoTripError, type ImportSummary } from "./trip-import";
 
-/** `npm run sandbox:import -- FILE…`. */
+/** Runs `npm run sandbox:import -- FILE…`. */
 async function main(files: readonly string[]): Promise<void> {
   if (files.length === 0) throw new PlainError("Usage: npm run sandbox:import -- FILE…");
   const { sandboxDb } = readSettings();
@@ -14,12 +14,12 @@ async function main(files: readonly string[]): Promise<void> {
     clearOnComplete: true,
   });
   bar.start(1, 0);
-  const importing = importTrips(files, sandboxDb, (read, inAll) => {
-    bar.setTotal(inAll);
-    bar.update(read);
+  const summary = importTrips(files, sandboxDb, (bytesRead, bytesInAll) => {
+    bar.setTotal(bytesInAll);
+    bar.update(bytesRead);
   });
-  // The bar leaves its line before anything else is written there.
-  printSummary(await importing.finally(() => bar.stop()));
+  // The bar must clear its line before anything else is written there.
+  printSummary(await summary.finally(() => bar.stop()));
 }
 
 function printSummary({ read, taken, rejected, reasons }: ImportSummary): void {

@@ -6,13 +6,13 @@ import { startSandbox } from "./sandbox-server";
 const LONGEST_CLOSE_MS = 3000;
 
 /**
- * The sandbox's process. Started with `fork` it tells its parent `{ type: "listening", port }` and
- * leaves with it; its one optional argument is the port to listen on.
+ * Runs the sandbox process. Started with `fork`, it sends `{ type: "listening", port }` to its parent and
+ * exits with it. The one optional argument is the port to listen on.
  */
 async function main(): Promise<void> {
-  // The parent may leave while the database is still being filled.
+  // The parent may exit while the database is still being filled.
   process.once("disconnect", () => process.exit(0));
-  // Not `.env`: the product's secrets in it are none of the sandbox's business.
+  // `.env` is not read, because the sandbox does not need the product's secrets.
   const settings = parseSettings(process.env);
   const logger = createLogger(settings.logLevel).child({ process: "sandbox" });
   const sandbox = await startSandbox({
@@ -20,12 +20,12 @@ async function main(): Promise<void> {
     logger,
     port: Number(process.argv[2] ?? 0),
   });
-  const leave = () => {
+  const closeAndExit = () => {
     void sandbox.close().then(() => process.exit(0));
     setTimeout(() => process.exit(0), LONGEST_CLOSE_MS);
   };
-  process.once("SIGTERM", leave);
-  process.once("SIGINT", leave);
+  process.once("SIGTERM", closeAndExit);
+  process.once("SIGINT", closeAndExit);
   process.send?.({ type: "listening", port: sandbox.port }, undefined, undefined, (error) => {
     if (error) process.exit(0);
   });

@@ -5,17 +5,17 @@ import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { loadDuckDB, openDatabase, queryRow } from "./duckdb";
 import type { TripRecord } from "./trip-row";
 
-/** Where a database's trips come from: kept as the comment of its table of trips. */
+/** Origin of a database's trips, stored as the comment of the table `trips`. */
 export type TripOrigin = "generated" | "imported";
 
-/** A finished database beside the one in use. It takes its place at once and whole, or is thrown away. */
+/** A complete new database beside the one in use. It replaces that one atomically, or is discarded. */
 export interface NewDatabase {
   trips: number;
-  /** Trips left out because their id came before. */
+  /** Trips left out because an earlier trip has the same id. */
   duplicates: number;
-  /** Takes the place of the database in use; who has that one open reads on undisturbed. */
+  /** Replaces the database in use. Processes that have the old one open can read on. */
   replace(): Promise<void>;
-  /** Becomes the database unless there is one by now. */
+  /** Makes this the database in use unless one exists by now. */
   putUnlessPresent(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -23,10 +23,10 @@ export interface NewDatabase {
 type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
 
 /**
- * Builds a database of trips beside `databaseFile`, which stays as it is until the result is put there. What a process
- * that dies half-way leaves is removed by the next build.
+ * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it. The next build
+ * removes files of a process that died during a build.
  *
- * @param batches the trips; an error from it ends the build and leaves nothing behind
+ * @param batches the trips; an error of this iterable ends the build, which leaves nothing behind
  * @throws PlainError when DuckDB is missing, the file system's error or the error of `batches`
  */
 export async function buildDatabase(
@@ -52,20 +52,20 @@ export async function buildDatabase(
   }
 }
 
-/** Rows as they came, with their number in this order. */
+/** Holds rows in their original order, with their number. */
 const STAGING = `
   CREATE TEMP TABLE staged (
     line INTEGER, id VARCHAR, vehicle VARCHAR, start_ms DOUBLE, end_ms DOUBLE,
     distance DOUBLE, beats DOUBLE, country VARCHAR
   )`;
 
-/** Of rows with the same id the one that came first stays. */
+/** Keeps the first of several rows with the same id. */
 const DROP_DUPLICATES = `
   DELETE FROM staged WHERE line NOT IN (SELECT min(line) FROM staged GROUP BY id)`;
 
 /**
- * Rows lie on disk in the order of the list, newest first, and know their rank in it and among the trips of their
- * country. Any page, of a day or a country too, is then a short range of ranks instead of a sort with an offset.
+ * Rows are stored in the order of the list, newest first, with their rank in it and among the trips of their country.
+ * Any page, also of a day or a country, is then a short range of ranks instead of a sort with an offset.
  */
 const CREATE_TRIPS = `
   CREATE TABLE trips AS
@@ -86,8 +86,8 @@ const CREATE_TRIPS = `
   ORDER BY position`;
 
 /**
- * What never changes for these trips is summed up once. fsum: sums of very many decimals that stay
- * exact to the last one shown.
+ * Totals that never change for these trips are computed once. `fsum` keeps sums of very many decimals exact to the
+ * last digit shown.
  */
 const CREATE_TOTALS = `
   CREATE TABLE totals AS
@@ -115,9 +115,9 @@ async function fill(file: string, origin: TripOrigin, batches: TripBatches) {
     if (trips < rows) await connection.run(DROP_DUPLICATES);
     await connection.run(CREATE_TRIPS);
     await connection.run(CREATE_TOTALS);
-    // What shows the trips can say whose they are.
+    // Pages that show the trips can tell their origin.
     await connection.run(`COMMENT ON TABLE trips IS '${origin}'`);
-    // All in one file: the write-ahead log would not move along.
+    // Moves all data into the one file, because the write-ahead log would not be renamed with it.
     await connection.run("CHECKPOINT");
     return { trips, duplicates: rows - trips };
   } finally {
@@ -127,10 +127,10 @@ async function fill(file: string, origin: TripOrigin, batches: TripBatches) {
   }
 }
 
-/** Rows of one chunk: as many as a vector of DuckDB holds. */
+/** Rows per chunk: the size of a DuckDB vector. */
 const CHUNK_ROWS = 2048;
 
-/** @returns how many rows there are */
+/** Appends all trips to the staging table. @returns the number of rows */
 async function stage(connection: DuckDBConnection, batches: TripBatches): Promise<number> {
   const { DuckDBDataChunk, INTEGER, VARCHAR, DOUBLE } = await loadDuckDB();
   const types = [INTEGER, VARCHAR, VARCHAR, DOUBLE, DOUBLE, DOUBLE, DOUBLE, VARCHAR];
@@ -162,16 +162,16 @@ async function removeDatabase(file: string): Promise<void> {
 
 async function moveUnlessPresent(file: string, databaseFile: string): Promise<void> {
   try {
-    // Unlike `rename`, `link` fails when the target exists, so two first starts cannot cross.
+    // Unlike `rename`, `link` fails when the target exists, so two first starts cannot overwrite each other.
     await link(file, databaseFile);
   } catch (error) {
-    // Some file systems have no links.
+    // Some file systems do not support links.
     if (!hasCode(error, "EEXIST")) await rename(file, databaseFile);
   }
   await removeDatabase(file);
 }
 
-/** Removes what builds left behind whose process is gone. */
+/** Removes unfinished databases whose process has ended. */
 async function removeLeftovers(databaseFile: string): Promise<void> {
   const prefix = `${basename(databaseFile)}.tmp-`;
   for (const name of await readdir(dirname(databaseFile))) {

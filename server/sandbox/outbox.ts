@@ -3,26 +3,26 @@ import type { Routes } from "./http-server";
 
 /** A message that a real service would have delivered. */
 export interface SentMessage {
-  /** A phone in E.164, or the mailbox of the contact form. */
+  /** A phone number in E.164, or `Contact form`. */
   to: string;
   text: string;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-const KEPT = 50;
+const MOST_MESSAGES = 50;
 
-/** What would have been delivered; only the last 50 messages are kept. */
+/** Messages that a real service would have delivered. Only the last 50 are kept. */
 export interface Outbox {
   add(message: SentMessage): void;
-  /** Shows them, the newest first, as an HTML page at `/sandbox/outbox`. */
+  /** Serves the messages, the newest first, as an HTML page at `/sandbox/outbox`. */
   routes: Routes;
 }
 
 export function createOutbox(): Outbox {
   let messages: readonly SentMessage[] = [];
   return {
-    add: (message) => void (messages = [message, ...messages].slice(0, KEPT)),
+    add: (message) => void (messages = [message, ...messages].slice(0, MOST_MESSAGES)),
     routes: {
       "GET /sandbox/outbox": () => ({
         status: 200,
@@ -36,7 +36,7 @@ export function createOutbox(): Outbox {
 const CELL =
   "white-space: pre-line; overflow-wrap: anywhere; padding: 0.5rem 1.5rem 0.5rem 0; text-align: left; border-bottom: 1px solid #8a8778";
 
-/** The outbox as a page of its own. Styles are attributes: the CSP allows no sheet. */
+/** Renders the outbox as a page. Styles are attributes, because the Content-Security-Policy allows no style sheet. */
 function outboxPage(messages: readonly SentMessage[]): string {
   const rows = messages.map(
     ({ to, text, at }) =>

@@ -1,6 +1,6 @@
 import { SettingsError } from "../process/settings.server";
 
-/** A failure whose message is all that a person at a terminal needs to read of it. */
+/** An error whose message alone is enough for a person at a terminal. */
 export class PlainError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -8,7 +8,7 @@ export class PlainError extends Error {
   }
 }
 
-/** What a person at a terminal reads of a failure: its sentence, or all of it when it is unforeseen. */
+/** Text of an error for a person at a terminal: the message of an expected error, the stack of any other. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain = error instanceof PlainError || error instanceof SettingsError;

@@ -12,22 +12,22 @@ import { TripDatabase } from "./trip-database";
 
 export interface Sandbox {
   port: number;
-  /** Ends once the requests under way are answered. */
+  /** Stops the server. Resolves when the requests in progress are answered. */
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Filled with the generated fleet when it does not exist. */
+  /** Created with the generated fleet when it does not exist. */
   databaseFile: string;
   logger: Logger;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   /** The real time in epoch milliseconds. */
   clock?: () => number;
 }
 
 /**
- * Starts the stand-in for the upstreams on loopback.
+ * Starts the server that replaces the upstreams, on loopback.
  *
  * @throws PlainError when the database's package is not installed, or its file cannot be read
  */

@@ -5,14 +5,14 @@ import { PlainError } from "./plain-error";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a query reads from: one state of the database, and the moment that counts as now. */
+/** What a query reads from: one state of the database, and the time that counts as now. */
 export interface TripReading {
   connection: DuckDBConnection;
   /** Epoch milliseconds. */
   presentMs: number;
 }
 
-/** The sandbox's present: the newest trip's end, or the real clock when that is later by less than a day. */
+/** The time that counts as now: the newest trip's end, or the real time if it is later by less than a day. */
 export function sandboxPresent(newestEndMs: number | null, nowMs: number): number {
   if (newestEndMs === null) return nowMs;
   return nowMs > newestEndMs && nowMs - newestEndMs < DAY_MS ? nowMs : newestEndMs;
@@ -21,16 +21,16 @@ export function sandboxPresent(newestEndMs: number | null, nowMs: number): numbe
 /** One state of the database file, opened for reading. */
 interface Snapshot {
   instance: DuckDBInstance;
-  /** Of the file that was opened. */
+  /** Identity of the opened file, as in `fileIdentity`. */
   identity: string | undefined;
   /** End of the newest trip in epoch milliseconds; null when there is no trip. */
   newestEndMs: number | null;
   readers: number;
-  /** Whether it is closed as soon as nobody reads from it. */
+  /** Whether the snapshot is closed as soon as it has no readers. */
   retired: boolean;
 }
 
-/** Reads the sandbox's database file, and follows when an import puts another in its place. */
+/** Reads the sandbox's database file, and opens the new file when an import has replaced it. */
 export class TripDatabase {
   #opening: Promise<void> | undefined;
 
@@ -43,16 +43,16 @@ export class TripDatabase {
   /**
    * @param file the database file, which must exist
    * @param clock the real time in epoch milliseconds
-   * @throws PlainError when the file is no database, or one of another version of this program
+   * @throws PlainError when the file is not a database, or is from another version of this program
    */
   static async open(file: string, clock: () => number = Date.now): Promise<TripDatabase> {
     return new TripDatabase(file, clock, await openSnapshot(file));
   }
 
-  /** Runs one piece of work on one state of the database, even if that is replaced meanwhile. */
+  /** Runs a function on one state of the database, even if the database is replaced meanwhile. */
   async read<T>(work: (reading: TripReading) => Promise<T>): Promise<T> {
     const identity = await fileIdentity(this.file);
-    // A file that is gone leaves what is open.
+    // If the file has been removed, the open database stays in use.
     if (identity !== undefined && identity !== this.snapshot.identity) {
       this.#opening ??= this.#reopen().finally(() => (this.#opening = undefined));
       await this.#opening;
@@ -76,7 +76,7 @@ export class TripDatabase {
 async function openSnapshot(file: string): Promise<Snapshot> {
   try {
     const identity = await fileIdentity(file);
-    // Read-only: others may read the file, and replace it, at the same time.
+    // Read-only, so that other processes can read and replace the file at the same time.
     const instance = await openDatabase(file, { access_mode: "READ_ONLY" });
     const snapshot = { instance, identity, newestEndMs: null, readers: 0, retired: false };
     const { newestEndMs } = await withConnection(snapshot, (connection) =>

@@ -12,16 +12,16 @@ import {
   type TripRecord,
 } from "./trip-row";
 
-/** What an import did. */
+/** Result of an import. */
 export interface ImportSummary {
-  /** Rows, without headers and empty lines. */
+  /** Rows that were read, without headers and empty lines. */
   read: number;
   taken: number;
   rejected: number;
   reasons: ReadonlyMap<RejectReason, number>;
 }
 
-/** None of the rows is a trip. */
+/** Thrown when none of the rows is a trip. */
 export class NoTripError extends PlainError {
   constructor(readonly summary: ImportSummary) {
     super("There is no trip in what was given; the old trips stay.");
@@ -29,12 +29,12 @@ export class NoTripError extends PlainError {
 }
 
 /**
- * Replaces the trips of a sandbox database by those of CSV files, once all files are read; a failed import changes nothing.
+ * Replaces the trips of a sandbox database by those of CSV files, once all are read. A failed import changes nothing.
  *
- * @param files CSV or gzipped CSV with the header {@link TRIP_HEADER}; of trips with the same id the first wins
+ * @param files CSV or gzipped CSV with the header {@link TRIP_HEADER}; the first of trips with the same id is kept
  * @param onProgress called with the bytes read so far and the bytes of all files together
- * @throws PlainError for a file that is missing, broken or no CSV of trips, and when DuckDB is not installed
- * @throws NoTripError when there is no trip in any
+ * @throws PlainError for a file that is missing, broken or not a CSV of trips, and when DuckDB is not installed
+ * @throws NoTripError when no file contains a trip
  */
 export async function importTrips(
   files: readonly string[],
@@ -84,15 +84,15 @@ async function fileSize(file: string): Promise<number> {
   return stats.size;
 }
 
-/** Batches of rows below the header, without empty lines. */
+/** Reads batches of rows below the header, without empty lines. */
 async function* readRows(file: string, onBytesRead: (bytes: number) => void) {
-  let headerSeen = false;
+  let hasHeader = false;
   try {
     for await (const lines of readLineBatches(file, onBytesRead)) {
       if (lines.length === 0) continue;
-      if (!headerSeen) {
+      if (!hasHeader) {
         checkHeader(file, lines.shift());
-        headerSeen = true;
+        hasHeader = true;
       }
       yield lines.filter((line) => line !== "");
     }
@@ -100,21 +100,21 @@ async function* readRows(file: string, onBytesRead: (bytes: number) => void) {
     if (error instanceof PlainError) throw error;
     throw new PlainError(`${file}: ${fileProblem(error)}`, error);
   }
-  if (!headerSeen) checkHeader(file, "");
+  if (!hasHeader) checkHeader(file, "");
 }
 
 function checkHeader(file: string, line = ""): void {
   if (line === TRIP_HEADER) return;
-  const found = line === "" ? "it is empty" : `it is ${JSON.stringify(line.slice(0, 120))}`;
-  throw new PlainError(`${file}: the first line should be "${TRIP_HEADER}", but ${found}`);
+  const actual = line === "" ? "it is empty" : `it is ${JSON.stringify(line.slice(0, 120))}`;
+  throw new PlainError(`${file}: the first line should be "${TRIP_HEADER}", but ${actual}`);
 }
 
 /**
- * Reads a UTF-8 text file, gzipped or not (told by its first bytes, not by its name), in constant memory.
- * Bytes that are no UTF-8 come out as U+FFFD; a byte order mark is left out. A line that is longer than
- * {@link MAX_LINE_LENGTH} comes out cut, yet longer than that.
+ * Reads a UTF-8 text file, gzipped or not (detected by its first bytes, not by its name), in constant memory.
+ * Bytes that are not UTF-8 become U+FFFD; a byte order mark is dropped. A line longer than
+ * {@link MAX_LINE_LENGTH} is cut, but stays longer than that.
  *
- * @param onBytesRead called now and then with how many bytes of the file (still gzipped) were read
+ * @param onBytesRead called repeatedly with the number of bytes of the file (still gzipped) read so far
  * @returns batches of lines without their line ends (`\n` or `\r\n`)
  * @throws the file system's or zlib's error
  */
@@ -124,7 +124,7 @@ async function* readLineBatches(
 ): AsyncGenerator<string[]> {
   const gzipped = await isGzip(file);
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
-  // `pipeline` wants a callback; the error it gets reaches the loop below through the stream.
+  // `pipeline` requires a callback. Its error reaches the loop below through the stream.
   const bytes = gzipped ? pipeline(source, createGunzip(), () => {}) : source;
   const decoder = new TextDecoder();
   let pending = "";

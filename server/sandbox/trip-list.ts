@@ -1,20 +1,20 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
 
-/** A page of the list; filters that are not set let every trip through. */
+/** A request for a page of the list. Filters that are unset match every trip. */
 export interface TripListRequest {
   page: number;
   limit: number;
   /** First instant of a UTC day in epoch milliseconds: trips that start on it. */
   dayMs?: number | undefined;
-  /** Exact name. */
+  /** Exact name of a country. */
   country?: string | undefined;
 }
 
 export interface TripSearchRequest {
   page: number;
   limit: number;
-  /** Matched as a part of id, wallet or country, whatever its case. */
+  /** Text to find in id, wallet or country, ignoring case. */
   q: string;
 }
 
@@ -34,10 +34,10 @@ const COLUMNS = `
   id, wallet, epoch_ms(start_time)::DOUBLE AS start_ms, epoch_ms(end_time)::DOUBLE AS end_ms,
   distance, beats, country`;
 
-/** A page of trips, newest first, then by id. A page beyond the end is empty. */
+/** Returns a page of trips, newest first, then by id. A page beyond the end is empty. */
 export async function listTrips(connection: DuckDBConnection, request: TripListRequest) {
   const { limit, dayMs, country } = request;
-  // Trips of one day, of one country and of both have neighbouring ranks.
+  // Trips of one day, of one country and of both have consecutive ranks.
   const rank = country === undefined ? "position" : "country_position";
   const ofCountry = country === undefined ? "true" : "country = $country";
   const onDay =
@@ -71,7 +71,7 @@ export async function listTrips(connection: DuckDBConnection, request: TripListR
 const MATCHES = `(contains(lower(id), lower($q)) OR contains(lower(wallet), lower($q))
   OR contains(lower(country), lower($q)))`;
 
-/** A page of the trips that a search finds, in the order of {@link listTrips}. */
+/** Returns a page of the trips that a search finds, in the order of {@link listTrips}. */
 export async function searchTrips(connection: DuckDBConnection, request: TripSearchRequest) {
   const { q, limit } = request;
   const { total } = await queryRow<{ total: number }>(
@@ -82,7 +82,7 @@ export async function searchTrips(connection: DuckDBConnection, request: TripSea
   return pageOfTrips(request, total, (offset) =>
     queryRows<TripRow>(
       connection,
-      // Sorting bare positions is cheap however far the page lies.
+      // Sorting only positions is cheap, also for a page far from the start.
       `SELECT ${COLUMNS} FROM trips
        WHERE position IN (
          SELECT position FROM trips WHERE ${MATCHES}
@@ -93,7 +93,7 @@ export async function searchTrips(connection: DuckDBConnection, request: TripSea
   );
 }
 
-/** Every country that a trip names, with its number of trips, by name. */
+/** Returns every country of the trips with its number of trips, sorted by name. */
 export async function availableFilters(connection: DuckDBConnection) {
   const countries = await queryRows<{ name: string; count: number }>(
     connection,
@@ -103,7 +103,7 @@ export async function availableFilters(connection: DuckDBConnection) {
   return { countries };
 }
 
-/** @param read asks for the rows of a page that is not beyond the end */
+/** @param read reads the rows of a page; not called for a page beyond the end */
 async function pageOfTrips(
   { page, limit }: Pick<TripListRequest, "page" | "limit">,
   total: number,
@@ -123,7 +123,7 @@ async function pageOfTrips(
   };
 }
 
-/** A trip as the core API states it: times in ISO 8601 and UTC, its duration in seconds, its distance in kilometres. */
+/** A trip as the core API returns it: times in ISO 8601 and UTC, duration in seconds, distance in kilometres. */
 function tripAnswer({ start_ms, end_ms, ...row }: TripRow) {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import { readIsoTime } from "./iso-time";
 
-/** A trip as it enters the sandbox, from a file or from the generator. Unknown is null. */
+/** A trip as it enters the sandbox, from a file or from the generator. Unknown values are null. */
 export interface TripRecord {
   id: string;
-  /** Its wallet is derived from this one; without it the trip has no wallet. */
+  /** The trip's wallet is derived from this id. Without the id the trip has no wallet. */
   vehicleId: string | null;
   /** Epoch milliseconds. */
   startMs: number;
@@ -23,7 +23,7 @@ const COLUMNS = TRIP_HEADER.split(",").length;
 /** Longest row that is read, in UTF-16 units. */
 export const MAX_LINE_LENGTH = 65_536;
 
-/** Why a row is no trip, in the words of the import's summary. */
+/** Why a row is not a trip, as the import's summary prints it. */
 export type RejectReason =
   | "row too long"
   | "unreadable text"
@@ -35,11 +35,11 @@ export type RejectReason =
   | `${"unreadable" | "negative"} ${"distance" | "points"}`
   | "duplicate trip id";
 
-/** Control characters, and what stands in for bytes that are no UTF-8. */
+/** Control characters, and U+FFFD, which replaces bytes that are not UTF-8. */
 const UNREADABLE = /[\u0000-\u001f\u007f\ufffd]/;
 
 /**
- * Reads one row of an import file. Nothing is repaired: a row that cannot be a trip is refused for
+ * Parses one row of an import file. Nothing is repaired: a row that is not a trip is rejected for
  * the first reason that applies.
  *
  * @param line the row without its line end
@@ -73,7 +73,7 @@ const FIELD = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
  * Splits one line of CSV (RFC 4180) into fields. A quoted field may hold commas and doubled quotes
  * but no line break, so that one stray quote can never swallow the rows after it.
  *
- * @returns the fields without their quotes; null when the quotes do not add up
+ * @returns the fields without their quotes; null when the quotes are unbalanced
  */
 export function splitCsvFields(line: string): string[] | null {
   if (!line.includes('"')) return line.split(",");
@@ -89,7 +89,7 @@ export function splitCsvFields(line: string): string[] | null {
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** A decimal number, or why it is none; null when the field is empty, that is unknown. */
+/** Parses a decimal number. Returns null for an empty field (unknown), and a reason for an invalid one. */
 function readAmount(
   text: string | null,
   name: "distance" | "points",

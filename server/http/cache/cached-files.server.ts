@@ -14,17 +14,17 @@ import {
 
 const CLIENT = inProject("build/client");
 const PUBLIC = inProject("public");
-/** The files of both folders in brotli and gzip, made by the build. */
+/** Brotli and gzip forms of the files of both folders, written by the build. */
 const COMPRESSED = inProject("build/compressed");
 
-/** For a file whose name holds a hash of its content. */
+/** `Cache-Control` of files whose name contains a hash of their content. */
 const FOREVER = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
 
-/** Less than the build's own: files of other builds are asked for only during a release. */
+/** Lower than the quality at build time: files of other builds are requested only during a release. */
 const BROTLI_QUALITY = 5;
 
-/** Media types of texts and fonts. Express serves pictures, films and parts of files. */
+/** Media types of the files served from memory: texts and fonts. Express serves pictures, films and ranges of files. */
 const TYPES: Partial<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -34,7 +34,7 @@ const TYPES: Partial<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The build's scripts, styles and fonts and the site's small texts, by path: less than 3 MB with their codings. */
+/** Reads the build's scripts, styles, fonts and small texts into memory, by path: less than 3 MB with all codings. */
 export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();
   for (const path of filesIn(CLIENT)) {
@@ -59,15 +59,15 @@ export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
 }
 
 /**
- * Finds a file that this build lacks.
+ * Finds a file of another build, which this build lacks.
  *
  * @param path of the request, for example `/assets/root-DaMYtyLa.js`
- * @param network of the client who asks, in whose turns the file is read
- * @returns null when the path names no file that could be there; resolves with null when none is
+ * @param network the client's network; networks take turns at reading files
+ * @returns null when the path cannot name a shared file; resolves with null when the file does not exist
  */
 export type SharedAssets = (path: string, network: string) => Promise<CachedResponse | null> | null;
 
-/** @param folder where other builds leave their files */
+/** @param folder the folder in which builds share their files */
 export function createSharedAssets(folder: AssetsFolder): SharedAssets {
   const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
 
@@ -87,21 +87,21 @@ export function createSharedAssets(folder: AssetsFolder): SharedAssets {
     const name = basename(path);
     const type = TYPES[extname(name)];
     if (type === undefined || path !== `/assets/${name}` || !HASHED.test(name)) return null;
-    const known = cache.get(name);
-    if (known !== undefined) return Promise.resolve(known);
-    // The file may have been read for another visitor in the meantime.
+    const cached = cache.get(name);
+    if (cached !== undefined) return Promise.resolve(cached);
+    // Another request may have read the file while this one waited for its turn.
     return folder.inTurn(network, async () => cache.get(name) ?? (await read(name, type)));
   };
 }
 
 let assets: readonly string[] | undefined;
 
-/** Address of a late script by its name without hash, to be fetched beside the page's own; null while developing. */
+/** Address of a lazily loaded script by its name without hash, so that pages can preload it; null in development. */
 export function scriptFile(name: string): string | null {
   if (import.meta.env.DEV) return null;
   assets ??= filesIn(join(CLIENT, "assets"));
   const hashed = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
-  const file = assets.find((one) => hashed.test(one));
+  const file = assets.find((asset) => hashed.test(asset));
   return file === undefined ? null : `/assets/${file}`;
 }
 

@@ -14,17 +14,17 @@ import {
   withoutNonce,
 } from "../security-headers.server";
 
-/** Content codings of cached responses, the smallest first. */
+/** Content codings of cached responses, the most effective first. */
 const CODINGS = ["br", "gzip"] as const;
 
 export type Coding = (typeof CODINGS)[number] | "identity";
 
-/** Headers by name and value. */
+/** Headers as pairs of name and value. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 interface Variant {
   body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Alternating header names and values: the form that `writeHead` handles fastest. */
   head: OutgoingHttpHeader[];
 }
 
@@ -34,15 +34,15 @@ export interface CachedResponse {
   etag: string;
   /** The `Last-Modified` header of a file. */
   lastModified: string | undefined;
-  /** What a 304 says (RFC 9110, section 15.4.5), and the security headers, which browsers renew by it. */
+  /** Headers of a 304 (RFC 9110, section 15.4.5), including the security headers, which browsers update from it. */
   notModified: OutgoingHttpHeader[];
-  /** The `Server-Timing` header of this moment, where there is one. */
+  /** Computes the current `Server-Timing` header; unset for responses without one. */
   timing?: () => string;
-  /** How much memory it takes. */
+  /** Memory that all variants and headers take. */
   bytes: number;
 }
 
-/** A window as long as the body: zlib's default takes megabytes, however small the body is. */
+/** Brotli window (in bits) as long as the body: zlib's default takes megabytes, however small the body is. */
 function windowFor(body: Buffer): number {
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
   return Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), least), most);
@@ -60,37 +60,37 @@ const compressed = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-/** A response that was rendered for nobody in particular. */
+/** A response that was rendered without any visitor's data. */
 export interface Rendered {
   response: Response;
-  /** Marks the inline scripts that the rendering itself wrote. */
+  /** Nonce of the inline scripts that the rendering itself wrote. */
   nonce: string;
 }
 
-/** How a rendering is cached, and what caches elsewhere are told. */
+/** How a rendered response is cached here, and its headers for other caches. */
 export interface CachingRules {
   cacheControl: string;
-  /** What shared proxies alone are told (RFC 9213). */
+  /** `CDN-Cache-Control`, which only shared proxies read (RFC 9213). */
   proxyControl?: string;
   vary: string;
-  /** Of brotli, up to 11. */
+  /** Brotli quality, up to 11. */
   quality: number;
-  /** The one coding to cache; every one where it is not given. */
+  /** The only coding to cache; all codings when unset. */
   coding?: Coding | undefined;
 }
 
-/** Takes two milliseconds for a document; whoever asks first waits for it. */
+/** Brotli quality that takes two milliseconds for a document. The first visitor waits for the compression. */
 const QUICK_QUALITY = 4;
 
 /**
- * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861). Browsers
- * ask each time: an old page would want scripts that are gone, and Firefox would show one without the
+ * Shared proxies may serve a page for one minute, and for ten more while they revalidate it (RFC 5861). Browsers
+ * revalidate each time: an old page would load scripts that no longer exist, and Firefox would show an old page without
  * `must-revalidate`. `CDN-Cache-Control` is for proxies that would apply `must-revalidate` to themselves. The page may
  * differ for a visitor with a cookie.
  */
 const FOR_PROXIES = "stale-while-revalidate=600";
 
-/** A page that is the same for everybody. */
+/** Rules for a page that is the same for everybody. */
 export const PAGE: CachingRules = {
   cacheControl: `public, max-age=0, must-revalidate, s-maxage=60, ${FOR_PROXIES}`,
   proxyControl: `public, max-age=60, ${FOR_PROXIES}`,
@@ -98,35 +98,35 @@ export const PAGE: CachingRules = {
   quality: QUICK_QUALITY,
 };
 
-/** A view of figures that change. */
+/** Rules for a dashboard view, whose figures change. */
 export const VIEW: CachingRules = {
   cacheControl: "private, no-cache",
   vary: "Accept-Encoding",
   quality: QUICK_QUALITY,
 };
 
-/** Headers of the rendering that the cached response replaces. */
+/** Headers of the rendered response that the cached response replaces. */
 const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "server-timing", "vary"];
 
 /**
- * Makes a cacheable response of what Remix answered, when it is fit for others: a success that sets no cookie. A document's
- * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two responses differ.
+ * Turns Remix's response into a cacheable one when it may be shared: status 200 and no `Set-Cookie`. The policy of a
+ * document lists hashes of its inline scripts instead of a nonce, so that equal documents have equal bytes.
  *
- * @returns null for a response that is one visitor's alone
+ * @returns null for a response that may not be shared
  */
 export async function cacheDocument(
-  { response: made, nonce }: Rendered,
+  { response, nonce }: Rendered,
   { cacheControl, proxyControl, vary, quality, coding }: CachingRules,
 ): Promise<CachedResponse | null> {
-  if (made.status !== 200 || made.headers.has("Set-Cookie")) return null;
-  const text = await made.text();
-  const isHtml = made.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  if (response.status !== 200 || response.headers.has("Set-Cookie")) return null;
+  const text = await response.text();
+  const isHtml = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const body = Buffer.from(isHtml ? withoutNonce(text, nonce) : text);
   const policy = contentSecurityPolicy(isHtml ? scriptHashes(text, nonce) : []);
   const headers: HeaderList = [
     ...SECURITY_HEADERS,
     [CSP, policy],
-    ...[...made.headers].filter(([name]) => !OVERRIDDEN_HEADERS.includes(name)),
+    ...[...response.headers].filter(([name]) => !OVERRIDDEN_HEADERS.includes(name)),
     ["Cache-Control", cacheControl],
     ...(proxyControl ? [["CDN-Cache-Control", proxyControl] as const] : []),
     ["Vary", vary],
@@ -135,11 +135,11 @@ export async function cacheDocument(
 }
 
 /**
- * Compresses a response, to be cached.
+ * Compresses a response body for the cache.
  *
- * @param headers without those of the coding, the length and the tag
+ * @param headers all but `Content-Encoding`, `Content-Length` and `ETag`
  * @param quality of brotli: 11 takes a tenth of a second, 5 two milliseconds
- * @param only the one coding to cache; every one where it is not given
+ * @param only the only coding to cache; all codings when omitted
  */
 export async function compressResponse(
   body: Buffer,
@@ -155,10 +155,10 @@ export async function compressResponse(
 }
 
 /**
- * A response from its bytes.
+ * Creates a cached response from its bodies.
  *
- * @param bodies codings that save nothing are left out
- * @param only the one coding to cache, where it saves something
+ * @param bodies a coding that does not make the body smaller is left out
+ * @param only the only coding to cache, unless it does not make the body smaller
  */
 export function cachedResponse(
   bodies: { identity: Buffer } & Partial<Record<Coding, Buffer | undefined>>,
@@ -174,11 +174,11 @@ export function cachedResponse(
   );
   const variants = new Map<Coding, Variant>();
   const codings = only === undefined ? worthwhile : worthwhile.filter((coding) => coding === only);
-  const asItIs = only === undefined || codings.length === 0;
-  for (const coding of asItIs ? ([...codings, "identity"] as const) : codings) {
-    const body = onItsOwn(bodies[coding] ?? identity);
-    const ofCoding = coding === "identity" ? [] : [["Content-Encoding", coding] as const];
-    const head = [...common, ...ofCoding, ["Content-Length", String(body.length)] as const].flat();
+  const includesIdentity = only === undefined || codings.length === 0;
+  for (const coding of includesIdentity ? ([...codings, "identity"] as const) : codings) {
+    const body = copiedFromPool(bodies[coding] ?? identity);
+    const encoding = coding === "identity" ? [] : [["Content-Encoding", coding] as const];
+    const head = [...common, ...encoding, ["Content-Length", String(body.length)] as const].flat();
     variants.set(coding, { body, head });
   }
   const notModified = common.filter(([name]) => !name.startsWith("Content-Type")).flat();
@@ -191,55 +191,55 @@ export function cachedResponse(
   return { variants, etag, lastModified, notModified, bytes };
 }
 
-/** Copies what zlib made, which is a part of a buffer of 16 KB and more that would be kept with it. */
-function onItsOwn(body: Buffer): Buffer {
+/** Copies zlib's output out of its buffer of 16 KB and more, which the cache would otherwise keep in memory. */
+function copiedFromPool(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
-  const own = Buffer.allocUnsafeSlow(body.length);
-  body.copy(own);
-  return own;
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
 }
 
-/** Sends a response: whole, its head alone, or 304 to a client that has it already. */
+/** Sends a cached response: complete, only its head for HEAD, or 304 when the client's copy is current. */
 export function sendCached(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   { variants, etag, lastModified, notModified, timing }: CachedResponse,
   { requestId, https }: { requestId: string; https: boolean },
 ): void {
-  const own = ["X-Request-Id", requestId];
-  if (https) own.push(...HSTS);
-  if (timing) own.push("Server-Timing", timing());
+  const extraHeaders = ["X-Request-Id", requestId];
+  if (https) extraHeaders.push(...HSTS);
+  if (timing) extraHeaders.push("Server-Timing", timing());
   if (fresh(headers, { etag, "last-modified": lastModified })) {
-    response.writeHead(304, notModified.concat(own)).end();
+    response.writeHead(304, notModified.concat(extraHeaders)).end();
     return;
   }
   const variant = variants.get(codingFor(headers["accept-encoding"])) ?? variants.get("identity");
   if (variant === undefined) throw new Error("A response is always cached as it is, too");
-  response.writeHead(200, variant.head.concat(own));
+  response.writeHead(200, variant.head.concat(extraHeaders));
   response.end(method === "HEAD" ? undefined : variant.body);
 }
 
-/** What version 1 of the library offers; its published types describe an older version. */
-interface Preferring {
+/** The method of Negotiator 1 as used here; the published types describe an older version. */
+interface Negotiation {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** Browsers send a handful of different texts, none of them long. */
+/** Longest `Accept-Encoding` header that is read. Browsers send a handful of different, short ones. */
 const LONGEST_ACCEPTED = 256;
-const chosen = createBoundedMap<Coding>("codings");
+const codingsByHeader = createBoundedMap<Coding>("codings");
 
 /**
- * The coding that a visitor takes (RFC 9110, section 12.5.3), the smallest first among those the visitor likes the same.
+ * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
  *
- * @param accepted the `Accept-Encoding` header; one that is too long to come from a browser takes the content as it is
+ * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
  */
 export function codingFor(accepted = ""): Coding {
   if (accepted.length > LONGEST_ACCEPTED) return "identity";
-  const known = chosen.get(accepted);
-  if (known !== undefined) return known;
-  const negotiator: Preferring = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const cached = codingsByHeader.get(accepted);
+  if (cached !== undefined) return cached;
+  const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
   const [best] = negotiator.encodings([...CODINGS, "identity"], { preferred: [...CODINGS] });
-  const coding = CODINGS.find((one) => one === best) ?? "identity";
-  chosen.set(accepted, coding);
+  const coding = CODINGS.find((candidate) => candidate === best) ?? "identity";
+  codingsByHeader.set(accepted, coding);
   return coding;
 }

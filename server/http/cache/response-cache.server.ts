@@ -23,56 +23,56 @@ import {
   type Rendered,
 } from "./cached-response.server";
 
-/** What a URL of the changing page means. */
+/** The view that a URL of the changing page shows. */
 export interface View extends Pick<LiveView, "now" | "load" | "countShown"> {
-  /** The query by which it is asked for and known, the same for all URLs that mean it. */
+  /** Canonical query of the view, the same for all URLs that show it. */
   query: URLSearchParams;
-  /** Whether it is one that this visitor has chosen: a search, a filter, a further page. */
+  /** Whether a visitor has chosen the view (a search, a filter, a later page), so that it is not a default view. */
   isChosen: boolean;
 }
 
-/** A page whose document and data change with figures. */
+/** A page whose document and data change with the dashboard's figures. */
 export interface ChangingPage {
-  /** Its document's path; `{path}/` and `{path}.data` show the same. */
+  /** Path of the document. `{path}/` and `{path}.data` show the same view. */
   path: string;
-  /** @returns the view that a URL of the page asks for */
+  /** @returns the view that a URL of the page shows */
   view: (url: URL) => View;
 }
 
 export interface ResponseCacheOptions {
   /** The build's files, by path. */
   files: ReadonlyMap<string, CachedResponse>;
-  /** Files of other builds; null where none are shared. */
+  /** Finds files of other builds; null when builds share none. */
   sharedAssets: SharedAssets | null;
-  /** The path of the page for everybody that a target is of; null for other targets. */
+  /** Returns the path of the public page that a request target shows; null for other targets. */
   publicPage: RouteTable["publicPage"];
   changing: ChangingPage;
-  /** Each says whether a `Cookie` header holds anything that only its sender may see on a page. */
+  /** Each tells whether a `Cookie` header contains something that only its sender may see on a page. */
   personal: readonly ((cookies: string | undefined) => boolean)[];
-  /** Renders for nobody in particular, with the cookie of a choice, in a network's turns. */
+  /** Renders a target without a visitor's data. `cookie` holds display choices; the render takes turns of `network`. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
-  /** Monotonic milliseconds. */
+  /** Clock in monotonic milliseconds. */
   elapsed?: () => number;
 }
 
 type Kind = "file" | "view" | "page";
 
-/** Everything that is made once and sent to many: files, the pages for everybody, the views of the changing page. */
+/** Responses that are made once and sent to many visitors: files, public pages, views of the changing page. */
 export interface ResponseCache {
   /**
-   * The response that is cached already.
+   * Returns the response if it is cached and current; else null.
    *
-   * @param target of a request that reads, as received
+   * @param target of a GET or HEAD request, as received
    * @param cookies the `Cookie` header
    * @param accepted the `Accept-Encoding` header
    */
   find(target: string, cookies: string | undefined, accepted?: string): CachedResponse | null;
   /**
-   * Makes what is not cached yet, once for all who wait for it.
+   * Makes a response that is not cached yet, once for all requests that wait for it.
    *
-   * @param network of the client who asks, in whose turns it is made unless it is the same for everybody
-   * @returns null, now or in the end, when this request is to be answered by itself
+   * @param network the client's network, whose turns are used for views and files that only some visitors request
+   * @returns null, or a promise of null, when the request needs a response of its own
    */
   make(
     target: string,
@@ -84,50 +84,50 @@ export interface ResponseCache {
 }
 
 /**
- * Refreshes of a view's blocks begin together and end one after the other. For so long after the first the view
- * before them is still sent, so that it is made once for all; browsers told of the first ask later than that.
+ * Refreshes of a view's blocks begin together and end one after another. For this long after the first one the cached
+ * view is still sent, so that it is rendered once for all of them. Browsers notified of the first reload even later.
  */
 const SETTLE_MS = 400;
 
-/** Of brotli: takes a tenth of a second, which is worth it for what is sent until the next build. */
+/** Brotli quality that takes a tenth of a second, worth it for pages that are sent until the next build. */
 const BEST_QUALITY = 11;
 
-/** What an address takes beside its texts, and the longest that is remembered. */
+/** Bytes that a remembered address takes beside its texts, and the longest address that is remembered. */
 const ADDRESS_BYTES = 2048;
 const LONGEST_ADDRESS = 512;
 
-/** What a target shows. */
+/** The page or view that a request target shows. */
 interface Subject extends Pick<View, "now" | "load" | "countShown" | "isChosen"> {
   kind: "page" | "view";
-  /** The target by which it is rendered and known. */
+  /** Canonical target, for rendering and as the cache key. */
   target: string;
   store: Store;
 }
 
-/** What a request asks for. */
-interface Wanted {
+/** A cacheable request. */
+interface Lookup {
   subject: Subject;
-  /** What the visitor chose of how it looks, as a `Cookie` header. */
+  /** The visitor's display choices, as a `Cookie` header. */
   cookie: string;
-  /** The coding that the visitor takes, in which alone it is cached; all of them where it is not given. */
+  /** The negotiated coding, the only one to cache; all codings when unset. */
   coding?: Coding;
   key: string;
 }
 
-interface Made {
+interface Entry {
   response: CachedResponse;
   version: string;
-  /** When another version was first seen, monotonic milliseconds. */
+  /** When a newer version was first seen, in monotonic milliseconds. */
   outdated?: number;
 }
 
 interface Store {
-  get(key: string): Made | undefined;
-  set(key: string, made: Made): unknown;
-  values(): Iterable<Made>;
+  get(key: string): Entry | undefined;
+  set(key: string, entry: Entry): unknown;
+  values(): Iterable<Entry>;
 }
 
-/** A page that is the same for everybody is a view that never changes. */
+/** A page that is the same for everybody is treated as a view that never changes. */
 const UNCHANGING = {
   kind: "page",
   isChosen: false,
@@ -137,10 +137,10 @@ const UNCHANGING = {
 } as const satisfies Partial<Subject>;
 
 /**
- * Keeps each response under what it shows: a page under its path, a view under its meaning, the visitor's choice and the
- * coding that the visitor takes, for as long as the version of its results stands. Views hold moments and no ages, so
- * time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one of a key is being
- * made, or where visitors chose it one for each client network.
+ * Creates the cache. The key of a page is its path; the key of a view is its canonical target, the display choices and
+ * the coding. A view is valid while the version of its results is current; it contains timestamps instead of ages, so
+ * the passing of time changes nothing. Other parts of a URL reach neither key nor render. At most one response per key
+ * is made at a time; for views that visitors chose, one per key and client network.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { files, sharedAssets, publicPage, changing, personal, render, logger } = options;
@@ -150,28 +150,28 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     weigh: ({ target }) => ADDRESS_BYTES + textBytes(target),
   });
   const pages = new Map<string, Subject>();
-  // Views that visitors have chosen never evict those that nobody has, and neither evicts a page.
+  // Separate stores, so that chosen views never evict default views, and neither evicts a page.
   const stores = {
-    page: new Map<string, Made>(),
-    common: createBoundedMap<Made>("commonViews", { weigh }),
-    chosen: createBoundedMap<Made>("chosenViews", { weigh }),
+    page: new Map<string, Entry>(),
+    common: createBoundedMap<Entry>("commonViews", { weigh }),
+    chosen: createBoundedMap<Entry>("chosenViews", { weigh }),
   };
-  const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
+  const counts = { file: zeroCounts(), view: zeroCounts(), page: zeroCounts() };
   const flights = createSingleFlight<CachedResponse | null>();
 
   function viewAt(target: string): Subject | null {
     if (!target.startsWith(changing.path)) return null;
-    const known = addresses.get(target);
-    if (known !== undefined) return known;
+    const cached = addresses.get(target);
+    if (cached !== undefined) return cached;
     const url = readAddress("localhost", target);
     if (typeof url === "string" || url.searchParams.has(DATA_PARAMETER)) return null;
-    // Not the URL's own text, which would keep the whole of it in memory.
-    const path = paths.find((one) => one === url.pathname);
+    // The constant, because a part of the URL would keep the whole URL in memory.
+    const path = paths.find((candidate) => candidate === url.pathname);
     if (path === undefined) return null;
     const view = changing.view(url);
-    const own = view.query.size === 0 ? path : `${path}?${view.query}`;
+    const canonical = view.query.size === 0 ? path : `${path}?${view.query}`;
     const store = view.isChosen ? stores.chosen : stores.common;
-    const subject: Subject = { ...view, kind: "view", target: own, store };
+    const subject: Subject = { ...view, kind: "view", target: canonical, store };
     if (target.length <= LONGEST_ADDRESS) addresses.set(target, subject);
     return subject;
   }
@@ -179,15 +179,15 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   function pageAt(target: string): Subject | null {
     const path = publicPage(target);
     if (path === null) return null;
-    const known = pages.get(path);
-    if (known !== undefined) return known;
+    const cached = pages.get(path);
+    if (cached !== undefined) return cached;
     const subject: Subject = { ...UNCHANGING, target: path, store: stores.page };
     pages.set(path, subject);
     return subject;
   }
 
-  /** What a request asks for; null when it is neither page nor view, or to be answered by itself. */
-  function wantedBy(target: string, cookies = "", accepted?: string): Wanted | null {
+  /** Returns null when a request shows neither page nor view, or needs a response of its own. */
+  function lookupOf(target: string, cookies = "", accepted?: string): Lookup | null {
     const subject = viewAt(target) ?? pageAt(target);
     if (subject === null || isPersonal(cookies)) return null;
     if (subject.kind === "page") return { subject, cookie: "", key: subject.target };
@@ -196,17 +196,17 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     return { subject, cookie, coding, key: `${coding} ${cookie} ${subject.target}` };
   }
 
-  const isPersonal = (cookies: string) => cookies !== "" && personal.some((one) => one(cookies));
+  const isPersonal = (cookies: string) => cookies !== "" && personal.some((test) => test(cookies));
 
-  function isCurrent(made: Made, { now }: Subject): boolean {
-    const shown = now();
-    if (shown === null) return false;
-    if (made.version === shown.version) return true;
-    made.outdated ??= elapsed();
-    return elapsed() - made.outdated < SETTLE_MS && isRefreshing(shown.results);
+  function isCurrent(entry: Entry, { now }: Subject): boolean {
+    const current = now();
+    if (current === null) return false;
+    if (entry.version === current.version) return true;
+    entry.outdated ??= elapsed();
+    return elapsed() - entry.outdated < SETTLE_MS && isRefreshing(current.results);
   }
 
-  /** Tells the header of a cached view: ages in whole seconds, and results counted as read as often. */
+  /** `Server-Timing` of a cached view. It updates, and its results count as read, at most once a second. */
   function liveTiming({ now, countShown }: Subject): () => string {
     let [text, at] = ["", -Infinity];
     return () => {
@@ -218,28 +218,28 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     };
   }
 
-  async function make(wanted: Wanted, turns: string): Promise<CachedResponse | null> {
-    const { subject, cookie, coding, key } = wanted;
+  async function make(lookup: Lookup, turns: string): Promise<CachedResponse | null> {
+    const { subject, cookie, coding, key } = lookup;
     const { kind, target, store } = subject;
     if (subject.now() === null) await subject.load();
-    const shown = subject.now();
-    if (shown === null) return null;
-    const { version, results } = shown;
+    const current = subject.now();
+    if (current === null) return null;
+    const { version, results } = current;
     const timing = timingOf(results);
     counts[kind].made += 1;
     const rendered = await render(target, cookie, turns);
-    const again = kind === "page" && { ...rendered, response: rendered.response.clone() };
+    const copy = kind === "page" && { ...rendered, response: rendered.response.clone() };
     const response = await cacheDocument(rendered, kind === "page" ? PAGE : { ...VIEW, coding });
     if (response === null) return null;
-    if (again) {
+    if (copy) {
       store.set(key, { response, version });
-      void cacheDocument(again, { ...PAGE, quality: BEST_QUALITY })
+      void cacheDocument(copy, { ...PAGE, quality: BEST_QUALITY })
         .then((best) => best && store.set(key, { response: best, version }))
         .catch(report(subject));
       return response;
     }
-    // What changed meanwhile may be in it or not. Then the view has another version, and nobody finds this one. Where a
-    // figure was lost meanwhile, the page may say what this visitor alone was refused.
+    // If a result changed during the render, the view has another version and this entry is never found. If a result
+    // was lost, the response may show an error that concerns only this visitor, so it is not stored.
     if (subject.now() !== null) {
       store.set(key, { response: { ...response, timing: liveTiming(subject) }, version });
     }
@@ -260,25 +260,25 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
         counts.file.hits += 1;
         return file;
       }
-      const wanted = wantedBy(target, cookies, accepted);
-      const made = wanted?.subject.store.get(wanted.key);
-      if (!wanted || !made || !isCurrent(made, wanted.subject)) return null;
-      counts[wanted.subject.kind].hits += 1;
-      return made.response;
+      const lookup = lookupOf(target, cookies, accepted);
+      const entry = lookup?.subject.store.get(lookup.key);
+      if (!lookup || !entry || !isCurrent(entry, lookup.subject)) return null;
+      counts[lookup.subject.kind].hits += 1;
+      return entry.response;
     },
     make(target, cookies, network = EVERYBODY, accepted) {
-      const wanted = wantedBy(target, cookies, accepted);
-      if (wanted === null) {
+      const lookup = lookupOf(target, cookies, accepted);
+      if (lookup === null) {
         const path = pathOf(target);
-        // Express serves the files of this build, also in parts.
+        // Express serves the files of this build, also ranges of them.
         return files.has(path) ? null : (sharedAssets?.(path, network) ?? null);
       }
-      const { subject, key } = wanted;
+      const { subject, key } = lookup;
       counts[subject.kind].waited += 1;
-      // What a network waits for, and is refused, when it loads what it chose is nobody else's.
+      // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.
       const turns = subject.isChosen ? network : EVERYBODY;
       return flights.run(`${turns} ${subject.now()?.version} ${key}`, () =>
-        make(wanted, turns).catch(report(subject)),
+        make(lookup, turns).catch(report(subject)),
       );
     },
     counts: () => ({
@@ -293,9 +293,9 @@ function timingOf(results: CacheStatuses): string {
   return `${serverTiming(results)}, ${clockTiming()}`;
 }
 
-const weigh = ({ response }: Made) => response.bytes;
+const weigh = ({ response }: Entry) => response.bytes;
 
-const nothingYet = () => ({ hits: 0, waited: 0, made: 0 });
+const zeroCounts = () => ({ hits: 0, waited: 0, made: 0 });
 
 const responsesIn = (store: Store) => Array.from(store.values(), ({ response }) => response);
 

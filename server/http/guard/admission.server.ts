@@ -1,49 +1,49 @@
 import { createRoundRobinQueue } from "../../resilience/round-robin-queue.server";
 
-/** The way of requests from the HTTP layer to the pages. */
+/** The queue of requests between the HTTP layer and the pages. */
 export interface Admission {
   /**
-   * Waits for a request's turn. There are turns by client network, and only a few each turn of the event loop: when 200
-   * arrive together, timers, signals and health checks have their turn between them.
+   * Waits for a request's turn. Client networks take turns, and only a few requests start per turn of the event loop:
+   * when 200 arrive together, timers, signals and health checks still run between them.
    *
-   * @param network of the client, whose requests keep their order
-   * @returns whether to go on; otherwise the process has no time left, and the request is to be turned away cheaply
+   * @param network the client's network, whose requests keep their order
+   * @returns whether to go on; false when the process is about to exit and the request must be refused cheaply
    */
   enter: (network: string) => Promise<boolean>;
   /**
-   * Waits again in the middle of a request, before work that takes long: requests that waited for the same figures all
-   * go on at one moment. They go before requests of their network that have not entered yet.
+   * Waits again in the middle of a request, before long work: requests that waited for the same figures would otherwise
+   * all continue at once. Resumed requests go before new requests of their network.
    */
   resume: (network: string) => Promise<boolean>;
   /**
-   * Whether a request that enters now from a network should be refused: many wait, the first of them for longer than the
-   * event loop may lag, and the network has its share of them. A few who wait long, or many who have just come
-   * together, are no overload; and a crowd from one network is none for the others.
+   * Whether a new request of a network should be refused: many requests wait, the oldest for longer than the event loop
+   * may lag, and the network has its share of them. A few long waits, or many requests that have just arrived, are no
+   * overload, and a crowd from one network is no overload for the others.
    */
   overloaded(network: string): boolean;
-  /** Lets no request through until {@link release}; requests that enter wait. */
+  /** Lets no request through until {@link release}; new requests wait. */
   hold(): void;
   release(): void;
-  /** Turns away all requests that wait, and those that come from now on. */
+  /** Refuses all waiting requests, and all that arrive from now on. */
   close(): void;
 }
 
-/** After a turn that was shorter than this the next may take twice as many requests, up to a number. */
+/** After a turn of the event loop shorter than this, the next batch is twice as large, up to the largest batch. */
 const SHORT_TURN_MS = 5;
 const LARGEST_BATCH = 4;
 
-/** Longest lag of the event loop in milliseconds, and the number of waiting requests, that are no overload. */
+/** Longest lag of the event loop in milliseconds, and number of waiting requests, below which there is no overload. */
 const LONGEST_LAG_MS = 200;
 const FEW = 64;
 
-interface Waiting {
+interface WaitingRequest {
   goOn: (admitted: boolean) => void;
   /** Monotonic milliseconds. */
   since: number;
 }
 
 export function createAdmission(): Admission {
-  const queue = createRoundRobinQueue<Waiting>();
+  const queue = createRoundRobinQueue<WaitingRequest>();
   let state: "open" | "held" | "closed" = "open";
   let scheduled = false;
   let batch = 1;
@@ -61,19 +61,19 @@ export function createAdmission(): Admission {
     const now = performance.now();
     batch = now - lastTurn < SHORT_TURN_MS ? Math.min(2 * batch, LARGEST_BATCH) : 1;
     lastTurn = now;
-    const admitted: Waiting[] = [];
-    for (let one = queue.next(); one !== undefined;) {
-      admitted.push(one);
-      one = admitted.length < batch ? queue.next() : undefined;
+    const admitted: WaitingRequest[] = [];
+    for (let request = queue.next(); request !== undefined;) {
+      admitted.push(request);
+      request = admitted.length < batch ? queue.next() : undefined;
     }
     schedule();
     for (const { goOn } of admitted) goOn(true);
   }
 
-  function wait(network: string, isHalfway: boolean): Promise<boolean> {
+  function wait(network: string, isResumed: boolean): Promise<boolean> {
     if (state === "closed") return Promise.resolve(false);
     return new Promise((goOn) => {
-      queue.add(network, { goOn, since: performance.now() }, isHalfway);
+      queue.add(network, { goOn, since: performance.now() }, isResumed);
       schedule();
     });
   }
@@ -96,7 +96,7 @@ export function createAdmission(): Admission {
     },
     close() {
       state = "closed";
-      for (let one = queue.next(); one !== undefined; one = queue.next()) one.goOn(false);
+      for (let next = queue.next(); next !== undefined; next = queue.next()) next.goOn(false);
     },
   };
 }

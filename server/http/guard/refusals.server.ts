@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { SAFE_METHODS, type Visit } from "../visit.server";
 import { sendSmallPage, type PageContext } from "./small-page.server";
 
-/** Methods of pages. Forms know no others. */
+/** HTTP methods of pages. HTML forms support no others. */
 export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
 
-/** What reasons depend on beside the request. */
+/** What refusals depend on besides the request. */
 export interface RefusalConditions {
-  /** Address at which event streams are opened. */
+  /** Path of the event stream. */
   streamPath: string;
-  /** Whether a request that comes now from a network should be refused. */
+  /** Whether a new request of a network should be refused because of overload. */
   overloaded: (network: string) => boolean;
   /** Origin of `SITE_URL`. */
   siteOrigin: string;
-  /** Whether a request asks for data of an address that is no page. */
+  /** Whether a request asks for the page data of an address that is not a page. */
   isDataOfNoPage: (method: string, url: URL) => boolean;
 }
 
@@ -21,57 +21,57 @@ interface Reason {
   status: number;
   heading: string;
   text: string;
-  /** Whether the reason applies to a request that arrives. Unset where only a later step can know. */
-  holds?: (visit: Visit, conditions: RefusalConditions) => boolean;
+  /** Whether the reason applies to an arriving request. Unset for reasons that only a later step detects. */
+  applies?: (visit: Visit, conditions: RefusalConditions) => boolean;
 }
 
-/** Why a request goes no further than the HTTP layer: every reason, in the order in which they are looked for. */
+/** All reasons for which the HTTP layer refuses a request, in the order in which they are checked. */
 const REASONS = {
   busy: {
     status: 503,
     heading: "Too many people are here at once",
     text: "Nothing was done. Try again in a few seconds.",
-    // A form holds what somebody typed, while a page can be opened again; an open stream costs little.
-    holds: ({ isUnsafe, path, context }, { streamPath, overloaded }) =>
+    // Form posts pass, because they contain typed text, while a page can be reloaded. Event streams cost little.
+    applies: ({ isUnsafe, path, context }, { streamPath, overloaded }) =>
       !isUnsafe && path !== streamPath && overloaded(context.network),
   },
   "too-long": {
     status: 414,
     heading: "This address is too long",
     text: "Check the address, or start again from the home page.",
-    holds: ({ address }) => address === "too-long",
+    applies: ({ address }) => address === "too-long",
   },
   method: {
     status: 405,
     heading: "This cannot be done here",
     text: "The page does not answer this kind of request.",
-    holds: ({ path, request: { method = "" } }, { streamPath }) =>
+    applies: ({ path, request: { method = "" } }, { streamPath }) =>
       !methodsAt(path, streamPath).includes(method),
   },
   "bad-url": {
     status: 400,
     heading: "This address cannot be read",
     text: "Check the address for missing or strange characters.",
-    holds: ({ address }) => address === "bad-url",
+    applies: ({ address }) => address === "bad-url",
   },
   foreign: {
     status: 403,
     heading: "This form was sent from another site",
     text: "For your safety nothing was done. Open the page here and send the form again.",
-    holds: ({ request, isUnsafe }, { siteOrigin }) =>
+    applies: ({ request, isUnsafe }, { siteOrigin }) =>
       isForeign(request.headers, isUnsafe, siteOrigin),
   },
   "too-large": {
     status: 413,
     heading: "That is too much text",
     text: "A form may hold 64 KB. Shorten the text and send it again.",
-    holds: ({ request }) => announcesTooMuch(request),
+    applies: ({ request }) => announcesTooMuch(request),
   },
   absent: {
     status: 404,
     heading: "There is nothing at this address",
     text: "Check the address, or start again from the home page.",
-    holds: ({ request: { method = "" }, address }, { isDataOfNoPage }) =>
+    applies: ({ request: { method = "" }, address }, { isDataOfNoPage }) =>
       address instanceof URL && isDataOfNoPage(method, address),
   },
   leaving: {
@@ -83,16 +83,16 @@ const REASONS = {
 
 export type Refusal = keyof typeof REASONS;
 
-/** Every reason. */
-export const refusals = Object.keys(REASONS) as Refusal[]; // of a constant, which has no other keys
+/** The names of all reasons. */
+export const refusals = Object.keys(REASONS) as Refusal[]; // a constant without other keys
 
-/** The first reason that applies to a request; null when it is to be answered. */
+/** Returns the first reason that applies to a request; null when the request may pass. */
 export function findRefusal(visit: Visit, conditions: RefusalConditions): Refusal | null {
-  const holds = (reason: Reason) => reason.holds?.(visit, conditions) ?? false;
-  return refusals.find((refusal) => holds(REASONS[refusal])) ?? null;
+  const applies = (reason: Reason) => reason.applies?.(visit, conditions) ?? false;
+  return refusals.find((refusal) => applies(REASONS[refusal])) ?? null;
 }
 
-/** The methods of an address. */
+/** The HTTP methods that an address supports. */
 export function methodsAt(path: string, streamPath: string): readonly string[] {
   return path === streamPath ? SAFE_METHODS : METHODS;
 }
@@ -104,12 +104,12 @@ export interface RefusalWords {
   direction: "ltr" | "rtl";
   heading: string;
   text: string;
-  /** Of the link home. */
+  /** Text of the link to the home page. */
   home: string;
   reference: (id: string) => string;
 }
 
-/** Answers a request with a small page of its own, which needs neither Remix nor the style sheet. */
+/** Answers a request with a small page that needs neither Remix nor the style sheet. */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,
@@ -117,7 +117,7 @@ export function refuse(
   words: RefusalWords | null = null,
 ): void {
   const { status, heading, text } = { ...REASONS[refusal], ...words };
-  // The site's scripts tell a refusal by this header from the answer of a proxy.
+  // This header lets the site's scripts distinguish a refusal from a proxy's response.
   response.setHeader("X-Refusal", refusal);
   if (status === 503) response.setHeader("Retry-After", "5");
   if (words) response.setHeader("Content-Language", words.language);
@@ -126,8 +126,7 @@ export function refuse(
 }
 
 /**
- * Whether a request was started by another site: one that changes something, or a read of what another site's page
- * loads for itself.
+ * Whether another site's page sent a request that may change something, or loads a subresource from this site.
  *
  * @param headers as received
  * @param siteOrigin origin of `SITE_URL`
@@ -141,27 +140,27 @@ export function isForeign(
 }
 
 /**
- * Whether a request that changes something was started by another site.
- * Browsers of the last years say so in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin`,
- * the oldest in `Referer`. A client that sends none of them (curl) carries nobody's cookies unasked.
+ * Whether another site's page sent a request that may change something.
+ * Recent browsers tell it in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin`,
+ * the oldest in `Referer`. A client that sends none of them (curl) does not add a person's cookies by itself.
  * A page under our own referrer policy may send `Origin: null`; `Sec-Fetch-Site` then decides.
  */
 function isCrossOrigin(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
   const { "sec-fetch-site": secFetchSite, origin, referer, host } = headers;
   if (secFetchSite !== undefined) return secFetchSite !== "same-origin" && secFetchSite !== "none";
-  const startedBy = origin ?? referer;
-  if (startedBy === undefined) return false;
-  const url = URL.parse(startedBy);
+  const source = origin ?? referer;
+  if (source === undefined) return false;
+  const url = URL.parse(source);
   if (url === null) return true;
-  // The scheme's own port may be named or not (RFC 6454, section 4).
-  const asked = URL.parse(`${url.protocol}//${host ?? ""}`);
-  return url.origin !== siteOrigin && url.host !== asked?.host;
+  // Parsing drops the scheme's default port, which `Host` may contain (RFC 6454, section 4).
+  const target = URL.parse(`${url.protocol}//${host ?? ""}`);
+  return url.origin !== siteOrigin && url.host !== target?.host;
 }
 
 /**
- * Whether another site loads something for itself: in a frame, as a picture, by a script. Its page could not read the
- * answer, but would use up what its visitors' networks may ask for, such as their two exports. A followed link loads a
- * document; clients that are no browsers do not send the header.
+ * Whether another site's page loads a subresource, such as a frame, a picture or a fetch. That page could not read the
+ * response, but would use up the limits of its visitors' networks, such as their two exports. A followed link loads a
+ * document and passes. Clients other than browsers do not send the header.
  */
 function isForeignRead(headers: IncomingHttpHeaders): boolean {
   const destination = headers["sec-fetch-dest"];
@@ -175,14 +174,14 @@ function isForeignRead(headers: IncomingHttpHeaders): boolean {
 /** Largest request body in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
-/** Whether a request says itself that its body is too large. */
+/** Whether the `Content-Length` of a request is over the limit. */
 export function announcesTooMuch(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > BODY_LIMIT;
 }
 
 /**
- * Counts a body while it is read, for senders that do not announce its length. When the limit is passed
- * the rest never reaches the reader.
+ * Counts the bytes of a body while it is read, for clients that do not announce its length. The part beyond the
+ * limit never reaches the reader.
  *
  * @param onExceeded called once, when the limit is passed
  * @param limit in bytes
@@ -196,13 +195,13 @@ export function limitBody(
   function count(chunk: Buffer): void {
     bytes += chunk.length;
     if (bytes <= limit) return;
-    // The reader waits for an end that never comes, and is collected as garbage together with the request.
+    // The reader waits for an end that never comes, and is garbage collected together with the request.
     request.removeAllListeners("data");
     request.removeAllListeners("end");
     request.resume();
     onExceeded();
   }
-  // A listener sets the body flowing. Pausing first keeps it back until its reader is there.
+  // A `data` listener starts the flow. Pausing first keeps the body back until its reader has attached.
   request.pause();
   request.on("data", count);
 }

@@ -2,27 +2,27 @@ import type { ServerResponse } from "node:http";
 import { escapeHtml } from "../../process/escape-html.server";
 import { requestContext } from "../../process/request-context.server";
 
-/** A page that says one thing, for responses that have no screen of the product. */
+/** A page with one message, for responses without a screen of the product. */
 export interface SmallPage {
   heading: string;
   text: string;
   /** The link to the next page. */
   back: { href: string; name: string };
-  /** BCP 47; English where it is left out. */
+  /** BCP 47; English when unset. */
   language?: string;
   direction?: "ltr" | "rtl";
-  /** The words around the reference id. */
+  /** Returns the text that contains the reference id. */
   reference?: (id: string) => string;
 }
 
-/** What such a page tells of its request and its site. */
+/** Data of the request and the site that a small page contains. */
 export interface PageContext {
   requestId: string;
   nonce: string;
   siteName: string;
 }
 
-/** Writes a page that needs neither Remix nor the style sheet; its own style stands under the nonce. */
+/** Renders a page that needs neither Remix nor the style sheet. The nonce allows its inline style. */
 function smallPage(
   {
     heading,
@@ -57,7 +57,7 @@ h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c
 `;
 }
 
-/** Answers a request with such a page, without a route. */
+/** Answers a request with a small page, without a route. */
 export function sendSmallPage(
   response: ServerResponse,
   status: number,
@@ -74,7 +74,7 @@ export function sendSmallPage(
   response.end(smallPage(page, context));
 }
 
-/** Answers a request after an error of the server, without details. A response that has begun is broken off. */
+/** Answers a request after a server error, without details. A response that has begun is aborted. */
 export function answerFault(response: ServerResponse, context: PageContext): void {
   if (response.writableEnded) return;
   if (response.headersSent) return void response.destroy();
@@ -83,7 +83,7 @@ export function answerFault(response: ServerResponse, context: PageContext): voi
   sendSmallPage(response, 500, { heading: "Something went wrong", text, back }, context);
 }
 
-/** Makes the response of a route with such a page. */
+/** Creates a route's response with a small page. */
 export function smallPageResponse(
   page: SmallPage,
   { siteName, status, headers = {} }: { siteName: string; status: number; headers?: HeadersInit },
@@ -91,8 +91,8 @@ export function smallPageResponse(
   const context = requestContext();
   const nonce = context.allowOwnStyle();
   const body = smallPage(page, { requestId: context.requestId, nonce, siteName });
-  const answer = new Response(body, { status, headers });
-  answer.headers.set("Content-Type", "text/html; charset=utf-8");
-  answer.headers.set("Cache-Control", "no-store");
-  return answer;
+  const response = new Response(body, { status, headers });
+  response.headers.set("Content-Type", "text/html; charset=utf-8");
+  response.headers.set("Cache-Control", "no-store");
+  return response;
 }

@@ -12,18 +12,18 @@ import { createHttpClient } from "../../upstream/http-client.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
 import { fail, ok, warn, type Finding } from "./finding";
 
-/** Where people can read what is expected. */
+/** The document that describes the expected answers. */
 const DOCUMENT = "docs/upstream-apis.json";
 
-/** As many trips as an export asks for. */
+/** Page size of an export's requests for trips. */
 const MOST_TRIPS = 500;
 
 /**
- * Asks a core API everything that the product ever asks it, and names each field of the answers that is missing or
- * wrong. It only reads.
+ * Makes every kind of call that the product makes to a core API, and reports each field of the answers that is missing
+ * or wrong. All calls are reads.
  *
- * @param subject the setting that leads to the API
- * @returns a finding per read
+ * @param subject the setting that contains the API's address
+ * @returns one finding per call
  */
 export async function contractFindings(
   subject: string,
@@ -33,14 +33,14 @@ export async function contractFindings(
   const client = createHttpClient({ name: "core", baseUrl, timeoutMs });
   const findings: Finding[] = [];
 
-  /** @returns what the product reads in the answer; null when it can make nothing of it */
+  /** @returns the answer as the product parses it; null when the product cannot use it */
   async function read<T>(answer: z.ZodType, call: (api: CoreApi) => Promise<T>): Promise<T | null> {
-    let asked = "";
+    let request = "";
     let body: unknown;
     const api = createCoreApi({
       async get(path, query = {}) {
-        asked = `GET ${path}${readable(query)}`;
-        // Nobody's failures open the breaker here: each call says for itself what is wrong.
+        request = `GET ${path}${readable(query)}`;
+        // `false`: failures must not open the circuit breaker, because each call reports its own problem.
         body = await client.get(path, query, false);
         return body;
       },
@@ -50,17 +50,17 @@ export async function contractFindings(
       throw error;
     });
     const failure = result instanceof UpstreamError ? result : null;
-    // A refusal has its own words, and an answer that is no JSON has no fields.
-    const unread = failure?.kind === "refused" || body === undefined;
-    const problems = unread ? [] : fieldProblems(answer, body);
+    // A refusal is reported with its own message, and an answer that is not JSON has no fields.
+    const hasNoFields = failure?.kind === "refused" || body === undefined;
+    const problems = hasNoFields ? [] : fieldProblems(answer, body);
     if (problems.length > 0) {
-      const text = `${asked} does not answer as ${DOCUMENT} says: ${problems.join("; ")}`;
-      // What the pages can do without is shown as unknown.
+      const text = `${request} does not answer as ${DOCUMENT} says: ${problems.join("; ")}`;
+      // Only a warning when the answer is usable: pages show an optional field that is missing as unknown.
       findings.push((failure ? fail : warn)(subject, text));
     } else if (failure) {
-      findings.push(fail(subject, `${asked}: ${failure.message}`));
+      findings.push(fail(subject, `${request}: ${failure.message}`));
     } else {
-      findings.push({ ...ok(subject, `answers as ${DOCUMENT} says`), of: asked });
+      findings.push({ ...ok(subject, `answers as ${DOCUMENT} says`), of: request });
     }
     return result instanceof UpstreamError ? null : result;
   }
@@ -79,19 +79,19 @@ export async function contractFindings(
   return findings;
 }
 
-/** `?page=1&limit=12&date`: what the API itself said stays out of the report. */
+/** `?page=1&limit=12&date`: texts, which come from the API itself, stay out of the report. */
 function readable(query: NonNullable<HttpRequest["query"]>): string {
-  const asked = Object.entries(query)
+  const parameters = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => (typeof value === "number" ? `${name}=${value}` : name));
-  return asked.length === 0 ? "" : `?${asked.join("&")}`;
+  return parameters.length === 0 ? "" : `?${parameters.join("&")}`;
 }
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with an answer, a line for each field: `data.trips[].id is missing (in 12 places)`. Besides what the
- * product's schema refuses, these are the fields that it can do without and the document asks for.
+ * Lists what is wrong with an answer, one text per field: `data.trips[].id is missing (in 12 places)`. Besides what the
+ * product's schema rejects, these are optional fields that the document requires.
  *
  * @param body parsed JSON
  */
@@ -114,16 +114,16 @@ function fieldProblems(answer: z.ZodType, body: unknown): string[] {
   );
 }
 
-/** The complaints of the variant that came nearest to what was said. */
+/** The issues of the union's variant that comes nearest to the value. */
 function leaves(issue: Issue): Issue[] {
   if (issue.code !== "invalid_union") return [issue];
-  const reached = (issues: Issue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
-  const [nearest = []] = [...issue.errors].sort((one, other) => reached(other) - reached(one));
-  if (reached(nearest) === 0) return [issue];
+  const depth = (issues: Issue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
+  const [nearest = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a));
+  if (depth(nearest) === 0) return [issue];
   return nearest.flatMap((inner) => leaves({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** `data.trips[].id`: a place in a list is any of them. */
+/** Writes a path as `data.trips[].id`, without the index of a list item. */
 function field(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === "number" ? "[]" : `.${String(key)}`)).join("");
   return text.replace(/^\./, "") || "the answer";
@@ -142,7 +142,7 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === "object" && value !== null
-        ? // Any object may be read under any name.
+        ? // Reading an unknown property of an object returns undefined.
           (value as Record<PropertyKey, unknown>)[key]
         : undefined,
     body,

@@ -1,30 +1,30 @@
-/** Something that the doctor has found. */
+/** One result of the doctor's checks. */
 export interface Finding {
-  /** `warn`: it works, but not as a public site should. `FAIL`: it does not work. */
+  /** `warn`: works, but is not fit for a public site. `FAIL`: does not work. */
   state: "ok" | "warn" | "FAIL";
   subject: string;
-  /** What was found and, unless all is well, what mends it. */
+  /** What was found and, unless all is well, how to fix it. */
   text: string;
-  /** What it was found of, where the same may be found of several: they are told in one line. */
+  /** The item that the text is about. The report joins items with the same text in one line. */
   of?: string;
 }
 
-/** Makes a finding of each state; its text says what was found and, unless all is well, what mends it. */
+/** Create a finding of each state. The text says what was found and, unless all is well, how to fix it. */
 export const ok = (subject: string, text: string): Finding => ({ state: "ok", subject, text });
 export const warn = (subject: string, text: string): Finding => ({ state: "warn", subject, text });
 export const fail = (subject: string, text: string): Finding => ({ state: "FAIL", subject, text });
 
-/** What has to be done first comes first. */
+/** The most urgent state comes first. */
 const STATES = ["FAIL", "warn", "ok"] as const;
 
 /**
- * The report: one aligned line per finding, findings of one kind together, and a last line that sums up:
+ * Formats the report: one aligned line per finding, sorted by state, and a summary as the last line:
  * `N failed, N warnings`.
  */
 export function report(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
   const lines = STATES.map((state) =>
-    together(findings.filter((finding) => finding.state === state)).map(
+    merged(findings.filter((finding) => finding.state === state)).map(
       ({ subject, text, of }) =>
         `${state.padEnd(4)}  ${subject.padEnd(width)}  ${of ? `${text}: ${of}` : text}\n`,
     ),
@@ -33,8 +33,8 @@ export function report(findings: readonly Finding[]): string {
   return `${lines.flat().join("")}${failed} failed, ${warnings} warnings\n`;
 }
 
-/** Makes one of findings that differ in nothing but what they were found of. */
-function together(findings: readonly Finding[]): Finding[] {
+/** Merges findings that differ only in `of`. */
+function merged(findings: readonly Finding[]): Finding[] {
   const kinds = new Map<string, Finding>();
   for (const finding of findings) {
     const kind = `${finding.subject}\n${finding.text}`;

@@ -14,9 +14,9 @@ import { contractFindings } from "./contract-findings";
 import { fail, ok, type Finding } from "./finding";
 
 /**
- * What only asking tells: the upstreams, the sandbox, Redis, the folder of assets.
+ * Checks what only a call can tell: the upstreams, the sandbox, Redis, the assets folder.
  *
- * @param deep whether the core API's answers are compared with the document of what is expected
+ * @param deep whether the core API's answers are compared with the document of expected answers
  */
 export async function reachFindings(settings: Settings, deep: boolean): Promise<Finding[]> {
   const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl, assetsDir } = settings;
@@ -54,17 +54,17 @@ async function sandbox(settings: Settings, deep: boolean): Promise<Finding[]> {
   }
 }
 
-/** The self-test of the dashboard, and where more is wanted each answer beside what is expected of it. */
+/** Runs the self-test of the dashboard and, if `deep`, compares each answer with the expected one. */
 async function coreApi(
   settings: Settings,
   subject: string,
   baseUrl: string,
   deep: boolean,
 ): Promise<Finding[]> {
-  const tested = await selfTest(settings, subject, baseUrl);
+  const selfTestFinding = await selfTest(settings, subject, baseUrl);
   return deep
-    ? [tested, ...(await contractFindings(subject, baseUrl, settings.upstreamTimeoutMs))]
-    : [tested];
+    ? [selfTestFinding, ...(await contractFindings(subject, baseUrl, settings.upstreamTimeoutMs))]
+    : [selfTestFinding];
 }
 
 async function selfTest(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
@@ -77,7 +77,7 @@ async function selfTest(settings: Settings, subject: string, baseUrl: string): P
   return fail(subject, `mend the upstream or its address; failing: ${reasons}`);
 }
 
-/** Whether anything answers there; what it answers is its own affair. */
+/** Checks that a server answers at an address. The content of the answer does not matter. */
 async function reachable(
   settings: Settings,
   subject: string,
@@ -125,10 +125,10 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
   return fail(subject, text);
 }
 
-/** What is printed when all went well. A process that ends early, for whatever reason, prints less. */
+/** Output of a successful try. A process that ends early prints nothing. */
 const CAN_BE_WRITTEN = "can be written";
 
-/** Makes a folder, looks whether it can be read and written, and prints that, or what cannot be done. */
+/** Program that creates a folder, checks that it can be read and written, and prints success or the error. */
 const TRY_FOLDER = `
 const { accessSync, constants, mkdirSync } = require("node:fs");
 const [folder] = process.argv.slice(1);
@@ -140,25 +140,25 @@ try {
   console.log(error.message);
 }`;
 
-/** In a process of its own: a mount that hangs holds whoever asks for it, at the exit too. */
+/** Checks the folder in a separate process, because a hung mount would block this one, even at its exit. */
 async function assetsFolder(folder: string): Promise<Finding> {
   const subject = "ASSETS_DIR";
   const child = spawn(process.execPath, ["-e", TRY_FOLDER, folder]);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, null);
   });
   const notStarted = new Promise<string>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
   });
-  const said = await Promise.race([textOf(child.stdout), notStarted, late]);
+  const output = await Promise.race([textOf(child.stdout), notStarted, timeout]);
   clearTimeout(timer);
   child.kill("SIGKILL");
-  if (said === null) {
+  if (output === null) {
     const text = `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`;
     return fail(subject, text);
   }
-  const result = said.trim();
+  const result = output.trim();
   if (result === CAN_BE_WRITTEN) return ok(subject, `${folder} ${result}`);
   const reason = result || "the process that tried it ended early";
   const text = `cannot be written (${reason}): give it to the server's user, or unset it`;

@@ -2,13 +2,13 @@ import { describeTrust } from "../../process/client-address.server";
 import type { Settings } from "../../process/settings.server";
 import { fail, ok, warn, type Finding } from "./finding";
 
-/** Addresses, mailboxes and application ids that stand in for the company's own. */
+/** Placeholder addresses, mailboxes and application ids that the company replaces by its own. */
 const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
 
-/** Who has read a language's texts, by its code; null for nobody yet. */
+/** The native reader who has reviewed a language's texts, by language code; null for nobody yet. */
 export type Reviewers = Readonly<Record<string, string | null>>;
 
-/** What the settings alone tell, without asking anyone. */
+/** Checks the settings alone, without any call. */
 export function settingsFindings(settings: Settings, reviewers: Reviewers): Finding[] {
   return [
     ok("settings", `every variable is usable (APP_ENV ${settings.appEnv})`),
@@ -39,7 +39,7 @@ function siteUrl({ production, siteUrl }: Settings): Finding {
     : ok(subject, siteUrl.origin);
 }
 
-/** This server speaks no TLS itself, so an https origin, and mostly a public one, means a proxy in front. */
+/** The server itself has no TLS, so an https origin, and usually a public site, means that a proxy is in front. */
 function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding {
   const subject = "TRUST_PROXY";
   const text = describeTrust(trustedProxies);
@@ -51,7 +51,7 @@ function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding 
     : ok(subject, text);
 }
 
-/** Who sees the operators' page and the metrics where no token is set. */
+/** Says who can see the operators' page and the metrics while no token is set. */
 const WITHOUT_TOKEN = {
   open: "unset: /metrics and the operators' page are open",
   loopback: "unset: /metrics and the operators' page are for this machine alone",
@@ -81,18 +81,18 @@ function contactForm(settings: Settings): Finding {
     : warn(subject, "unset: the sandbox takes messages that nobody is sent: set it");
 }
 
-/** Nobody should be offered a language that nobody of the company's has read. */
+/** Warns of offered languages that no native reader of the company has reviewed. */
 function offeredLanguages({ languages }: Settings, reviewers: Reviewers): Finding[] {
   const subject = "LANGUAGES";
-  const unread = languages.filter((code) => (reviewers[code] ?? null) === null);
+  const unreviewed = languages.filter((code) => (reviewers[code] ?? null) === null);
   const text =
     "no native reader has signed it: have it read and name the reader in app/content/catalogues";
-  return unread.length === 0
+  return unreviewed.length === 0
     ? [ok(subject, `${languages.join(", ")}: each read by a native reader`)]
-    : unread.map((of) => ({ ...warn(subject, text), of }));
+    : unreviewed.map((of) => ({ ...warn(subject, text), of }));
 }
 
-/** Links that are unset lead to `https://example.com/…`; the scheme's default is the app's own. */
+/** Unset links lead to `https://example.com/…`. The default of `DEEP_LINK_SCHEME` is the app's real scheme. */
 function outboundLinks({ outbound }: Settings): Finding[] {
   return Object.entries(outbound)
     .filter(([subject]) => subject !== "DEEP_LINK_SCHEME")
