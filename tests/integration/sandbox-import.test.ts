@@ -58,36 +58,6 @@ describe("importing trips", () => {
     expect(trips).toMatchObject([{ id: "new-1", country: "Kenya" }]);
   });
 
-  it("reads times with an offset as instants, without one as UTC, and keeps the unknown unknown", async () => {
-    const core = await fixture.serve([
-      "offset,,2019-06-01T00:00:00+02:00,2019-06-01T00:03:39+02:00,,,Spain",
-      "bare,cab,2019-05-31T06:54:00,2019-05-31T06:54:00,0.1,7,",
-    ]);
-    const { trips } = await ask<TripsData>(`${core}/trips`);
-    expect(trips).toEqual([
-      {
-        id: "offset",
-        wallet: null,
-        start_time: "2019-05-31T22:00:00.000Z",
-        end_time: "2019-05-31T22:03:39.000Z",
-        duration: 219,
-        distance: null,
-        beats: null,
-        country: "Spain",
-      },
-      {
-        id: "bare",
-        wallet: expect.stringMatching(/^0x[0-9a-f]{40}$/) as string,
-        start_time: "2019-05-31T06:54:00.000Z",
-        end_time: "2019-05-31T06:54:00.000Z",
-        duration: 0,
-        distance: 0.1,
-        beats: 7,
-        country: null,
-      },
-    ]);
-  });
-
   it("shows up in a sandbox that is running, without a restart", async () => {
     const core = await fixture.serve(OLD);
     expect(await ids(core)).toEqual(["old-1"]);
