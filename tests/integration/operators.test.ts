@@ -165,44 +165,42 @@ describe("figures of the operators", { shuffle: false }, () => {
   });
 });
 
-describe("access to the operators' page", () => {
-  it.each([
-    PAGE,
-    `${PAGE}/`,
-    `${PAGE}.data?_routes=routes%2Fdashboard-status`,
-    "/PulseScout/Dashboard/%73TATUS.data",
-  ])("at %s is refused without the token", async (path) => {
-    for (const authorization of [null, basic(`${TOKEN}0`), basic("ops", TOKEN), `Basic ${TOKEN}`]) {
-      const answer = await ask(path, { authorization });
-      expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(answer.headers["www-authenticate"]).toMatch(/^Basic realm="Operators"/);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.body).not.toMatch(/breaker|Cached|trips|latency/i);
-    }
-    expect((await ask(path, { method: "HEAD", authorization: null })).status).toBe(401);
-  });
+it.each([
+  PAGE,
+  `${PAGE}/`,
+  `${PAGE}.data?_routes=routes%2Fdashboard-status`,
+  "/PulseScout/Dashboard/%73TATUS.data",
+])("access to the operators' page at %s is refused without the token", async (path) => {
+  for (const authorization of [null, basic(`${TOKEN}0`), basic("ops", TOKEN), `Basic ${TOKEN}`]) {
+    const answer = await ask(path, { authorization });
+    expect([authorization, answer.status]).toEqual([authorization, 401]);
+    expect(answer.headers["www-authenticate"]).toMatch(/^Basic realm="Operators"/);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body).not.toMatch(/breaker|Cached|trips|latency/i);
+  }
+  expect((await ask(path, { method: "HEAD", authorization: null })).status).toBe(401);
+});
 
-  it("is given to whoever has the token, whatever their name, and the page is stored by nobody", async () => {
-    const answer = await ask(PAGE, { authorization: basic(TOKEN, "Zoë") });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
-      "cache-control": "no-store",
-      "x-robots-tag": "noindex",
-    });
-    expect(answer.body).toContain("Cached answers");
-    const data = await ask(`${PAGE}.data`, { authorization: basic(TOKEN, "") });
-    expect([data.status, data.headers["cache-control"]]).toEqual([200, "no-store"]);
-    expect((await ask("/sitemap.xml", { authorization: null })).body).not.toContain("status");
+it("access to the operators' page is given to whoever has the token, whatever their name, and the page is stored by nobody", async () => {
+  const answer = await ask(PAGE, { authorization: basic(TOKEN, "Zoë") });
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
   });
+  expect(answer.body).toContain("Cached answers");
+  const data = await ask(`${PAGE}.data`, { authorization: basic(TOKEN, "") });
+  expect([data.status, data.headers["cache-control"]]).toEqual([200, "no-store"]);
+  expect((await ask("/sitemap.xml", { authorization: null })).body).not.toContain("status");
+});
 
-  it("is offered by no page of visitors, and the settings tab is its heading alone", async () => {
-    for (const tab of ["fleet-overview", "settings"]) {
-      const { body } = await ask(`/pulsescout/dashboard?tab=${tab}`, { authorization: null });
-      expect(body).not.toMatch(/System status|dashboard\/status/);
-    }
-    const { body } = await ask("/pulsescout/dashboard?tab=settings", { authorization: null });
-    const main = (await parseHtml(body)).querySelector("main");
-    expect(main?.querySelector("h1")?.textContent).toBe("Settings");
-    expect(main?.querySelectorAll("table, form")).toHaveLength(0);
-  });
+it("access to the operators' page is offered by no page of visitors, and the settings tab is its heading alone", async () => {
+  for (const tab of ["fleet-overview", "settings"]) {
+    const { body } = await ask(`/pulsescout/dashboard?tab=${tab}`, { authorization: null });
+    expect(body).not.toMatch(/System status|dashboard\/status/);
+  }
+  const { body } = await ask("/pulsescout/dashboard?tab=settings", { authorization: null });
+  const main = (await parseHtml(body)).querySelector("main");
+  expect(main?.querySelector("h1")?.textContent).toBe("Settings");
+  expect(main?.querySelectorAll("table, form")).toHaveLength(0);
 });
