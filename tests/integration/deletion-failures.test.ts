@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DELETE, PAGE, says, SEND } from "../support/deletion-site";
+import { CODE, DELETE, PAGE, says, SEND } from "../support/deletion-site";
 import { FormClient, type Visit } from "../support/form-client";
 import { htmlProblems } from "./html-document";
 import { useSharedSite } from "./shared-site";
@@ -42,6 +42,21 @@ it("a deletion whose answer was lost is reported with a reference number: at onc
     expect(html).toContain(reference);
     expect(html).toContain("mailto:");
   }
+});
+
+it("a page that is loaded says what a press has done whose answer the browser never got", async () => {
+  const pressUnheard = async (client: FormClient, button: string, fields = {}) => {
+    const unheard = new FormClient(site.server.url, client.address, new Map(client.cookies));
+    unheard.visits.push(client.page);
+    await unheard.press(button, fields);
+    return client.open(PAGE);
+  };
+  const atCode = await site.atCode();
+  const used = await pressUnheard(atCode, "Verify OTP", { otp: CODE });
+  expect(used.html).toContain("Your code was accepted before.");
+  site.upstream.set(DELETE, { kind: "reset-after-half" });
+  const doubtful = await pressUnheard(await site.atConfirm(), "Delete");
+  expect(doubtful.html).toContain(MAYBE);
 });
 
 const timesOf = ({ html }: Visit) =>
