@@ -73,11 +73,6 @@ it("the log has one information line, and no error, for a POST to an address wit
   }
 });
 
-it("the log has the request's id in lines about an upstream", async () => {
-  const lines = await linesOf("/pulsescout/dashboard");
-  expect(lines.some(({ msg, level }) => msg === "upstream" && level === WARN)).toBe(true);
-});
-
 it("health shows each dependency and the self-test, an upstream's words only with the token", async () => {
   await ask("/pulsescout/dashboard");
   expect((await ask("/readyz", withToken())).body).toContain(SAID);
