@@ -62,27 +62,6 @@ test.describe("with scripts", { tag: "@js" }, () => {
     expect((await page.evaluate(names)).filter((name) => name.includes("/chart-"))).toEqual([]);
   });
 
-  test("pages are turned, and the back button turns them back", async ({ page }) => {
-    const firstTrip = rows(page).first().locator("summary");
-    await page.goto(TRIPS);
-    await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
-    await page.getByRole("link", { name: "Next" }).click();
-    await expect(range(page)).toContainText("13-24 of 30");
-    await expect(firstTrip).toHaveText("trip-13");
-    await expect(page).toHaveURL(/page=2$/);
-    await page.getByRole("link", { name: "Next" }).click();
-    await expect(range(page)).toContainText("25-30 of 30");
-    await expect(firstTrip).toHaveText("trip-25");
-    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-    await page.goBack();
-    await expect(range(page)).toContainText("13-24 of 30");
-    await expect(firstTrip).toHaveText("trip-13");
-    await page.reload();
-    await expect(range(page)).toContainText("13-24 of 30");
-    await page.getByRole("link", { name: "Previous" }).click();
-    await expect(range(page)).toContainText("1-12 of 30");
-  });
-
   test("Reset forgets what was not applied; what is no day is not applied", async ({ page }) => {
     await page.goto(`${TRIPS}&date=2025-08-19`);
     const country = page.getByRole("combobox", { name: "Country" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, faultsOf, hold } from "./site";
-import { PAGE, registeredPhone, stepsOn, test } from "./deletion-steps";
+import { PAGE, registeredPhone, test } from "./deletion-steps";
 
 const problem = (page: Page) => page.getByRole("alert");
 
@@ -59,30 +59,6 @@ for (const then of ["Forward", "a form"]) {
     await expect(steps.codeField).toHaveValue("000000");
   });
 }
-
-test("no button of one tab acts on the number of another", async ({ page, context, steps }) => {
-  const [first, second] = [registeredPhone(), registeredPhone()];
-  const reachConfirm = async (tab: Page, phone: string) => {
-    const steps = stepsOn(tab);
-    await tab.goto(`${PAGE}?step=phone`);
-    await steps.sendCode(phone);
-    await steps.verifyCode(phone);
-    await expect(await steps.giveReason()).toContainText(`ends in ${phone.slice(-4)}.`);
-    return steps;
-  };
-  await reachConfirm(page, first);
-  const other = await context.newPage();
-  const others = await reachConfirm(other, second);
-  const earlier = "This page belongs to an earlier session. Nothing was deleted.";
-  await steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-  await expect(problem(page)).toContainText(earlier);
-  await expect(steps.dialog("Confirm Deletion")).toHaveCount(0);
-  // It shows the second one's reasons now, and its buttons are that one's.
-  await steps.button("Delete Account").click();
-  await expect(steps.dialog("Confirm Deletion")).toContainText(`ends in ${second.slice(-4)}.`);
-  await others.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-  await expect(others.dialog("Account Deleted Successfully")).toBeVisible();
-});
 
 test("a refused form has a page, also reloaded", async ({ page, javaScriptEnabled, steps }) => {
   await page.goto(PAGE);

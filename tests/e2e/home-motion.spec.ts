@@ -174,21 +174,6 @@ test("pages stand still while motion is paused, scrolled and pointed at", async 
   }
 });
 
-test("the switch holds on every page, within a phone's window", async ({ page }) => {
-  await page.goto("/pulsescout/dashboard");
-  await motionSwitch(page).click();
-  await expect(page.locator("html")).toHaveAttribute("data-motion", "paused");
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/pulsescout/dashboard", "/pulsescout/delete-user", "/no/such/page"]) {
-    await page.goto(path);
-    await expect(motionSwitch(page)).toBeChecked();
-  }
-  await page.goto("/pulsescout/delete-user");
-  await expect(motionSwitch(page)).toBeInViewport();
-  await motionSwitch(page).click();
-  await expect(page.locator("html")).toHaveAttribute("data-motion", "moving");
-});
-
 const card = (page: Page) => page.locator("#team li > :first-child").first();
 const back = (page: Page) => card(page).locator("[data-card=back]");
 

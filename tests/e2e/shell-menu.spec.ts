@@ -25,6 +25,7 @@ test("without scripts the menu opens, leads on and closes", { tag: "@no-js" }, a
 
 test("the menu keeps focus and scrolling inside, and closes in every way @js", async ({ page }) => {
   await openHome(page);
+  await expect(page.getByRole("switch", { name: "Pause motion" })).toBeInViewport();
   const open = async () => {
     await opener(page).focus();
     await page.keyboard.press("Space");

@@ -1,5 +1,5 @@
 import type { HtmlElement } from "html-validate";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { attribute, parseHtml } from "./html-document";
 import { SHARED, sharedServer } from "./shared-server";
@@ -75,139 +75,135 @@ class Page {
   }
 }
 
-describe("the fleet overview", () => {
-  it("shows the four totals, exact for assistive technology, and growth beside the charts", async () => {
-    const page = await Page.open(DASHBOARD);
-    expect(page.texts("title")).toEqual([`Fleet Overview | ${SHARED.SITE_NAME}`]);
-    expect(page.texts("h1")).toEqual(["Fleet Overview"]);
-    const [totals] = page.having("section", "aria-label", "Totals");
-    const shown = totals?.querySelectorAll("span").filter((one) => attribute(one, "aria-hidden"));
-    expect(shown?.map(text)).toEqual(["48.21K", "612,480.317km", "45.267M", "10.25Kh"]);
-    expect(totals?.querySelectorAll(".sr-only").map(text)).toEqual([
-      "48,210",
-      "612,480.317 kilometers",
-      "45,267,000",
-      "10,250.5 hours",
-    ]);
-    for (const caption of ["Data Points Collected", "Kilometers Traveled", "Beats Collected"]) {
-      expect(text(totals)).toContain(caption);
-    }
-    expect(text(page.panel("Total Users"))).toMatch(/1,234.*\+12\.18%/);
-    expect(text(page.panel("Weekly Active Users").querySelector("header"))).toContain("123");
-  });
-
-  it("holds the figures of its charts, and asks for nothing to draw them with", async () => {
-    const { body } = await rawRequest(server.url, `${DASHBOARD}?tab=fleet-overview`);
-    const panels = (await parseHtml(body)).querySelectorAll("main section");
-    expect(panels.filter((one) => one.querySelector("tbody td"))).toHaveLength(4);
-    // Where React puts what a script is to bring to its place.
-    expect(body).not.toMatch(/<div hidden[^>]* id="S:/);
-    expect(body).not.toMatch(/\/assets\/chart-/);
-  });
-
-  it("leads from each country to its trips", async () => {
-    const trips = await (await Page.open(DASHBOARD)).follow("India (10)");
-    expect(trips.url.search).toBe("?tab=trip&country=India");
-    expect(trips.texts("main b")).toContain("India");
-  });
-
-  it("says when the newest trip was, once the first page of trips is known", async () => {
-    const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
-    expect((await Page.open(TRIPS)).main).toContain(newest);
-    expect((await Page.open(DASHBOARD)).main).toContain(newest);
-  });
+it("the fleet overview shows the four totals, exact for assistive technology, and growth beside the charts", async () => {
+  const page = await Page.open(DASHBOARD);
+  expect(page.texts("title")).toEqual([`Fleet Overview | ${SHARED.SITE_NAME}`]);
+  expect(page.texts("h1")).toEqual(["Fleet Overview"]);
+  const [totals] = page.having("section", "aria-label", "Totals");
+  const shown = totals?.querySelectorAll("span").filter((one) => attribute(one, "aria-hidden"));
+  expect(shown?.map(text)).toEqual(["48.21K", "612,480.317km", "45.267M", "10.25Kh"]);
+  expect(totals?.querySelectorAll(".sr-only").map(text)).toEqual([
+    "48,210",
+    "612,480.317 kilometers",
+    "45,267,000",
+    "10,250.5 hours",
+  ]);
+  for (const caption of ["Data Points Collected", "Kilometers Traveled", "Beats Collected"]) {
+    expect(text(totals)).toContain(caption);
+  }
+  expect(text(page.panel("Total Users"))).toMatch(/1,234.*\+12\.18%/);
+  expect(text(page.panel("Weekly Active Users").querySelector("header"))).toContain("123");
 });
 
-describe("the table of trips", () => {
-  it("has the seven columns and a page of trips, their times in UTC", async () => {
-    const page = await Page.open(TRIPS);
-    expect(page.texts("h2")).toContain("All Trips");
-    const headings = ["ID", "Wallet", "DATE", "Duration", "Distance", "Beats", "Country"];
-    expect(page.texts("table thead th")).toEqual(headings);
-    expect(page.all("main table button")).toEqual([]);
-    const [first, ...others] = page.all("table tbody tr");
-    expect(others).toHaveLength(11);
-    expect(first?.querySelectorAll("td, th").map(text)).toEqual([
-      `trip-1Wallet: 0x${"1".padStart(40, "0")} Start: 19 Aug 2025, 12:00:00 UTC End: 19 Aug 2025, 12:30:00 UTC Distance: 12.345 km Beats: 120`,
-      "0x0000…0001",
-      "19 Aug 2025, 12:00",
-      "0:30:00",
-      "12.345 km",
-      "120.000",
-      "India",
-    ]);
-    const time = first?.querySelector("time") ?? null;
-    expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
-  });
+it("the fleet overview holds the figures of its charts, and asks for nothing to draw them with", async () => {
+  const { body } = await rawRequest(server.url, `${DASHBOARD}?tab=fleet-overview`);
+  const panels = (await parseHtml(body)).querySelectorAll("main section");
+  expect(panels.filter((one) => one.querySelector("tbody td"))).toHaveLength(4);
+  // Where React puts what a script is to bring to its place.
+  expect(body).not.toMatch(/<div hidden[^>]* id="S:/);
+  expect(body).not.toMatch(/\/assets\/chart-/);
+});
 
-  it("is reached page by page, and a number that is none lands on one", async () => {
-    let page = await Page.open(`${TRIPS}&q=trip-`);
-    expect(page.main).toContain("Page 1 of 3");
-    expect(page.disabled("First", "Previous", "Next")).toEqual(["First", "Previous"]);
-    page = await page.follow("Last");
-    expect(page.main).toContain("25-30 of 30");
-    expect(page.disabled("Last", "Next", "First")).toEqual(["Last", "Next"]);
-    page = await (await page.follow("First")).ask("page", "2");
-    expect(page.url.search).toBe("?tab=trip&q=trip-&page=2");
-    expect(attribute(page.all("#trip-page")[0] ?? null, "value")).toBeUndefined();
-    // Reload asks for the same view.
-    const [reload] = page.having("button", "aria-label", "Reload");
-    const fields = reload?.closest("form")?.querySelectorAll("input[name]") ?? [];
-    expect(fields.map((one) => attribute(one, "value"))).toEqual(["trip", "2", "trip-"]);
-    page = await page.ask("page", "9,999");
-    expect(page.main).toContain("Page 3 of 3");
-    // All on one page: there is nowhere to go.
-    page = await Page.open(`${TRIPS}&country=India`);
-    expect(page.main).toContain("Page 1 of 1");
-    expect(page.all("#trip-page")).toEqual([]);
-  });
+it("the fleet overview leads from each country to its trips", async () => {
+  const trips = await (await Page.open(DASHBOARD)).follow("India (10)");
+  expect(trips.url.search).toBe("?tab=trip&country=India");
+  expect(trips.texts("main b")).toContain("India");
+});
 
-  it("shows the view that a link shares, with its filters in sight, and clears them", async () => {
-    let page = await Page.open(`${TRIPS}&date=2025-08-18&country=Germany`);
-    expect(page.all("table tbody tr")).toHaveLength(1);
-    const [date] = page.having("input", "type", "date");
-    expect(attribute(date ?? null, "value")).toBe("2025-08-18");
-    const [chosen] = page.all("#trip-country option[selected]");
-    expect(attribute(chosen ?? null, "value")).toBe("Germany");
-    expect(page.main).toContain("Germany · 18 Aug 2025");
-    expect(page.texts("title").join()).toContain("Trip Summary · Germany · 18 Aug 2025 | ");
-    page = await page.follow("Clear");
-    expect(page.main).toContain("1-12 of 30");
-    expect(page.main).not.toContain("Germany · 18 Aug 2025");
-    expect(page.texts("title").join()).toContain("Trip Summary | ");
-  });
+it("the fleet overview says when the newest trip was, once the first page of trips is known", async () => {
+  const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
+  expect((await Page.open(TRIPS)).main).toContain(newest);
+  expect((await Page.open(DASHBOARD)).main).toContain(newest);
+});
 
-  it("is searched, which drops the filters; one that is emptied or finds nothing leads back", async () => {
-    let page = await Page.open(`${TRIPS}&country=Germany`);
-    expect(page.main).toContain("A search covers all trips and clears the filters.");
-    page = await page.ask("q", "trip-2");
-    expect(page.url.search).toBe("?tab=trip&q=trip-2");
-    expect(page.main).toContain("Search: trip-2");
-    page = await page.ask("q", "");
-    expect(page.main).toContain("1-12 of 30");
-    expect(page.main).not.toContain("Search: ");
-    page = await page.follow("All trips of wallet 0x0000…0002");
-    expect(page.url.search).toMatch(/^\?tab=trip&q=0x0{39}2$/);
-    expect(page.main).toContain("1-1 of 1");
-    expect(page.link("All trips of wallet 0x0000…0002")).toBeUndefined();
-    page = await page.ask("q", "nowhere");
-    expect(page.texts("main h2, main h3")).toContain("No trips found");
-    expect(page.main).toContain("Try adjusting your filters or search criteria");
-    expect((await page.follow("Show all trips")).main).toContain("1-12 of 30");
-  });
+it("the table of trips has the seven columns and a page of trips, their times in UTC", async () => {
+  const page = await Page.open(TRIPS);
+  expect(page.texts("h2")).toContain("All Trips");
+  const headings = ["ID", "Wallet", "DATE", "Duration", "Distance", "Beats", "Country"];
+  expect(page.texts("table thead th")).toEqual(headings);
+  expect(page.all("main table button")).toEqual([]);
+  const [first, ...others] = page.all("table tbody tr");
+  expect(others).toHaveLength(11);
+  expect(first?.querySelectorAll("td, th").map(text)).toEqual([
+    `trip-1Wallet: 0x${"1".padStart(40, "0")} Start: 19 Aug 2025, 12:00:00 UTC End: 19 Aug 2025, 12:30:00 UTC Distance: 12.345 km Beats: 120`,
+    "0x0000…0001",
+    "19 Aug 2025, 12:00",
+    "0:30:00",
+    "12.345 km",
+    "120.000",
+    "India",
+  ]);
+  const time = first?.querySelector("time") ?? null;
+  expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
+});
 
-  it("asks crawlers to follow no page of trips, no search and no export", async () => {
-    const here = `${TRIPS}&page=2`;
-    const endless = (await Page.open(here)).all("a").filter((link) => {
-      const href = attribute(link, "href") ?? "";
-      return href !== here && /[?&](page|q)=|\.csv/.test(href);
-    });
-    const names = endless.map((link) => attribute(link, "aria-label") ?? link.textContent);
-    expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
-    expect(names.join()).toContain("All trips of wallet");
-    const followed = endless.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
-    expect(followed.map((link) => attribute(link, "href"))).toEqual([]);
+it("the table of trips is reached page by page, and a number that is none lands on one", async () => {
+  let page = await Page.open(`${TRIPS}&q=trip-`);
+  expect(page.main).toContain("Page 1 of 3");
+  expect(page.disabled("First", "Previous", "Next")).toEqual(["First", "Previous"]);
+  page = await page.follow("Last");
+  expect(page.main).toContain("25-30 of 30");
+  expect(page.disabled("Last", "Next", "First")).toEqual(["Last", "Next"]);
+  page = await (await page.follow("First")).ask("page", "2");
+  expect(page.url.search).toBe("?tab=trip&q=trip-&page=2");
+  expect(attribute(page.all("#trip-page")[0] ?? null, "value")).toBeUndefined();
+  // Reload asks for the same view.
+  const [reload] = page.having("button", "aria-label", "Reload");
+  const fields = reload?.closest("form")?.querySelectorAll("input[name]") ?? [];
+  expect(fields.map((one) => attribute(one, "value"))).toEqual(["trip", "2", "trip-"]);
+  page = await page.ask("page", "9,999");
+  expect(page.main).toContain("Page 3 of 3");
+  // All on one page: there is nowhere to go.
+  page = await Page.open(`${TRIPS}&country=India`);
+  expect(page.main).toContain("Page 1 of 1");
+  expect(page.all("#trip-page")).toEqual([]);
+});
+
+it("the table of trips shows the view that a link shares, with its filters in sight, and clears them", async () => {
+  let page = await Page.open(`${TRIPS}&date=2025-08-18&country=Germany`);
+  expect(page.all("table tbody tr")).toHaveLength(1);
+  const [date] = page.having("input", "type", "date");
+  expect(attribute(date ?? null, "value")).toBe("2025-08-18");
+  const [chosen] = page.all("#trip-country option[selected]");
+  expect(attribute(chosen ?? null, "value")).toBe("Germany");
+  expect(page.main).toContain("Germany · 18 Aug 2025");
+  expect(page.texts("title").join()).toContain("Trip Summary · Germany · 18 Aug 2025 | ");
+  page = await page.follow("Clear");
+  expect(page.main).toContain("1-12 of 30");
+  expect(page.main).not.toContain("Germany · 18 Aug 2025");
+  expect(page.texts("title").join()).toContain("Trip Summary | ");
+});
+
+it("the table of trips is searched, which drops the filters; one that is emptied or finds nothing leads back", async () => {
+  let page = await Page.open(`${TRIPS}&country=Germany`);
+  expect(page.main).toContain("A search covers all trips and clears the filters.");
+  page = await page.ask("q", "trip-2");
+  expect(page.url.search).toBe("?tab=trip&q=trip-2");
+  expect(page.main).toContain("Search: trip-2");
+  page = await page.ask("q", "");
+  expect(page.main).toContain("1-12 of 30");
+  expect(page.main).not.toContain("Search: ");
+  page = await page.follow("All trips of wallet 0x0000…0002");
+  expect(page.url.search).toMatch(/^\?tab=trip&q=0x0{39}2$/);
+  expect(page.main).toContain("1-1 of 1");
+  expect(page.link("All trips of wallet 0x0000…0002")).toBeUndefined();
+  page = await page.ask("q", "nowhere");
+  expect(page.texts("main h2, main h3")).toContain("No trips found");
+  expect(page.main).toContain("Try adjusting your filters or search criteria");
+  expect((await page.follow("Show all trips")).main).toContain("1-12 of 30");
+});
+
+it("the table of trips asks crawlers to follow no page of trips, no search and no export", async () => {
+  const here = `${TRIPS}&page=2`;
+  const endless = (await Page.open(here)).all("a").filter((link) => {
+    const href = attribute(link, "href") ?? "";
+    return href !== here && /[?&](page|q)=|\.csv/.test(href);
   });
+  const names = endless.map((link) => attribute(link, "aria-label") ?? link.textContent);
+  expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
+  expect(names.join()).toContain("All trips of wallet");
+  const followed = endless.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
+  expect(followed.map((link) => attribute(link, "href"))).toEqual([]);
 });
 
 it("the export is marked as UTF-8 and named after filter and day, in the filter's own letters", async () => {

@@ -27,82 +27,78 @@ const ask = (headers: Record<string, string>, path = PAGE) =>
   fetch(site.server.url + path, { headers });
 const languageOf = (html: string) => /<html lang="([\w-]+)" dir="(\w+)"/.exec(html)?.slice(1);
 
-describe("the language of the page", () => {
-  it("is the browser's where none was chosen, and caches know that it varies", async () => {
-    const answers = [
-      [{ "Accept-Language": "ur;q=0.4, hi-IN;q=0.9" }, "hi"],
-      [{ "Accept-Language": "hi", Cookie: "language=ur" }, "ur"],
-      [{ "Accept-Language": "fr" }, "en"],
-      [{}, "en"],
-    ] as const;
-    for (const [headers, language] of answers) {
-      const { headers: got } = await ask(headers);
-      expect(got.get("Content-Language")).toBe(language);
-      expect(got.get("Vary")).toBe("Accept-Language, Accept-Encoding");
-      expect(got.get("Cache-Control")).toBe("private, no-cache");
-      expect(got.get("CDN-Cache-Control")).toBeNull();
-      expect(got.get("Set-Cookie")).toBeNull();
-    }
-  });
+it("the language of the page is the browser's where none was chosen, and caches know that it varies", async () => {
+  const answers = [
+    [{ "Accept-Language": "ur;q=0.4, hi-IN;q=0.9" }, "hi"],
+    [{ "Accept-Language": "hi", Cookie: "language=ur" }, "ur"],
+    [{ "Accept-Language": "fr" }, "en"],
+    [{}, "en"],
+  ] as const;
+  for (const [headers, language] of answers) {
+    const { headers: got } = await ask(headers);
+    expect(got.get("Content-Language")).toBe(language);
+    expect(got.get("Vary")).toBe("Accept-Language, Accept-Encoding");
+    expect(got.get("Cache-Control")).toBe("private, no-cache");
+    expect(got.get("CDN-Cache-Control")).toBeNull();
+    expect(got.get("Set-Cookie")).toBeNull();
+  }
+});
 
-  it("is each visitor's own when many ask at once, by URL, cookie or browser", async () => {
-    const asked = [0, 1, 2].flatMap((way) => LANGUAGES.map((language) => [way, language] as const));
-    await Promise.all(
-      asked.map(async ([way, language]) => {
-        const headers: Record<string, string> =
-          way === 0 ? { Cookie: `language=${language}` } : { "Accept-Language": language };
-        const answer = await ask(headers, way === 1 ? `${PAGE}?lang=${language}` : PAGE);
-        expect(answer.headers.get("Content-Language")).toBe(language);
-        const html = await answer.text();
-        expect(languageOf(html)).toEqual([language, namedLanguage(language).direction]);
-        for (const another of LANGUAGES) {
-          const lead = messagesIn(another).text("phone.lead");
-          expect(html.includes(lead)).toBe(another === language);
-        }
-      }),
-    );
-  });
+it("the language of the page is each visitor's own when many ask at once, by URL, cookie or browser", async () => {
+  const asked = [0, 1, 2].flatMap((way) => LANGUAGES.map((language) => [way, language] as const));
+  await Promise.all(
+    asked.map(async ([way, language]) => {
+      const headers: Record<string, string> =
+        way === 0 ? { Cookie: `language=${language}` } : { "Accept-Language": language };
+      const answer = await ask(headers, way === 1 ? `${PAGE}?lang=${language}` : PAGE);
+      expect(answer.headers.get("Content-Language")).toBe(language);
+      const html = await answer.text();
+      expect(languageOf(html)).toEqual([language, namedLanguage(language).direction]);
+      for (const another of LANGUAGES) {
+        const lead = messagesIn(another).text("phone.lead");
+        expect(html.includes(lead)).toBe(another === language);
+      }
+    }),
+  );
+});
 
-  it("does not change the pages that are the same for everybody", async () => {
-    const answer = await ask(
-      { Cookie: "language=hi", "Accept-Language": "hi" },
-      "/privacyandpolicy-app",
-    );
-    expect(answer.headers.get("Content-Language")).toBeNull();
-    expect(await answer.text()).toMatch(/^<!DOCTYPE html><html lang="en" class/);
-  });
+it("the language of the page does not change the pages that are the same for everybody", async () => {
+  const answer = await ask(
+    { Cookie: "language=hi", "Accept-Language": "hi" },
+    "/privacyandpolicy-app",
+  );
+  expect(answer.headers.get("Content-Language")).toBeNull();
+  expect(await answer.text()).toMatch(/^<!DOCTYPE html><html lang="en" class/);
+});
 
-  it("can be chosen by plain links, which search engines are told of too", async () => {
-    const html = await (await ask({}, `${PAGE}?lang=hi&step=phone`)).text();
-    const [, list = ""] = html.split('id="languages"');
-    const links = [...list.matchAll(/<a [^>]*hrefLang="([\w-]+)"[^>]*>([^<]*)</gi)];
-    const named = links.map(([link, code, name]) => [code, name, /href="([^"]*)"/.exec(link)?.[1]]);
-    expect(named).toEqual(
-      LANGUAGES.map((code) => [code, namedLanguage(code).name, `?lang=${code}&amp;step=phone`]),
-    );
-    expect(named[1]?.[1]).toBe("हिन्दी");
-    expect(links[1]?.[0]).toMatch(/lang="hi" dir="ltr".*aria-current="true"/);
-    const heads = [
-      ...html.matchAll(
-        /<link rel="(canonical|alternate)"(?: hrefLang="([\w-]+)")? href="[^"]*?(\/pulsescout[^"]*)"/g,
-      ),
-    ];
-    expect(heads.map(([, rel, code, address]) => [rel, code, address])).toEqual([
-      ["canonical", undefined, `${PAGE}?lang=hi`],
-      ["alternate", "en", PAGE],
-      ...LANGUAGES.slice(1).map((code) => ["alternate", code, `${PAGE}?lang=${code}`]),
-      ["alternate", "x-default", PAGE],
-    ]);
-    const [, entry = ""] = (await (await ask({}, "/sitemap.xml")).text()).split(
-      "/delete-user</loc>",
-    );
-    const listed = entry
-      .split("</url>")[0]
-      ?.matchAll(/hreflang="([\w-]+)" href="[^"]*?(\/[^"/]*\/[^"/]*)"\/>/g);
-    expect([...(listed ?? [])].map(([, code, address]) => ["alternate", code, address])).toEqual(
-      heads.slice(1).map(([, rel, code, address]) => [rel, code, address]),
-    );
-  });
+it("the language of the page can be chosen by plain links, which search engines are told of too", async () => {
+  const html = await (await ask({}, `${PAGE}?lang=hi&step=phone`)).text();
+  const [, list = ""] = html.split('id="languages"');
+  const links = [...list.matchAll(/<a [^>]*hrefLang="([\w-]+)"[^>]*>([^<]*)</gi)];
+  const named = links.map(([link, code, name]) => [code, name, /href="([^"]*)"/.exec(link)?.[1]]);
+  expect(named).toEqual(
+    LANGUAGES.map((code) => [code, namedLanguage(code).name, `?lang=${code}&amp;step=phone`]),
+  );
+  expect(named[1]?.[1]).toBe("हिन्दी");
+  expect(links[1]?.[0]).toMatch(/lang="hi" dir="ltr".*aria-current="true"/);
+  const heads = [
+    ...html.matchAll(
+      /<link rel="(canonical|alternate)"(?: hrefLang="([\w-]+)")? href="[^"]*?(\/pulsescout[^"]*)"/g,
+    ),
+  ];
+  expect(heads.map(([, rel, code, address]) => [rel, code, address])).toEqual([
+    ["canonical", undefined, `${PAGE}?lang=hi`],
+    ["alternate", "en", PAGE],
+    ...LANGUAGES.slice(1).map((code) => ["alternate", code, `${PAGE}?lang=${code}`]),
+    ["alternate", "x-default", PAGE],
+  ]);
+  const [, entry = ""] = (await (await ask({}, "/sitemap.xml")).text()).split("/delete-user</loc>");
+  const listed = entry
+    .split("</url>")[0]
+    ?.matchAll(/hreflang="([\w-]+)" href="[^"]*?(\/[^"/]*\/[^"/]*)"\/>/g);
+  expect([...(listed ?? [])].map(([, code, address]) => ["alternate", code, address])).toEqual(
+    heads.slice(1).map(([, rel, code, address]) => [rel, code, address]),
+  );
 });
 
 /** The made-up language shows each text that is in no catalogue; catalogues are compared by unit tests. */

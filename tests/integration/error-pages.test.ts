@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sealedSession } from "server/deletion/places.server";
 import { packing } from "server/deletion/session.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
@@ -40,53 +40,51 @@ it.each(ERRORS)(
   },
 );
 
-describe("a page with an error page of its own", () => {
-  it("is the dashboard: its frame, a sentence, a reference, and the same view again", async () => {
-    const path = "/pulsescout/dashboard?tab=trip&page=2";
-    const { status, headers, body } = await rawRequest(server.url, path, { method: "POST" });
-    expect(status).toBe(405);
-    const root = await parseHtml(body);
-    expect(root.querySelectorAll('nav[aria-label="Dashboard"] a')).toHaveLength(2);
-    const main = root.querySelector("main");
-    const texts = (selector: string) =>
-      main?.querySelectorAll(selector).map(({ textContent }) => textContent.trim());
-    expect(texts("h1")).toEqual(["Trip Summary"]);
-    expect(texts('[role="alert"] h2')).toEqual(["Something went wrong"]);
-    expect(texts('[role="alert"] p')).toEqual(["This page cannot do what was asked of it."]);
-    expect(texts("#reference")).toEqual([headers["x-request-id"]]);
-    expect(texts("form button")).toEqual(["Retry"]);
-    const form = main?.querySelector("form") ?? null;
-    const fields = form?.querySelectorAll("input") ?? [];
-    expect(attribute(form, "action")).toBe("/pulsescout/dashboard");
-    expect(fields.map((one) => [attribute(one, "name"), attribute(one, "value")])).toEqual([
-      ["tab", "trip"],
-      ["page", "2"],
-    ]);
-  });
+it("a page with an error page of its own is the dashboard: its frame, a sentence, a reference, and the same view again", async () => {
+  const path = "/pulsescout/dashboard?tab=trip&page=2";
+  const { status, headers, body } = await rawRequest(server.url, path, { method: "POST" });
+  expect(status).toBe(405);
+  const root = await parseHtml(body);
+  expect(root.querySelectorAll('nav[aria-label="Dashboard"] a')).toHaveLength(2);
+  const main = root.querySelector("main");
+  const texts = (selector: string) =>
+    main?.querySelectorAll(selector).map(({ textContent }) => textContent.trim());
+  expect(texts("h1")).toEqual(["Trip Summary"]);
+  expect(texts('[role="alert"] h2')).toEqual(["Something went wrong"]);
+  expect(texts('[role="alert"] p')).toEqual(["This page cannot do what was asked of it."]);
+  expect(texts("#reference")).toEqual([headers["x-request-id"]]);
+  expect(texts("form button")).toEqual(["Retry"]);
+  const form = main?.querySelector("form") ?? null;
+  const fields = form?.querySelectorAll("input") ?? [];
+  expect(attribute(form, "action")).toBe("/pulsescout/dashboard");
+  expect(fields.map((one) => [attribute(one, "name"), attribute(one, "value")])).toEqual([
+    ["tab", "trip"],
+    ["page", "2"],
+  ]);
+});
 
-  it("is the account's deletion: a sentence, what it means, a reference, and ways on", async () => {
-    const headers = { Cookie: await sessionThatCannotBeShown() };
-    const path = "/pulsescout/delete-user";
-    const answer = await rawRequest(server.url, path, { headers });
-    expect(answer.status).toBe(500);
-    const main = (await parseHtml(answer.body)).querySelector("main");
-    const said = main?.textContent;
-    expect(main?.querySelector("h1")?.textContent).toBe("Something went wrong");
-    expect(said).toContain("The page could not be made. Try again in a moment.");
-    expect(said).toContain("Opening this page deletes nothing.");
-    const links = main?.querySelectorAll("a") ?? [];
-    expect(links.map((one) => [one.textContent.trim(), attribute(one, "href")])).toEqual([
-      ["Try again", path],
-      ["help@pulse.example", "mailto:help@pulse.example"],
-    ]);
-    const reference = main?.querySelector("#reference")?.textContent ?? "";
-    expect(reference).toBe(answer.headers["x-request-id"]);
-    // What was wrong is for the log alone.
-    expect(answer.body).not.toContain("RangeError");
-    const logged = () =>
-      server.lines.filter((line) => line.includes(reference) && line.includes("RangeError"));
-    await expect.poll(logged).not.toEqual([]);
-  });
+it("a page with an error page of its own is the account's deletion: a sentence, what it means, a reference, and ways on", async () => {
+  const headers = { Cookie: await sessionThatCannotBeShown() };
+  const path = "/pulsescout/delete-user";
+  const answer = await rawRequest(server.url, path, { headers });
+  expect(answer.status).toBe(500);
+  const main = (await parseHtml(answer.body)).querySelector("main");
+  const said = main?.textContent;
+  expect(main?.querySelector("h1")?.textContent).toBe("Something went wrong");
+  expect(said).toContain("The page could not be made. Try again in a moment.");
+  expect(said).toContain("Opening this page deletes nothing.");
+  const links = main?.querySelectorAll("a") ?? [];
+  expect(links.map((one) => [one.textContent.trim(), attribute(one, "href")])).toEqual([
+    ["Try again", path],
+    ["help@pulse.example", "mailto:help@pulse.example"],
+  ]);
+  const reference = main?.querySelector("#reference")?.textContent ?? "";
+  expect(reference).toBe(answer.headers["x-request-id"]);
+  // What was wrong is for the log alone.
+  expect(answer.body).not.toContain("RangeError");
+  const logged = () =>
+    server.lines.filter((line) => line.includes(reference) && line.includes("RangeError"));
+  await expect.poll(logged).not.toEqual([]);
 });
 
 /** A session that is sealed as it should be, of a day that no calendar has. */

@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { openAnswer, rawRequest } from "../support/raw-request";
 import { bothServers } from "./shared-server";
 
-const KIBIBYTE = 1024;
 const FORM = "/pulsescout/dashboard/theme";
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
@@ -120,20 +119,5 @@ describe.each(await bothServers())("under %s", (_, server) => {
     expect(stream.headers["content-encoding"]).toBeUndefined();
     expect(stream.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     expect(String(first)).toMatch(/^retry: /);
-  });
-
-  it.each([
-    ["announced", (body: string) => ({ "Content-Length": String(body.length) })],
-    ["not announced", () => ({ "Transfer-Encoding": "chunked" })],
-  ])("reads bodies of 64 KiB, %s, whole, and refuses one byte more", async (_name, headers) => {
-    const post = (bytes: number) => {
-      const body = "theme=night&x=".padEnd(bytes, "a");
-      const sent = { ...FORM_TYPE, ...headers(body) };
-      return rawRequest(server.url, FORM, { method: "POST", headers: sent, body });
-    };
-    expect((await post(64 * KIBIBYTE)).status).toBe(303);
-    const refused = await post(64 * KIBIBYTE + 1);
-    expect([refused.status, refused.headers["set-cookie"]]).toEqual([413, undefined]);
-    expect(refused.body).toContain("too much");
   });
 });

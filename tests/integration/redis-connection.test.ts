@@ -95,26 +95,6 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     expect(lines[0]).toContain("ECONNREFUSED");
   });
 
-  it("subscribes again after a restart", async () => {
-    const { redis, is } = connect();
-    await is("up");
-    const heard: string[] = [];
-    redis.subscribe("news", { onMessage: (message) => heard.push(message) });
-    const subscribed = () =>
-      vi.waitFor(async () => {
-        expect(await server.command("PUBSUB", "NUMSUB", "pulse:1:0:news")).toEqual([
-          "pulse:1:0:news",
-          1,
-        ]);
-      }, WITHIN);
-    await subscribed();
-    await server.kill();
-    await server.startAgain();
-    await subscribed();
-    await server.command("PUBLISH", "pulse:1:0:news", "later");
-    await vi.waitFor(() => expect(heard).toEqual(["later"]), WITHIN);
-  });
-
   it("waits once for a server that is too slow, and uses it again when it is not", async () => {
     const { redis, calls, is, get } = connect(`redis://127.0.0.1:${proxy.port}`, PATIENCE);
     await is("up");

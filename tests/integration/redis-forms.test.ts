@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { fingerprint } from "server/limits/counters.server";
 import { createLimits } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
+import { createRedis } from "server/redis/redis.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { createPerson } from "../support/deletion-person";
@@ -44,21 +45,6 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect([...keys, ...values].join("\n")).not.toMatch(/9876543210|token/);
   });
 
-  it.each(["delete", "start-over", "leave", "send"] as const)(
-    "are over for every instance after '%s' on one: a copied cookie is the same as none",
-    async (intent) => {
-      const { one, two, deleted } = await beforeTwo();
-      await one.reachConfirm();
-      const copy = one.session;
-      await one.does(intent, { phone: "9876543219" });
-      const before = deleted.length;
-      expect(await two.service.current(copy)).toBeNull();
-      two.session = copy;
-      expect(await two.does("delete")).toMatchObject({ status: 409, session: null });
-      expect(deleted).toHaveLength(before);
-    },
-  );
-
   it("say what a refusal can mean when Redis could not be asked whether one was begun", async () => {
     const { one, two, fail } = await beforeTwo();
     await one.reachConfirm();
@@ -71,6 +57,17 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
       ...REFUSED_AFTER_LOSS,
       session: { at: "confirm", lost: expect.stringMatching(/^DEL-/) as string },
     });
+  });
+
+  it("are put off by an instance that could tell no other of them", async () => {
+    const { person: one } = await before();
+    const redis = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
+    const cutOff = createPerson({ redis, authApi: one.upstream.api });
+    cutOff.session = await one.reachConfirm();
+    const putOff = { status: 503, session: { at: "confirm" } };
+    expect(await cutOff.does("delete")).toMatchObject(putOff);
+    expect(one.upstream.deleted).toEqual([]);
+    redis.close();
   });
 
   it("wait for the instance that has begun one, and go on when it has died", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { eventually } from "../support/eventually";
 import type { Behaviour, UpstreamCall } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
@@ -59,132 +59,126 @@ async function open(query: string) {
 const file = (kind: "csv" | "json", query: string) =>
   rawRequest(server.url, `${REPORT}.${kind}${query}`);
 
-describe("a report", () => {
-  it("has the sums of its days, with what is left out of them, as a page and as files", async () => {
-    tripsOn.set("2025-01-01", 4).set("2025-01-02", 501);
-    const range = "?from=2025-01-01&to=2025-01-02";
-    const { status, texts, main } = await open(range);
-    expect(status).toBe(200);
-    expect(texts("h1")).toEqual(["Trip Report"]);
-    const figures = Object.fromEntries(
-      texts("dt").map((name, index) => [name, texts("dd")[index]]),
-    );
-    expect(figures).toMatchObject({
-      Trips: "505",
-      Distance: expect.stringContaining("127 without distance") as string,
-      Hours: expect.stringContaining("252 without duration") as string,
-      Beats: expect.stringMatching(/^1,010\.000/) as string,
-      Wallets: "2",
-      "Average distance": "1.250 km",
-      "Average duration": "1:30:00",
-      "Average speed": "0.833 km/h",
-    });
-    expect(main).not.toContain("days read");
-    expect(callsFor("2025-01-02")).toEqual(["1", "2"]);
-
-    const json = JSON.parse((await file("json", range)).body) as Record<string, unknown>;
-    expect(json).toMatchObject({
-      from: "2025-01-01",
-      to: "2025-01-02",
-      sums: {
-        trips: 505,
-        distance: 472.5,
-        hours: 379.5,
-        beats: 1_010,
-        wallets: 2,
-        withoutDuration: 252,
-      },
-      rows: [
-        { day: "2025-01-01", trips: 4 },
-        { day: "2025-01-02", trips: 501 },
-      ],
-    });
-    expect(json.asOf).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const csv = (await file("csv", `${range}&by=wallet&sort=-trips`)).body.split("\r\n");
-    expect(csv.map((line) => line.split(",").slice(0, 2).join())).toEqual([
-      "wallet,trips",
-      "0xEven,253",
-      "0xOdd,252",
-      "total,505",
-      "",
-    ]);
-    expect(callsFor("2025-01-01")).toEqual(["1"]);
+it("a report has the sums of its days, with what is left out of them, as a page and as files", async () => {
+  tripsOn.set("2025-01-01", 4).set("2025-01-02", 501);
+  const range = "?from=2025-01-01&to=2025-01-02";
+  const { status, texts, main } = await open(range);
+  expect(status).toBe(200);
+  expect(texts("h1")).toEqual(["Trip Report"]);
+  const figures = Object.fromEntries(texts("dt").map((name, index) => [name, texts("dd")[index]]));
+  expect(figures).toMatchObject({
+    Trips: "505",
+    Distance: expect.stringContaining("127 without distance") as string,
+    Hours: expect.stringContaining("252 without duration") as string,
+    Beats: expect.stringMatching(/^1,010\.000/) as string,
+    Wallets: "2",
+    "Average distance": "1.250 km",
+    "Average duration": "1:30:00",
+    "Average speed": "0.833 km/h",
   });
+  expect(main).not.toContain("days read");
+  expect(callsFor("2025-01-02")).toEqual(["1", "2"]);
 
-  it.each([
-    ["?from=2025-02-01&to=2025-03-04", /at most 31 days/],
-    ["?from=2025-02-02&to=2025-02-01", /comes before/],
-    ["?from=yesterday&to=2025-02-01", /two days of the calendar/],
-  ])("%s is refused with a sentence, and nothing is read", async (query, sentence) => {
-    const { status, main } = await open(query);
-    expect(status).toBe(400);
-    expect(main).toMatch(sentence);
-    expect((await file("json", query)).status).toBe(400);
-    expect((await file("csv", query)).status).toBe(400);
-    expect(upstream.calls.filter(({ query: asked }) => asked.has("date"))).toEqual([]);
+  const json = JSON.parse((await file("json", range)).body) as Record<string, unknown>;
+  expect(json).toMatchObject({
+    from: "2025-01-01",
+    to: "2025-01-02",
+    sums: {
+      trips: 505,
+      distance: 472.5,
+      hours: 379.5,
+      beats: 1_010,
+      wallets: 2,
+      withoutDuration: 252,
+    },
+    rows: [
+      { day: "2025-01-01", trips: 4 },
+      { day: "2025-01-02", trips: 501 },
+    ],
   });
+  expect(json.asOf).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  const csv = (await file("csv", `${range}&by=wallet&sort=-trips`)).body.split("\r\n");
+  expect(csv.map((line) => line.split(",").slice(0, 2).join())).toEqual([
+    "wallet,trips",
+    "0xEven,253",
+    "0xOdd,252",
+    "total,505",
+    "",
+  ]);
+  expect(callsFor("2025-01-01")).toEqual(["1"]);
+});
 
-  it("shows how far it has been read, and refreshes itself without scripts", async () => {
-    tripsOn.set("2025-03-01", 1).set("2025-03-02", 1);
-    let release!: () => void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    upstream.set("/trips", (call) =>
-      call.query.get("date") === "2025-03-02"
-        ? { kind: "healthy", after: held }
-        : tripsAnswer(call),
-    );
-    const range = "?from=2025-03-01&to=2025-03-02";
-    const { texts, main } = await open(range);
-    expect(main).toContain("1 of 2 days read");
-    expect(main).toContain("partial");
-    expect(texts("dd").every((text) => text.includes("so far"))).toBe(true);
-    const { body } = await rawRequest(server.url, `${REPORT}${range}`);
-    expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="2"\/?><\/noscript>/i);
-    const csv = await file("csv", range);
-    expect([csv.status, Number(csv.headers["retry-after"]) > 0]).toEqual([503, true]);
-    release();
-    await eventually(async () => (await file("csv", range)).status === 200);
-  });
+it.each([
+  ["?from=2025-02-01&to=2025-03-04", /at most 31 days/],
+  ["?from=2025-02-02&to=2025-02-01", /comes before/],
+  ["?from=yesterday&to=2025-02-01", /two days of the calendar/],
+])("a report of %s is refused with a sentence, and nothing is read", async (query, sentence) => {
+  const { status, main } = await open(query);
+  expect(status).toBe(400);
+  expect(main).toMatch(sentence);
+  expect((await file("json", query)).status).toBe(400);
+  expect((await file("csv", query)).status).toBe(400);
+  expect(upstream.calls.filter(({ query: asked }) => asked.has("date"))).toEqual([]);
+});
 
-  it("names the days that an upstream refuses, and sums up the others", async () => {
-    tripsOn.set("2025-04-01", 3);
-    upstream.set("/trips", (call) =>
-      call.query.get("date") === "2025-04-02"
-        ? { kind: "status", status: 400, json: { message: "no such day" } }
-        : tripsAnswer(call),
-    );
-    const range = "?from=2025-04-01&to=2025-04-02";
-    const { status, main } = await open(range);
-    expect(status).toBe(200);
-    expect(main).toMatch(/1 day could not be read.*2 Apr 2025: .*no such day/);
-    expect(main).toContain("1 of 2 days read");
-    expect((await file("json", range)).status).toBe(503);
-  });
+it("a report shows how far it has been read, and refreshes itself without scripts", async () => {
+  tripsOn.set("2025-03-01", 1).set("2025-03-02", 1);
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  upstream.set("/trips", (call) =>
+    call.query.get("date") === "2025-03-02" ? { kind: "healthy", after: held } : tripsAnswer(call),
+  );
+  const range = "?from=2025-03-01&to=2025-03-02";
+  const { texts, main } = await open(range);
+  expect(main).toContain("1 of 2 days read");
+  expect(main).toContain("partial");
+  expect(texts("dd").every((text) => text.includes("so far"))).toBe(true);
+  const { body } = await rawRequest(server.url, `${REPORT}${range}`);
+  expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="2"\/?><\/noscript>/i);
+  const csv = await file("csv", range);
+  expect([csv.status, Number(csv.headers["retry-after"]) > 0]).toEqual([503, true]);
+  release();
+  await eventually(async () => (await file("csv", range)).status === 200);
+});
 
-  it("counts more than 50,000 trips, and says why there are no sums", async () => {
-    tripsOn.set("2025-05-01", 50_000).set("2025-05-02", 1);
-    const range = "?from=2025-05-01&to=2025-05-02";
-    const { texts, main } = await open(range);
-    expect(main).toContain("These days have 50,001 trips.");
-    expect(texts("dt")).toEqual([]);
-    const json: unknown = JSON.parse((await file("json", range)).body);
-    expect(json).toMatchObject({
-      sums: { trips: 50_001 },
-      rows: [{ trips: 50_000 }, { trips: 1 }],
-    });
-    expect(callsFor("2025-05-01")).toEqual(["1"]);
-  });
+it("a report names the days that an upstream refuses, and sums up the others", async () => {
+  tripsOn.set("2025-04-01", 3);
+  upstream.set("/trips", (call) =>
+    call.query.get("date") === "2025-04-02"
+      ? { kind: "status", status: 400, json: { message: "no such day" } }
+      : tripsAnswer(call),
+  );
+  const range = "?from=2025-04-01&to=2025-04-02";
+  const { status, main } = await open(range);
+  expect(status).toBe(200);
+  expect(main).toMatch(/1 day could not be read.*2 Apr 2025: .*no such day/);
+  expect(main).toContain("1 of 2 days read");
+  expect((await file("json", range)).status).toBe(503);
+});
 
-  it("of a wallet is a statement; others whose name contains it are left out, and that is said", async () => {
-    tripsOn.set("2025-06-03", 4);
-    const { texts, main } = await open("?from=2025-06-02&to=2025-06-03&q=0xOdd");
-    expect(texts("h2")[0]).toBe("Statement of wallet 0xOdd, 2 Jun 2025 to 3 Jun 2025");
-    expect(main).toContain("Week of 2 Jun 2025");
-    expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
-    const partly = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
-    expect(partly.main).toContain("Left out: 2 trips of 1 other wallet");
-    expect(partly.main).toContain("No trips found");
+it("a report counts more than 50,000 trips, and says why there are no sums", async () => {
+  tripsOn.set("2025-05-01", 50_000).set("2025-05-02", 1);
+  const range = "?from=2025-05-01&to=2025-05-02";
+  const { texts, main } = await open(range);
+  expect(main).toContain("These days have 50,001 trips.");
+  expect(texts("dt")).toEqual([]);
+  const json: unknown = JSON.parse((await file("json", range)).body);
+  expect(json).toMatchObject({
+    sums: { trips: 50_001 },
+    rows: [{ trips: 50_000 }, { trips: 1 }],
   });
+  expect(callsFor("2025-05-01")).toEqual(["1"]);
+});
+
+it("a report of a wallet is a statement; others whose name contains it are left out, and that is said", async () => {
+  tripsOn.set("2025-06-03", 4);
+  const { texts, main } = await open("?from=2025-06-02&to=2025-06-03&q=0xOdd");
+  expect(texts("h2")[0]).toBe("Statement of wallet 0xOdd, 2 Jun 2025 to 3 Jun 2025");
+  expect(main).toContain("Week of 2 Jun 2025");
+  expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
+  const partly = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
+  expect(partly.main).toContain("Left out: 2 trips of 1 other wallet");
+  expect(partly.main).toContain("No trips found");
 });
 
 it("no report of two others that one network has under way is read beside them, and no long file sent", async () => {

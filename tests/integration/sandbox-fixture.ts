@@ -74,6 +74,12 @@ export async function ask<Data>(url: string): Promise<Data> {
 
 /** Of a page of trips, what the tests name; the rest they compare. */
 export interface TripsData {
-  trips: { id: string; wallet: string | null; duration: number; country: string | null }[];
+  trips: {
+    id: string;
+    wallet: string | null;
+    duration: number;
+    distance: number | null;
+    country: string | null;
+  }[];
   pagination: { totalItems: number };
 }

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import {
   createHttpClient,
   type HttpClient,
@@ -44,7 +44,7 @@ const NOT_UNDERSTOOD = "API request failed: the answer was not understood";
 const TOO_LARGE = "API request failed: the answer was too large";
 const REDIRECT: Behaviour = { kind: "redirect", to: "/elsewhere" };
 
-/** What an upstream does, what becomes of a read, and how many calls that is: 2 when a second try may help. */
+/** What an upstream that was asked does, what becomes of a read, and how many calls that is: 2 when a second try may help. */
 const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls: 1 | 2][] = [
   ["no answer", { kind: "stall" }, "timeout", LATE, 1],
   ["a hang after half a body", { kind: "hang-after-half" }, "timeout", LATE, 1],
@@ -64,111 +64,106 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
   ["invalid JSON", { kind: "invalid-json" }, "invalid", NOT_UNDERSTOOD, 1],
   ["a page with status 200", { kind: "html" }, "invalid", NOT_UNDERSTOOD, 1],
   ["a body without end", { kind: "endless" }, "too-large", TOO_LARGE, 1],
-  ["a small body that unpacks to 9 MB", { kind: "bomb" }, "too-large", TOO_LARGE, 1],
 ];
 
-describe("get", () => {
-  it("brings the parsed JSON of a healthy answer", async () => {
-    const sentAt = Date.now();
-    await expect(client.get(PATH)).resolves.toMatchObject({
-      success: true,
-      data: { totalTrips: 48_210 },
-    });
-    expect(client.state()).toMatchObject({ name: "core", breaker: "closed", lastFailure: null });
-    expect(client.state().lastSuccess).toBeGreaterThanOrEqual(sentAt);
-    expect(sent).toMatchObject([{ upstream: "core", method: "GET", outcome: "ok" }]);
+it("get brings the parsed JSON of a healthy answer", async () => {
+  const sentAt = Date.now();
+  await expect(client.get(PATH)).resolves.toMatchObject({
+    success: true,
+    data: { totalTrips: 48_210 },
   });
-
-  it("leaves no deadline behind that would keep the process from ending", async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
-    const before = timers().length;
-    for (let call = 0; call < 5; call++) await client.get(PATH);
-    expect(timers().length - before).toBeLessThan(5);
-  });
-
-  it.each(faults)("names %s", async (_, behaviour, kind, message, calls) => {
-    upstream.set(PATH, behaviour);
-    if (kind === "timeout") client = connect(TIMEOUT_MS);
-    expect(await failureOf(client.get(PATH))).toMatchObject({ kind, message });
-    expect(upstream.count()).toBe(calls);
-  });
-
-  it("tells a refusal, after which the upstream is well, from what is no answer to the request", async () => {
-    for (const refusal of [400, 401, 404, 422, 408, 429]) {
-      upstream.set(PATH, says(refusal));
-      expect(await failureOf(client.get(PATH))).toMatchObject({ status: refusal });
-    }
-    const outcomes = sent.map((call) => call.outcome);
-    expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http"]);
-  });
-
-  it("takes a base URL that cannot be had for a connection failure", async () => {
-    const lost = createHttpClient({
-      name: "core",
-      baseUrl: () => Promise.reject(new Error("sandbox did not start")),
-      timeoutMs: TIMEOUT_MS,
-    });
-    expect((await failureOf(lost.get(PATH))).kind).toBe("connection");
-    await lost.close();
-  });
+  expect(client.state()).toMatchObject({ name: "core", breaker: "closed", lastFailure: null });
+  expect(client.state().lastSuccess).toBeGreaterThanOrEqual(sentAt);
+  expect(sent).toMatchObject([{ upstream: "core", method: "GET", outcome: "ok" }]);
 });
 
-describe("what the log says of a failed call", () => {
-  const request = { method: "POST", path: "/form", json: { typed: "a secret" } } as const;
+it("get leaves no deadline behind that would keep the process from ending", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
+  const before = timers().length;
+  for (let call = 0; call < 5; call++) await client.get(PATH);
+  expect(timers().length - before).toBeLessThan(5);
+});
 
-  /** The log of calls to an address, and what became of the last one. */
-  async function logOf(baseUrl: string, calls = 1) {
-    const lines: string[] = [];
-    const logger = pino({}, { write: (line) => void lines.push(line) });
-    const other = createHttpClient({
-      name: "core",
-      baseUrl,
-      timeoutMs: PATIENT_MS,
-      logger,
-      onCall: (call) => sent.push(call),
-      breakerPerNetwork: true,
-    });
-    let failure = await failureOf(other.send(request));
-    for (let call = 1; call < calls; call += 1) failure = await failureOf(other.send(request));
-    const { breaker, lastFailure } = other.state();
-    await other.close();
-    return { failure, lines, breaker, lastFailure };
+it.each(faults)("get names %s", async (_, behaviour, kind, message, calls) => {
+  upstream.set(PATH, behaviour);
+  if (kind === "timeout") client = connect(TIMEOUT_MS);
+  expect(await failureOf(client.get(PATH))).toMatchObject({ kind, message, sent: true });
+  expect(upstream.count()).toBe(calls);
+});
+
+it("get tells a refusal, after which the upstream is well, from what is no answer to the request", async () => {
+  for (const refusal of [400, 401, 404, 422, 408, 429]) {
+    upstream.set(PATH, says(refusal));
+    expect(await failureOf(client.get(PATH))).toMatchObject({ status: refusal });
   }
+  const outcomes = sent.map((call) => call.outcome);
+  expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http"]);
+});
 
-  it("tells a certificate, a name, a refusal and a break apart", async () => {
-    const front = await startHttpsFront(upstream.origin, selfSigned());
-    upstream.set("*", { kind: "reset" });
-    const causes = [];
-    for (const baseUrl of [
-      `https://localhost:${portOf(front)}`,
-      "http://no-such-host.invalid",
-      `http://127.0.0.1:${await freePort()}`,
-      upstream.origin,
-    ]) {
-      const { failure, lines, lastFailure } = await logOf(baseUrl);
-      expect([failure.kind, failure.message]).toEqual(["connection", BROKEN]);
-      const { cause } = JSON.parse(lines[0] ?? "") as { cause: unknown };
-      expect(lastFailure?.cause).toBe(cause);
-      expect(lines.join()).not.toContain("secret");
-      causes.push(cause);
-    }
-    front.close();
-    expect(causes.slice(0, 3)).toEqual([
-      "DEPTH_ZERO_SELF_SIGNED_CERT",
-      "ENOTFOUND",
-      "ECONNREFUSED",
-    ]);
-    expect(["ECONNRESET", "UND_ERR_SOCKET"]).toContain(causes[3]);
+it("get takes a base URL that cannot be had for a connection failure", async () => {
+  const lost = createHttpClient({
+    name: "core",
+    baseUrl: () => Promise.reject(new Error("sandbox did not start")),
+    timeoutMs: TIMEOUT_MS,
   });
+  expect((await failureOf(lost.get(PATH))).kind).toBe("connection");
+  await lost.close();
+});
 
-  it("is an error with its stack when the fault is our own, which is no outage", async () => {
-    const { failure, lines, breaker, lastFailure } = await logOf("no address", 6);
-    expect(failure).toMatchObject({ kind: "internal", sent: false });
-    expect([breaker, lastFailure, sent]).toEqual(["closed", null, []]);
-    const logged: unknown = JSON.parse(lines[0] ?? "");
-    const stack: unknown = expect.stringContaining("http-attempt.server.ts");
-    expect(logged).toMatchObject({ level: 50, name: "TypeError", path: "/form", stack });
+const request = { method: "POST", path: "/form", json: { typed: "a secret" } } as const;
+
+/** The log of calls to an address, and what became of the last one. */
+async function logOf(baseUrl: string, calls = 1) {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  const other = createHttpClient({
+    name: "core",
+    baseUrl,
+    timeoutMs: PATIENT_MS,
+    logger,
+    onCall: (call) => sent.push(call),
+    breakerPerNetwork: true,
   });
+  let failure = await failureOf(other.send(request));
+  for (let call = 1; call < calls; call += 1) failure = await failureOf(other.send(request));
+  const { breaker, lastFailure } = other.state();
+  await other.close();
+  return { failure, lines, breaker, lastFailure };
+}
+
+it("a failed call is logged with its cause: a certificate, a name, a refusal or a break", async () => {
+  const front = await startHttpsFront(upstream.origin, selfSigned());
+  upstream.set("*", { kind: "reset" });
+  const causes = [];
+  for (const baseUrl of [
+    `https://localhost:${portOf(front)}`,
+    "http://no-such-host.invalid",
+    `http://127.0.0.1:${await freePort()}`,
+    upstream.origin,
+  ]) {
+    const { failure, lines, lastFailure } = await logOf(baseUrl);
+    expect([failure.kind, failure.message]).toEqual(["connection", BROKEN]);
+    const { cause } = JSON.parse(lines[0] ?? "") as { cause: unknown };
+    expect(lastFailure?.cause).toBe(cause);
+    expect(lines.join()).not.toContain("secret");
+    causes.push([cause, failure.sent]);
+  }
+  front.close();
+  expect(causes).toEqual([
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", false],
+    ["ENOTFOUND", false],
+    ["ECONNREFUSED", false],
+    [expect.stringMatching(/^(?:ECONNRESET|UND_ERR_SOCKET)$/), true],
+  ]);
+});
+
+it("a failed call is logged with its stack when the fault is our own, which is no outage", async () => {
+  const { failure, lines, breaker, lastFailure } = await logOf("no address", 6);
+  expect(failure).toMatchObject({ kind: "internal", sent: false });
+  expect([breaker, lastFailure, sent]).toEqual(["closed", null, []]);
+  const logged: unknown = JSON.parse(lines[0] ?? "");
+  const stack: unknown = expect.stringContaining("http-attempt.server.ts");
+  expect(logged).toMatchObject({ level: 50, name: "TypeError", path: "/form", stack });
 });
 
 it("only an upstream of our own is told the trace that a call belongs to", async () => {

@@ -8,7 +8,6 @@ import {
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import { freePort } from "./free-port";
 import { healthyCoreAnswer } from "./healthy-core-answers";
 
@@ -26,8 +25,7 @@ export type Behaviour =
   | { kind: "endless" } // a body that is streamed until nobody takes it
   | { kind: "wrong-types" }
   | { kind: "redirect"; to: string }
-  | { kind: "endless-trips" } // full pages of a list of ten million trips
-  | { kind: "bomb" }; // a small compressed body that unpacks to 9 MB of white space and a healthy answer
+  | { kind: "endless-trips" }; // full pages of a list of ten million trips
 
 /** Decided anew for each call, as it comes in. */
 type Decision = (call: UpstreamCall) => Behaviour;
@@ -181,13 +179,6 @@ async function answer(
       return json(response, 200, endlessTrips(call.query));
     case "redirect":
       response.writeHead(302, { location: behaviour.to }).end();
-      return;
-    case "bomb": {
-      const text = JSON.stringify(healthyCoreAnswer(call.path, call.query));
-      const body = gzipSync(" ".repeat(9e6) + text);
-      const headers = { "content-type": "application/json", "content-encoding": "gzip" };
-      response.writeHead(200, headers).end(body);
-    }
   }
 }
 
