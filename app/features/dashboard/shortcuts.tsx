@@ -8,14 +8,14 @@ import { CheckRow } from "~/ui/field";
 
 /** All shortcuts in the order of the help. Elements name their `key` in `data-shortcut`. */
 const SHORTCUTS = [
-  { key: "/", shown: "/", does: "Search trips" },
-  { key: "f", shown: "f", does: "Open or close the filters" },
-  { key: "p", shown: "p", does: "Previous day, while one is set" },
-  { key: "n", shown: "n", does: "Next day, while one is set" },
-  { key: "ArrowLeft", shown: "←", does: "Previous page of trips" },
-  { key: "ArrowRight", shown: "→", does: "Next page of trips" },
-  { key: "r", shown: "r", does: "Reload" },
-  { key: "?", shown: "?", does: "This help" },
+  { key: "/", label: "/", text: "Search trips" },
+  { key: "f", label: "f", text: "Open or close the filters" },
+  { key: "p", label: "p", text: "Previous day, while one is set" },
+  { key: "n", label: "n", text: "Next day, while one is set" },
+  { key: "ArrowLeft", label: "←", text: "Previous page of trips" },
+  { key: "ArrowRight", label: "→", text: "Next page of trips" },
+  { key: "r", label: "r", text: "Reload" },
+  { key: "?", label: "?", text: "This help" },
 ] as const;
 
 /**
@@ -78,12 +78,12 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
     <dialog ref={ref} className={panel} aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
       <dl className="grid gap-2.5">
-        {SHORTCUTS.map(({ shown, does }) => (
-          <div className="grid grid-cols-[56px_1fr] items-center" key={shown}>
+        {SHORTCUTS.map(({ label, text }) => (
+          <div className="grid grid-cols-[56px_1fr] items-center" key={label}>
             <dt>
-              <kbd className={keycap}>{shown}</kbd>
+              <kbd className={keycap}>{label}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -66,7 +66,7 @@ function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
     <Panel className={cluster} aria-label="Totals">
       <div className={figures}>
         {kpis.map((kpi) => (
-          <Kpi key={kpi.title} {...kpi} value={metrics.value[kpi.of]} />
+          <Kpi key={kpi.title} {...kpi} value={metrics.value[kpi.metric]} />
         ))}
       </div>
       <div className={clusterFoot}>
@@ -78,7 +78,7 @@ function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
 }
 
 interface KpiText {
-  of: keyof Metrics;
+  metric: keyof Metrics;
   title: string;
   caption: string;
   /** Link target of the title, if a view lists what is counted. */
@@ -90,27 +90,27 @@ interface KpiText {
 
 const kpis: KpiText[] = [
   {
-    of: "totalTrips",
+    metric: "totalTrips",
     title: "Total Trips",
     caption: "Data Points Collected",
     to: dashboardUrl({ tab: "trip" }),
     format: formatCount,
   },
   {
-    of: "distanceCovered",
+    metric: "distanceCovered",
     title: "Distance Covered",
     caption: "Kilometers Traveled",
     format: formatMeasure,
     unit: { short: "km", spoken: "kilometers" },
   },
   {
-    of: "totalBeats",
+    metric: "totalBeats",
     title: "Total Beats",
     caption: "Beats Collected",
     format: formatMeasure,
   },
   {
-    of: "totalHours",
+    metric: "totalHours",
     title: "Total Hours",
     caption: "Hours of activity",
     format: formatCount,
