@@ -2,13 +2,13 @@ import { replace, type ActionFunctionArgs } from "@remix-run/node";
 import { postedChoice } from "server/session/display-cookies.server";
 import { chosenView, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
 
-/** Remembers how the visitor wants pages to look and goes back to the view it was chosen on. */
+/** Stores a display choice in a cookie and redirects to the view that the form was sent from. */
 export async function action({ request }: ActionFunctionArgs) {
   const { from, headers } = await postedChoice(request);
   return replace(chosenView(from), { status: 303, headers });
 }
 
-/** Nothing to see here: a visitor who opens the address by hand lands on the dashboard. */
+/** This path has no page: redirects GET requests to the dashboard. */
 export function loader() {
   return replace(DASHBOARD_PATH);
 }

@@ -11,22 +11,22 @@ import { STATUS_PATH } from "~/features/dashboard/dashboard-url";
 import { refreshText, refusalText } from "~/features/dashboard/status/status-words";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
-/** Refreshes one thing by hand and goes back to the operators' page, which says how it went. */
+/** Refreshes one resource manually and redirects to the status page, which displays the result. */
 export async function action({ request }: ActionFunctionArgs) {
   const { dashboard, limits, operators, toasts } = services();
   const refusal = await operatorRefusal(request, operators);
-  if (refusal) return refused("This is for operators", refusalText(refusal), refusal);
-  const asked = (await postedForm(request)).get("resource");
-  const resource = resources.find((name) => name === asked);
+  if (refusal) return refusalPage("This is for operators", refusalText(refusal), refusal);
+  const field = (await postedForm(request)).get("resource");
+  const resource = resources.find((name) => name === field);
   if (resource === undefined) return redirect(STATUS_PATH, 303);
 
   const client = clientNetwork(requestContext().clientAddress);
-  const taken = await limits.take([{ rule: "refreshNow", key: client }]);
-  if (!taken.ok) {
-    const from = formatExactDateTime(ceilToSecond(taken.until));
+  const quota = await limits.take([{ rule: "refreshNow", key: client }]);
+  if (!quota.ok) {
+    const from = formatExactDateTime(ceilToSecond(quota.until));
     const text = `Figures were refreshed by hand often enough from your network. Try again from ${from} on.`;
-    const headers = { "Retry-After": retryAfter(taken.until) };
-    return refused("Refreshing has to wait", text, { status: 429, headers });
+    const headers = { "Retry-After": retryAfter(quota.until) };
+    return refusalPage("Refreshing has to wait", text, { status: 429, headers });
   }
 
   const refresh = await dashboard.refresh(resource);
@@ -36,12 +36,12 @@ export async function action({ request }: ActionFunctionArgs) {
     : toasts.redirectWithError(STATUS_PATH, text, { status: 303 });
 }
 
-/** Nothing to see here: a visitor who opens the address by hand lands on the operators' page. */
+/** This path has no page: redirects GET requests to the status page. */
 export function loader() {
   return redirect(STATUS_PATH);
 }
 
-function refused(
+function refusalPage(
   heading: string,
   text: string,
   { status, headers }: { status: number; headers: Record<string, string> },

@@ -9,10 +9,10 @@ import { wantedReport } from "~/features/dashboard/report/wanted-report";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
-/** A longer file takes the place of an export until it is sent, because its rows stay in memory as long. */
-const ROWS_WITHOUT_PLACE = 500;
+/** A file with more rows holds an export slot while it is sent, because its rows stay in memory. */
+const ROWS_WITHOUT_SLOT = 500;
 
-/** A whole report as CSV or JSON, for spreadsheets and programs; or a sentence that says why not, and when. */
+/** Sends a whole report as CSV or JSON, or an error text that says why not and when to retry. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const isJson = /\.json\/?$/i.test(new URL(request.url).pathname);
   const headers = new Headers({ "Cache-Control": "private, no-store" });
@@ -30,16 +30,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { dashboard, exports, logger, reports } = services();
   const { state } = await wantedReport(request.url, dashboard);
   if (state.problem !== null) return refuse(400, state.problem);
-  // The rows of a file are those of its sums.
-  const wanted = { ...state.request, doubt: undefined };
-  const { from, to, q, country } = wanted;
+  // Drops the filter by doubt, so that the rows of a file add up to its sums.
+  const reportRequest = { ...state.request, doubt: undefined };
+  const { from, to, q, country } = reportRequest;
   headers.set("Content-Type", `${isJson ? "application/json" : "text/csv"}; charset=utf-8`);
   if (!isJson) {
     headers.set("Content-Disposition", `attachment; filename="report_${from}_${to}.csv"`);
   }
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const { report, refused, retryAt } = await readReport(reports, wanted, "all");
+  const { report, refused, retryAt } = await readReport(reports, reportRequest, "all");
   if (retryAt !== null && refused) {
     return refuseUntil(retryAt, refusals[refused].status, refusals[refused].text);
   }
@@ -53,20 +53,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return refuseUntil(retryAt, 503, `${read}${missing.join("")}`);
   }
   if (report.tooMany !== null && (q !== undefined || country !== undefined)) {
-    return refuse(400, tooManyText(wanted, report.tooMany));
+    return refuse(400, tooManyText(reportRequest, report.tooMany));
   }
 
   const connection = requestContext();
-  if (report.rows.length > ROWS_WITHOUT_PLACE) {
+  if (report.rows.length > ROWS_WITHOUT_SLOT) {
     const { clientAddress, closed } = connection;
-    const place = await exports.take(clientAddress);
-    if (typeof place === "string") {
-      return refuseUntil(placeFreeAt(), refusals[place].status, refusals[place].text);
+    const slot = await exports.take(clientAddress);
+    if (typeof slot === "string") {
+      return refuseUntil(placeFreeAt(), refusals[slot].status, refusals[slot].text);
     }
-    if (closed.aborted) place.leave();
-    else closed.addEventListener("abort", () => place.leave(), { once: true });
+    if (closed.aborted) slot.leave();
+    else closed.addEventListener("abort", () => slot.leave(), { once: true });
   }
-  const file = (isJson ? reportJson : reportCsv)(wanted, report);
+  const file = (isJson ? reportJson : reportCsv)(reportRequest, report);
   const onError = (error: unknown) => logger.error({ err: error }, "report broke off");
   return new Response(textStream(file, connection, onError), { headers });
 }

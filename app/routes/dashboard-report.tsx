@@ -44,8 +44,8 @@ export async function loader({ request }: { request: Request }) {
   });
   const { state } = wanted;
   if (state.problem !== null) {
-    const nothing = { report: null, refusal: null, isReading: false };
-    return data({ ...wanted, sandbox, ...nothing }, { status: 400, headers });
+    const noReport = { report: null, refusal: null, isReading: false };
+    return data({ ...wanted, sandbox, ...noReport }, { status: 400, headers });
   }
   const { report, refused, retryAt, isReading } = await readReport(reports, state.request, "page");
   let refusal: string | null = null;
@@ -58,7 +58,7 @@ export async function loader({ request }: { request: Request }) {
   return data({ ...wanted, sandbox, report, refusal, isReading }, { status, headers });
 }
 
-/** What the trips of some days add up to. */
+/** Page with the sums of the trips of a range of days. */
 export default function DashboardReport() {
   const { state, countries, newest, endsWithTrips, sandbox, report, refusal, isReading } =
     useLoaderData<typeof loader>();
@@ -70,7 +70,7 @@ export default function DashboardReport() {
       breadcrumb={TITLE}
       sandbox={sandbox}
     >
-      {/* A statement of a month is one sheet of paper, of A4 or Letter. */}
+      {/* The zoom makes a month's statement fit one printed sheet, A4 or Letter. */}
       <div
         className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${state.request.q === undefined ? "" : "print:[zoom:0.75]"}`}
       >

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Whoever asks for it as a page or as data has to be an operator. */
+/** Requires an operator, for documents and for Remix's data requests. */
 export async function loader({ request }: { request: Request }) {
   const { operators, status } = services();
   const refusal = await operatorRefusal(request, operators);
@@ -34,7 +34,7 @@ export async function loader({ request }: { request: Request }) {
   return data({ system, now: Date.now() }, { headers });
 }
 
-/** For operators: how the site and what it depends on are doing. */
+/** Status page of the site and its dependencies, for operators. */
 export default function DashboardStatus() {
   const { system, now } = useLoaderData<typeof loader>();
   return (

@@ -15,7 +15,7 @@ import { CSV_PAGE_SIZE, csvDisposition, tripsCsv } from "~/features/dashboard/tr
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
-/** Every trip that the URL's filters or search match, as CSV, streamed page by page. */
+/** Streams all trips that match the URL's filters or search as CSV, page by page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   params.set("tab", "trip");
@@ -35,26 +35,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 
-  const began = Date.now();
+  const startedAt = Date.now();
   const readPage = async (page: number) => {
-    const found = await askForTrips(exportApi, { ...selection, page }, CSV_PAGE_SIZE);
-    metrics.exportRows.inc(found.trips.length);
-    return found;
+    const tripPage = await askForTrips(exportApi, { ...selection, page }, CSV_PAGE_SIZE);
+    metrics.exportRows.inc(tripPage.trips.length);
+    return tripPage;
   };
   try {
-    const rows = tripsCsv(await readPage(1), readPage, (written) =>
-      logger.info({ ...written, began: formatIso(began) }, "trip export"),
+    const rows = tripsCsv(await readPage(1), readPage, (totals) =>
+      logger.info({ ...totals, began: formatIso(startedAt) }, "trip export"),
     );
     const stream = textStream(rows, connection, (error) =>
-      logger.error(toldOf(error), "trip export broke off"),
+      logger.error(errorFields(error), "trip export broke off"),
     );
     return new Response(stream, { headers });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { message, retryAt: until } = error;
     const text = `The trips could not be read: ${message}.`;
-    if (until === undefined) return page(502, "The export could not start", text, selection);
-    return waiting(503, `${text} Try again`, ceilToSecond(until), selection);
+    if (until === undefined) return errorPage(502, "The export could not start", text, selection);
+    return refusal(503, `${text} Try again`, ceilToSecond(until), selection);
   }
 }
 
@@ -65,24 +65,24 @@ const LIMITS = {
 
 function overLimit(place: keyof typeof LIMITS, selection: DashboardState): Response {
   const { status, text } = LIMITS[place];
-  return waiting(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
+  return refusal(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
 }
 
-/** @param text ends before the exact time */
-function waiting(status: number, text: string, until: number, selection: DashboardState): Response {
+/** Error page that says when to retry. @param text ends right before "from <time> on" */
+function refusal(status: number, text: string, until: number, selection: DashboardState): Response {
   const advice = `${text} from ${formatExactDateTime(until)} on.`;
   const headers = { "Retry-After": retryAfter(until) };
-  return page(status, "The export has to wait", advice, selection, headers);
+  return errorPage(status, "The export has to wait", advice, selection, headers);
 }
 
-/** What an upstream said may quote what was searched for. */
-function toldOf(error: unknown) {
+/** Log fields of an error. Omits upstream messages, because they can contain the search text. */
+function errorFields(error: unknown) {
   if (!(error instanceof UpstreamError)) return { err: error };
   const { kind, status } = error;
   return { kind, status };
 }
 
-function page(
+function errorPage(
   status: number,
   heading: string,
   text: string,

@@ -60,8 +60,8 @@ export async function loader({ request }: { request: Request }) {
     queries.trips && readResults(queries.trips).then(withDayCount),
     inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
   ]);
-  const beyond = trips && pageBeyondTheLast(trips, state);
-  if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));
+  const lastPage = trips && pageBeyondTheLast(trips, state);
+  if (lastPage) return redirect(dashboardUrl({ ...state, page: lastPage }));
   const newestTrip = fleet || trips ? dashboard.newestTrip() : null;
   const view: DashboardView = { state, fleet, trips, newestTrip };
   const retryAt = viewRetryAt(view);
@@ -82,13 +82,13 @@ async function readResults<Queries extends ViewQueries>(
   queries: Queries,
 ): Promise<Results<Queries>> {
   const reads = Object.entries<unknown>(await services().dashboard.read(queries));
-  const results = reads.flatMap(([name, read]) =>
-    read === undefined ? [] : [[name, read instanceof UpstreamError ? failedQuery(read) : read]],
+  const results = reads.flatMap(([name, item]) =>
+    item === undefined ? [] : [[name, item instanceof UpstreamError ? failedQuery(item) : item]],
   );
-  return Object.fromEntries(results) as Results<Queries>; // name by name
+  return Object.fromEntries(results) as Results<Queries>; // each name keeps its type
 }
 
-/** The sentence that says why something could not be had. */
+/** Converts an upstream error into the sentence to display, with the retry time. */
 function failedQuery({ kind, message, retryAt }: UpstreamError): FailedQuery {
   if (retryAt === undefined) return { error: message };
   const at = formatExactDateTime(ceilToSecond(retryAt));
@@ -96,28 +96,28 @@ function failedQuery({ kind, message, retryAt }: UpstreamError): FailedQuery {
   return { error: sentence, retryAt, ...(kind === "over-limit" && { overLimit: true }) };
 }
 
-/** The last page, when the URL asks for one after it. */
+/** The last page number if the URL's page is beyond it; otherwise null. */
 function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number | null {
   if (isFailed(page) || page.value.trips.length > 0) return null;
   const last = pageCount(page.value.pagination);
   return state.page > last ? last : null;
 }
 
-/** In the browser: what it has of its own comes first, and the server's answer after it. */
+/** Loads views in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return answerInBrowser(request.url, () => serverLoader<typeof loader>());
 }
 
-/** Figures are loaded anew for another view and for the same address, not for a choice of how pages look. */
+/** Reloads after navigations, also to the same URL; not after forms or for the filter bar alone. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
-}) => formMethod === "GET" && !turnsFilterBar(currentUrl, nextUrl) && defaultShouldRevalidate;
+}) => formMethod === "GET" && !onlyFilterBarDiffers(currentUrl, nextUrl) && defaultShouldRevalidate;
 
-/** Whether two addresses are of one view, with its filter bar open in one of them. */
-function turnsFilterBar(from: URL, to: URL): boolean {
+/** Whether two URLs differ only in whether the filter bar is open. */
+function onlyFilterBarDiffers(from: URL, to: URL): boolean {
   const before = parseDashboardState(from.searchParams);
   const after = parseDashboardState(to.searchParams);
   return before.filters !== after.filters && viewName(before) === viewName(after);

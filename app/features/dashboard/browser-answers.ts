@@ -3,27 +3,27 @@ import { loadChart } from "~/ui/lazy-chart";
 import { parseDashboardState } from "./dashboard-url";
 import { isFailed, mainResults, viewName, type DashboardView } from "./dashboard-view";
 
-/** What the dashboard's loader answers with. */
+/** The data that the dashboard's loader returns. */
 export interface DashboardAnswer {
   view: DashboardView;
-  /** Whose trips these are, where the sandbox answers. */
+  /** Says whose trips are shown, when the sandbox answers; otherwise null. */
   sandbox: string | null;
   /**
-   * Left out of the server's own answers. `cache`: the browser's copy, for which the server is still to be
-   * asked. `screen`: what was on the screen when the server could not be reached.
+   * Undefined for an answer of the server. `cache`: the browser's stored copy; the server is asked
+   * next. `screen`: the answer that was displayed when the server became unreachable.
    */
   from?: "cache" | "screen" | undefined;
-  /** With `screen`: since when the server cannot be reached, epoch milliseconds. */
+  /** Set with `screen`: when the server became unreachable, epoch milliseconds. */
   lostAt?: number | undefined;
 }
 
-let painted: DashboardAnswer | null = null;
+let lastAnswer: DashboardAnswer | null = null;
 
 /**
- * Answers a request of the browser for a view: at once with its own copy where another view is on the
- * screen, else with the server's answer; where that cannot be had, what is on the screen stays.
+ * Loads a view in the browser. If another view is displayed, a stored copy is returned at once when
+ * there is one. Otherwise the server is asked; when that fails, the displayed answer stays.
  *
- * @param askServer throws a Response to lead elsewhere, and anything else when there is no answer
+ * @param askServer throws a Response for redirects and HTTP errors, or another error if unreachable
  */
 export async function answerInBrowser(
   url: string,
@@ -31,23 +31,23 @@ export async function answerInBrowser(
 ): Promise<DashboardAnswer> {
   const state = parseDashboardState(new URL(url).searchParams);
   const name = viewName(state);
-  const last = painted && viewName(painted.view.state) === name ? painted : null;
-  // Drawn with the first painting; without them the figures are as good.
-  const charts = !last && state.tab === "fleet-overview" && loadChart().catch(() => undefined);
+  const displayed = lastAnswer && viewName(lastAnswer.view.state) === name ? lastAnswer : null;
+  // Loads the charts for the first paint. Ignores a failure: the figures are shown as text too.
+  const charts = !displayed && state.tab === "fleet-overview" && loadChart().catch(() => undefined);
   try {
-    const answer = (last ? null : readCopy(name)) ?? (await askServer());
+    const answer = (displayed ? null : readCopy(name)) ?? (await askServer());
     await charts;
     return answer;
   } catch (error) {
-    if (!last || error instanceof Response) throw error;
-    const { lostAt = serverNow() } = last;
-    return { ...last, from: "screen", lostAt };
+    if (!displayed || error instanceof Response) throw error;
+    const { lostAt = serverNow() } = displayed;
+    return { ...displayed, from: "screen", lostAt };
   }
 }
 
-/** To be told of every answer that is painted, and of none when the dashboard is left. A complete one is copied. */
+/** Call with each painted answer, and with null on unmount. Stores a copy of complete answers. */
 export function notePainted(answer: DashboardAnswer | null): void {
-  painted = answer;
+  lastAnswer = answer;
   if (!answer || answer.from) return;
   const { view, sandbox } = answer;
   if ((view.fleet ?? view.trips) && !mainResults(view).some(isFailed)) {
@@ -60,7 +60,7 @@ export const COPY_PREFIX = "pulsescout_cache_";
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MOST_COPIES = 40;
 
-/** Goes up when {@link DashboardAnswer} changes: copies of an older page are then not shown. */
+/** Increase when {@link DashboardAnswer} changes: copies with another version are ignored. */
 const VERSION = 4;
 
 interface Copy {
@@ -82,7 +82,7 @@ function writeCopy(name: string, data: Copy["data"]): void {
   purgeCopies();
 }
 
-/** Takes out what is older than 24 hours or cannot be read, and the oldest of too many. Run also at start-up. */
+/** Removes expired and unreadable copies, and the oldest above the limit. Also runs on mount. */
 export function purgeCopies(): void {
   attempt(() => {
     const copies = Object.keys(localStorage)
@@ -95,7 +95,7 @@ export function purgeCopies(): void {
   });
 }
 
-/** Null for what is too old or was not written by this module at this version. */
+/** Returns null for a copy that is expired, invalid or of another {@link VERSION}. */
 function parseCopy(text: string | null): Copy | null {
   try {
     const copy = JSON.parse(text ?? "null") as Copy | null; // checked below
@@ -106,12 +106,12 @@ function parseCopy(text: string | null): Copy | null {
   }
 }
 
-/** Storage may be full or forbidden: that is only logged, and costs the visitor nothing. */
-function attempt<T>(act: () => T): T | undefined {
+/** Storage may be full or forbidden. An error is only logged, and the page works without a copy. */
+function attempt<T>(action: () => T): T | undefined {
   try {
-    return act();
+    return action();
   } catch (error) {
-    // eslint-disable-next-line no-console -- so that whoever looks into a slow dashboard sees why
+    // eslint-disable-next-line no-console -- helps to find out why a dashboard is slow
     console.warn("Browser cache:", error);
     return undefined;
   }

@@ -7,7 +7,7 @@ import { parseDashboardState } from "./dashboard-url";
 import { LoadFailure } from "./state-form";
 import { tabFrame } from "./tabs";
 
-/** The dashboard where a view could not be made: its frame, one sentence, and a way to try again. */
+/** Error page of the dashboard: its frame, the reason and a Retry button. */
 export function DashboardError() {
   const error = useRouteError();
   const state = parseDashboardState(new URLSearchParams(useLocation().search));

@@ -7,25 +7,25 @@ import type { Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 
 interface DashboardFrameProps {
-  /** Where the logo leads: to the same view. */
+  /** Link target of the logo: the current view. */
   home: string;
-  /** Null on a page that is no tab. */
+  /** The current tab; null on pages outside the tabs. */
   tab: Tab | null;
-  /** The address by which the view is read again, where that can differ from the page's. */
+  /** Address that refreshes load the view from, when it can differ from the page's address. */
   view?: string;
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
-  /** Says whose trips are shown; null where the company's own service answers. */
+  /** Says whose sandbox trips are shown; null or undefined without a sandbox. */
   sandbox?: string | null;
-  /** Beside the heading: what keeps the figures up to date. */
+  /** Status and controls of live updates, beside the heading. */
   live?: ReactNode;
   dialog?: ReactNode;
-  /** What stands under the heading. */
+  /** Content under the heading. */
   children: ReactNode;
 }
 
-/** What stands around whatever a tab or page has to show, or to say of why it cannot. */
+/** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, view, heading, breadcrumb, sandbox, live, dialog, children } = props;
   const content = useFocusOnContent();
@@ -57,20 +57,20 @@ export function DashboardFrame(props: DashboardFrameProps) {
 }
 
 /**
- * Gives the focus to the content where the frame that had it has gone: a view and the error in its place have one each.
- * A document leaves it to the browser.
+ * A view and the error page that replaces it each mount a frame. When the focused element is lost
+ * with the old frame, the new one focuses its content. After a document load it does nothing.
  */
 function useFocusOnContent() {
   const content = useRef<HTMLElement>(null);
-  const [replaces] = useState(useHydrated());
+  const [isReplacement] = useState(useHydrated());
   useEffect(() => {
-    if (!replaces || document.activeElement !== document.body) return;
+    if (!isReplacement || document.activeElement !== document.body) return;
     content.current?.focus({ preventScroll: true });
-  }, [replaces]);
+  }, [isReplacement]);
   return content;
 }
 
-// The sidebar's ground runs all the way down, however long the page is.
+// The sidebar's background is as high as the page.
 const page =
   "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block " +
   "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64 " +

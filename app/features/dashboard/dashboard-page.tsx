@@ -11,14 +11,14 @@ import { tabFrame } from "./tabs";
 import { TripsScreen } from "./trips/trips-screen";
 import { useScreen } from "./use-screen";
 
-/** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
+/** The dashboard: the current tab in its frame, with live updates and keyboard shortcuts. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const [paused, pause] = useState(false);
-  const rows = useRef<HTMLHeadingElement>(null);
-  const { shown, pending, status, newRows } = useScreen(answer, paused, rows);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { shown, pending, status, newRows } = useScreen(answer, paused, heading);
   const state = pending ?? shown.state;
   const view = pending ? null : shown;
-  const { ref: help, open: openHelp } = useDialog();
+  const { ref: helpDialog, open: openHelp } = useDialog();
   useShortcuts(() => reloadSoon(state));
   return (
     <DashboardFrame
@@ -26,11 +26,11 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
       view={viewName(shown.state)}
       sandbox={answer.sandbox}
       live={<LiveStatus view={viewName(state)} status={status} onPause={pause} onHelp={openHelp} />}
-      dialog={<ShortcutsDialog ref={help} />}
+      dialog={<ShortcutsDialog ref={helpDialog} />}
     >
       {state.tab === "fleet-overview" && <FleetScreen state={state} view={view} />}
       {state.tab === "trip" && (
-        <TripsScreen state={state} view={view} last={shown} newRows={newRows} heading={rows} />
+        <TripsScreen state={state} view={view} last={shown} newRows={newRows} heading={heading} />
       )}
       {state.tab === "driver" && <p className="text-ink-2">Driver Management coming soon...</p>}
     </DashboardFrame>

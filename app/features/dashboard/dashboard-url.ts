@@ -1,39 +1,39 @@
 import { pages } from "~/content/pages";
 import { isCalendarDay } from "~/lib/format-date";
 
-/** The dashboard's state is its URL: read here, written here, nowhere else. */
+/** The URL is the dashboard's state. Only this module parses and writes it. */
 
 export const DASHBOARD_PATH = pages.dashboard.path;
 
-/** The operators' page. */
+/** Path of the system status page for operators. */
 export const STATUS_PATH = `${DASHBOARD_PATH}/status`;
 
-/** What the trips of some days add up to. */
+/** Path of the trip report. */
 export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
 
-/** Where forms go that refresh figures by hand. */
+/** Target of the forms that refresh figures manually. */
 export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The parameter of the filter bar's buttons that clear the `date`, or `all` filters. */
+/** Parameter of the buttons that clear filters. Its value is `date` or `all`. */
 export const CLEAR = "clear";
 
-/** Twelve times as much is still a number that databases count rows with. */
+/** Limit for page numbers. Times 12 rows a page, it still fits a 32-bit row count. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
-/** Longest country in an address, in code points: as long as the upstream's longest name. */
+/** Longest country name in a URL, in code points: the limit for names from the upstream. */
 const LONGEST_COUNTRY = 100;
-/** Longer than a last page with its grouping and spaces. */
+/** Longest page number in a URL, in UTF-16 units: room for {@link LAST_PAGE} with separators. */
 const LONGEST_NUMBER = 40;
 
-/** What the trip table shows. `q` and the filters exclude each other: a search has no filters. */
+/** Which trips the table shows. A search (`q`) excludes the filters (`date` and `country`). */
 export interface TripSelection {
   page: number;
   /** `YYYY-MM-DD`, a real day. */
   date?: string | undefined;
-  /** As the upstream has named it: to be shown by {@link shownName}. */
+  /** Raw name from the upstream; display it with {@link shownName}. */
   country?: string | undefined;
   q?: string | undefined;
 }
@@ -42,129 +42,129 @@ type FilterBar = "open" | "closed";
 
 export interface DashboardState extends TripSelection {
   tab: Tab;
-  /** The date in the URL was no day of the calendar. */
+  /** Whether the URL has a date that is not in the calendar. */
   dateWasInvalid?: boolean | undefined;
-  /** The filter bar was opened or closed, where the selection alone would have it otherwise. */
+  /** Set when the filter bar is not in the default state of the selection. */
   filters?: FilterBar | undefined;
 }
 
 /**
- * Reads any query string as a valid state: nonsense falls back to the nearest valid view, of a
- * repeated parameter the first counts, and every text is cut to a bounded length.
+ * Parses any query string into a valid state. Invalid values fall back to defaults, the first of
+ * repeated parameters counts, and texts are truncated.
  */
 export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = asTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
-  const state: DashboardState = { tab, page: asPage(params.get("page")) };
+  const state: DashboardState = { tab, page: parsePage(params.get("page")) };
   const q = cleanQuery(params.get("q"));
   if (q) {
     state.q = q;
   } else {
-    const clears = ["date", "all"].find((one) => one === params.get(CLEAR));
-    const date = (!clears && params.get("date")) || "";
+    const cleared = ["date", "all"].find((value) => value === params.get(CLEAR));
+    const date = (!cleared && params.get("date")) || "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
-    const country = clears === "all" ? undefined : countryOf(params.get("country"));
+    const country = cleared === "all" ? undefined : countryOf(params.get("country"));
     if (country !== undefined) state.country = country;
   }
   const filters = params.get("filters");
-  if ((filters === "open" || filters === "closed") && filters !== barOf(state)) {
+  if ((filters === "open" || filters === "closed") && filters !== defaultBar(state)) {
     state.filters = filters;
   }
   return state;
 }
 
-/** The filter bar stands open where it filters the rows. */
-function barOf({ date, country, q }: Partial<TripSelection>): FilterBar {
+/** Default state of the filter bar: open when a filter is set. */
+function defaultBar({ date, country, q }: Partial<TripSelection>): FilterBar {
   return !q && (date || country) ? "open" : "closed";
 }
 
-/** Whether the filter bar is open: also where a date was no day, so that another one can be given. */
+/** Whether the filter bar is open. An invalid date opens it, so that the visitor can correct it. */
 export function isFilterBarOpen(state: DashboardState): boolean {
-  return (state.filters ?? barOf(state)) === "open" || state.dateWasInvalid === true;
+  return (state.filters ?? defaultBar(state)) === "open" || state.dateWasInvalid === true;
 }
 
-/** What is searched for, bounded and without what is invisible; undefined for nothing. */
+/** Truncates a search text, without invisible characters. @returns undefined for an empty text */
 export function cleanQuery(text: string | null): string | undefined {
   return cleanText(text, LONGEST_QUERY) || undefined;
 }
 
-/** A country as the upstream names it, bounded; undefined for nothing that can be shown. */
+/** Truncates a country name. @returns undefined if the displayed name would be empty */
 export function countryOf(text: string | null): string | undefined {
-  const country = cut(text ?? "", LONGEST_COUNTRY);
+  const country = truncate(text ?? "", LONGEST_COUNTRY);
   return shownName(country) ? country : undefined;
 }
 
-/** The tab that a text names, if it names one. */
+/** @returns the tab with this name, or undefined for an unknown name */
 export function asTab(text: string | null): Tab | undefined {
   return TABS.find((tab) => tab === text);
 }
 
-/** Where a state lives: a path with its query, shortest form, parameters in a fixed order. */
+/** Path and query of a state: without defaults, parameters in a fixed order. */
 export function dashboardUrl(state: Partial<DashboardState> & { tab: Tab }): string {
   return `${DASHBOARD_PATH}?${stateParams(state)}`;
 }
 
-/** The CSV with the trips that a selection matches, all pages of them. */
+/** URL of the CSV export with all trips of a selection. */
 export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
-  return address(`${DASHBOARD_PATH}/trips.csv`, selectionParams(selection));
+  return withQuery(`${DASHBOARD_PATH}/trips.csv`, selectionParams(selection));
 }
 
-/** The report on the trips that a list shows. */
+/** URL of the report on all trips of a selection. */
 export function reportOfTrips({ date, country, q }: Omit<TripSelection, "page">): string {
-  return address(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
+  return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
 }
 
 export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;
 
-/** The parameter of a stream that names the version of the page that opens it. */
+/** Parameter of the event stream: the version of the view that the page displays. */
 export const SINCE = "since";
 
-/** Where newer answers to what a state shows are told of. @param version of what its page shows */
+/** URL of a view's event stream. @param version from `viewVersion`; empty when unknown */
 export function eventsUrl(state: DashboardState, version: string): string {
   const params = stateParams({ ...state, filters: undefined });
   if (version) params.set(SINCE, version);
   return `${EVENTS_PATH}?${params}`;
 }
 
-/** No view's address is longer. */
+/** Upper bound for the length of a view's URL, in UTF-16 units. */
 const LONGEST_ADDRESS = 8 * 1024;
 
 /**
- * The dashboard's view that a form names as where it was sent from, written anew and so of bounded length; nothing else
- * is followed.
+ * Validates the return address of a form, so that only dashboard pages are redirect targets. The
+ * result is rebuilt from parsed values.
  *
- * @param from a path with its query
- * @returns the dashboard's own path for whatever is no view of it
+ * @param from path and query of the page that sent the form
+ * @returns a dashboard URL; {@link DASHBOARD_PATH} for any other address
  */
 export function chosenView(from: FormDataEntryValue | null): string {
-  const [written = "", query = ""] =
+  const [rawPath = "", query = ""] =
     typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
-  const path = written.replace(/\/$/, "");
+  const path = rawPath.replace(/\/$/, "");
   const params = new URLSearchParams(query);
   if (path === STATUS_PATH) return STATUS_PATH;
   if (path === REPORT_PATH) return `${REPORT_PATH}?${params}`;
-  // Without a tab the page itself knows which one was looked at last.
+  // Without a tab in the URL the page opens the tab from session storage.
   if (path !== DASHBOARD_PATH || !asTab(params.get("tab"))) return DASHBOARD_PATH;
   return dashboardUrl(parseDashboardState(params));
 }
 
-/** The state's parameters, also for the hidden fields of a form. */
+/** Query parameters of a state, for URLs and for hidden form fields. */
 export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLSearchParams {
   const params = new URLSearchParams({ tab: state.tab });
   if (state.tab !== "trip") return params;
   if (state.page && state.page > 1) params.set("page", String(state.page));
   for (const [name, value] of selectionParams(state)) params.set(name, value);
-  if (state.filters && state.filters !== barOf(state)) params.set("filters", state.filters);
+  if (state.filters && state.filters !== defaultBar(state)) params.set("filters", state.filters);
   return params;
 }
 
-/** A date that is no day. */
+/** Represents every invalid date in {@link viewParams}. */
 const NO_DAY = "none";
 
 /**
- * The parameters of the view that any query string means, the same for all that mean it. Whether a tab is named makes
- * a difference: without one the browser opens the last one.
+ * Normalizes a query string: query strings of the same view give the same parameters. Without a
+ * valid tab the result is empty, because the browser then opens the tab that was open last.
  */
 export function viewParams(params: URLSearchParams): URLSearchParams {
   if (asTab(params.get("tab")) === undefined) return new URLSearchParams();
@@ -178,44 +178,44 @@ function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearc
   return paramsOf(q ? { q } : { date, country });
 }
 
-/** Those parameters that have a value. */
+/** Parameters of the entries with a non-empty value. */
 function paramsOf(values: Record<string, string | undefined>): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) params.set(name, value);
   return params;
 }
 
-function address(path: string, params: URLSearchParams): string {
+function withQuery(path: string, params: URLSearchParams): string {
   const query = params.toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** Whole and bounded; typed as it is written on the screen (`26,382`) it is a number too. */
-function asPage(text: string | null): number {
+/** Parses a page number from 1 to {@link LAST_PAGE}, also with separators as in `26,382`. */
+function parsePage(text: string | null): number {
   const number = Math.floor(Number(text?.slice(0, LONGEST_NUMBER).replace(/[\s,]/g, "")));
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), LAST_PAGE);
 }
 
-/** What is copied along unseen; joiners belong to the spelling of some languages. */
+/** Invisible characters, except zero-width joiners: some languages need them for spelling. */
 const INVISIBLE = /\p{Cc}|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 
-/** Bounded before it is looked at: invisible characters out, ends trimmed, at most `length` code points. */
+/** Removes invisible characters, trims, and truncates. Reads at most `4 * length` UTF-16 units. */
 function cleanText(text: string | null, length: number): string {
   const clean = (text ?? "")
     .slice(0, 4 * length)
     .replace(INVISIBLE, "")
     .trim();
-  return cut(clean, length).trim();
+  return truncate(clean, length).trim();
 }
 
-/** At most `length` code points of a text. */
-function cut(text: string, length: number): string {
+/** The first `length` code points of a text. */
+function truncate(text: string, length: number): string {
   return Array.from(text.slice(0, 2 * length))
     .slice(0, length)
     .join("");
 }
 
-/** A name as it is shown: on one line, without what is invisible. */
+/** A name for display: on one line, without invisible characters. */
 export function shownName(name: string): string {
   return name.replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }

@@ -4,22 +4,22 @@ import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { fleetQueries, TripQueries } from "./view-queries";
 
-/** The sentence that says why something could not be got, and from when on it may be asked for again (epoch milliseconds). */
+/** A failed read: `error` is the sentence to show, `retryAt` the earliest retry (epoch ms). */
 export interface FailedQuery {
   error: string;
   retryAt?: number | undefined;
-  /** The visitor's network has asked for enough. */
+  /** Set when the visitor's network is over its rate limit. */
   overLimit?: true | undefined;
 }
 
-/** One read of the dashboard: what was got, with its age, or why not. */
+/** Result of one query: the value with its age, or the failure. */
 export type QueryResult<T> = Cached<T> | FailedQuery;
 
 export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
   return "error" in result;
 }
 
-/** What was read for each query of a view, with a sentence in the place of each error. */
+/** Results of a view's queries by name, with {@link FailedQuery} in place of each error. */
 export type Results<Queries extends ViewQueries> = {
   [Name in keyof Queries]:
     | Exclude<ViewReads<Queries>[Name], UpstreamError>
@@ -28,36 +28,36 @@ export type Results<Queries extends ViewQueries> = {
 
 export type FleetResults = Results<typeof fleetQueries>;
 
-/** Of the day before only the number of trips is shown. */
+/** Results of the trip tab. Only the number of trips is kept of the day before. */
 export type TripResults = Omit<Results<TripQueries>, "dayBefore"> & {
   dayBefore?: Cached<number> | undefined;
 };
 
-/** Everything a view of the dashboard shows, as it travels to the browser. */
+/** Data of one dashboard view, as sent to the browser. */
 export interface DashboardView {
   state: DashboardState;
-  /** Only on the tab that shows it. */
+  /** Null on other tabs. The same is true of `trips`. */
   fleet: FleetResults | null;
   trips: TripResults | null;
-  /** How new the upstream's data is, where that is known and something is shown of it. */
+  /** Age of the upstream's newest trip; null when unknown or when the view has no figures. */
   newestTrip: NewestTrip | null;
 }
 
-/** Of when a view's figures are, and which of its results are served because their last refresh failed. */
+/** Age of a view's figures, and how many of its results are stale after a failed refresh. */
 export interface ViewAge {
-  /** Of the oldest result, epoch milliseconds. */
+  /** When the oldest result was fetched, epoch milliseconds. */
   asOf: number;
   failed: "none" | "some" | "all";
 }
 
-/** The view's name: two states that show the same have the same. */
+/** Identifies a view by its URL. States that show the same data have the same name. */
 export function viewName(state: DashboardState): string {
   return dashboardUrl({ ...state, filters: undefined });
 }
 
 /**
- * Of which moments the figures of a view are, so that the server can tell what has changed since; it reads this in
- * `changesSince`. What could not be got has no moment.
+ * Lists when each result of a view was fetched. The server's `changesSince` compares this with its
+ * own results. A failed result has a name and no time.
  */
 export function viewVersion({ fleet, trips }: Pick<DashboardView, "fleet" | "trips">): string {
   const results = Object.entries<QueryResult<unknown> | undefined>({ ...fleet, ...trips });
@@ -68,7 +68,7 @@ export function viewVersion({ fleet, trips }: Pick<DashboardView, "fleet" | "tri
   return parts.join(" ");
 }
 
-/** @returns null for a view without any figures */
+/** Age of a view's main results. @returns null for a view without any figures */
 export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge | null {
   const cached = mainResults(view).filter((result): result is Cached<unknown> => !isFailed(result));
   if (cached.length === 0) return null;
@@ -79,21 +79,21 @@ export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge |
   };
 }
 
-/** Whether none of the view's main figures came: such an answer is a failed one. */
+/** Whether the view has main results and all of them failed. */
 function hasFailed(view: DashboardView): boolean {
   const results = mainResults(view);
   return results.length > 0 && results.every(isFailed);
 }
 
-/** From when on a view without any figures may be asked for again, in epoch milliseconds; null when nobody says. */
+/** When a failed view may be retried, epoch milliseconds; null if it has figures or no time. */
 export function viewRetryAt(view: DashboardView): number | null {
   const times = mainResults(view).flatMap((result) => (isFailed(result) && result.retryAt) || []);
   return hasFailed(view) && times.length > 0 ? Math.max(...times) : null;
 }
 
 /**
- * The HTTP status of a view: 200 while it has any figures; without any 429 over a limit of the visitor's network, 503
- * when it is known from when on it may be asked for again, else 502.
+ * HTTP status of a view. 200 if it has any figures. Otherwise 429 if the visitor's network is over
+ * its rate limit, 503 if the retry time is known, or 502.
  */
 export function viewHttpStatus(view: DashboardView): 200 | 429 | 502 | 503 {
   if (!hasFailed(view)) return 200;
@@ -101,7 +101,7 @@ export function viewHttpStatus(view: DashboardView): 200 | 429 | 502 | 503 {
   return viewRetryAt(view) === null ? 502 : 503;
 }
 
-/** The reads that the open tab is about; the list of countries is not one. */
+/** Results with the current tab's figures, so without the list of countries (`filters`). */
 export function mainResults({
   fleet,
   trips,

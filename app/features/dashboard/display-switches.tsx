@@ -8,32 +8,32 @@ import { IconButton } from "~/ui/button";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ChoiceFormProps {
-  /** Of the choice, in the form and in what the site knows of the visitor. */
+  /** Name of the form field and of the property of {@link Display}. */
   name: keyof Display;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Chooses how pages look: a form that sets a cookie; with scripts the page stays as it is. Remix loads the site's data
- * anew after it, and not the figures; but what is loaded meanwhile (a live update, a link) takes that load's place and
- * may have been answered before the choice was known. What was chosen and is not shown in the end is loaded once more.
+ * Form that sets a display cookie; with scripts it does not navigate. Remix then reloads the root's
+ * data, not the figures. A concurrent load (live update, link) replaces that reload and may predate
+ * the cookie. So if the page still displays another value afterwards, the root's data is reloaded.
  */
 function ChoiceForm({ name, className, children }: ChoiceFormProps) {
   const { Form, state, formData } = useFetcher();
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
-  const shown = useSite().display[name];
-  const chosen = useRef<FormDataEntryValue | null>(null);
+  const displayedValue = useSite().display[name];
+  const submittedValue = useRef<FormDataEntryValue | null>(null);
   useEffect(() => {
-    if (formData) chosen.current = formData.get(name);
-    if (state !== "idle" || chosen.current === null) return;
-    const isShown = chosen.current === shown;
-    chosen.current = null;
-    if (isShown) return;
+    if (formData) submittedValue.current = formData.get(name);
+    if (state !== "idle" || submittedValue.current === null) return;
+    const isDisplayed = submittedValue.current === displayedValue;
+    submittedValue.current = null;
+    if (isDisplayed) return;
     loadSiteAgain();
     revalidate();
-  }, [state, formData, name, shown, revalidate]);
+  }, [state, formData, name, displayedValue, revalidate]);
   return (
     <Form
       method="post"
@@ -53,7 +53,7 @@ const themes = [
   { value: "night", label: "Night", Icon: Moon },
 ] as const;
 
-/** Day or night; until one is chosen, as the visitor's system has it. */
+/** Day or night. Until the visitor chooses, the page follows the system setting. */
 export function ThemeSwitch() {
   const { theme } = useSite().display;
   return (
@@ -66,7 +66,7 @@ export function ThemeSwitch() {
         {themes.map(({ value, label, Icon }) => (
           <button
             key={value}
-            className={choice}
+            className={choiceStyle}
             name="theme"
             value={value}
             aria-pressed={theme === value}
@@ -81,12 +81,12 @@ export function ThemeSwitch() {
   );
 }
 
-const choice =
+const choiceStyle =
   "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 text-15/none font-semibold text-ink-2 " +
   "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none " +
   "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink";
 
-/** High rows or low ones. */
+/** Switches between comfortable and compact table rows. */
 export function RowsSwitch() {
   const comfortable = useSite().display.rows === "comfortable";
   return (

@@ -7,21 +7,21 @@ import { StatusIcon } from "~/ui/status-icon";
 import { ageWords, announcement, statusWords, type Announced, type ScreenStatus } from "./screen";
 
 interface LiveStatusProps {
-  /** Name of the view that is shown. */
+  /** Name of the displayed view, from `viewName`. */
   view: string;
   status: ScreenStatus;
   onPause: (paused: boolean) => void;
   onHelp: () => void;
 }
 
-/** Beside the heading: how the figures stand, pausing of what updates itself (WCAG 2.2.2), and the help on keys. */
+/** Status of the figures, and buttons to pause live updates (WCAG 2.2.2) and to list shortcuts. */
 export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
   const { age, paused } = status;
   const Icon = paused ? Play : Pause;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <FiguresStatus {...status} />
-      {/* Only scripts can pause or help. */}
+      {/* These buttons need scripts. */}
       <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
         <Button tone="line" size="small" onClick={() => onPause(!paused)}>
           <Icon className="icon" aria-hidden />
@@ -33,7 +33,8 @@ export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
           title="Keyboard shortcuts"
           data-shortcut="?"
           onClick={({ currentTarget, detail }) => {
-            // The help gives the focus back where it was. In Safari a press gives none; a key's press leaves it elsewhere.
+            // The help restores focus when it closes. Safari does not focus a clicked button, so it
+            // is focused here. The `?` key clicks with `detail` 0 and keeps any current focus.
             if (detail > 0 || document.activeElement === document.body) {
               currentTarget.focus({ preventScroll: true });
             }
@@ -52,7 +53,7 @@ export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
   );
 }
 
-/** What is true of the whole page: how the figures stand, of when they are, and how old, where a script can tell. */
+/** Status, time and, with scripts, age of all figures on the page. */
 function FiguresStatus(status: ScreenStatus) {
   const { age } = status;
   const now = useServerNow();
@@ -68,7 +69,7 @@ function FiguresStatus(status: ScreenStatus) {
         {age && (
           <>
             <Moment of="As of" at={age.asOf} />{" "}
-            <span className={ageRoom}>{now !== null && ageWords(tone, age.asOf, now)}</span>
+            <span className={ageStyle}>{now !== null && ageWords(tone, age.asOf, now)}</span>
           </>
         )}
       </span>
@@ -76,17 +77,17 @@ function FiguresStatus(status: ScreenStatus) {
   );
 }
 
-// The age comes with the scripts; its room is there from the start.
-const ageRoom = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
+// Only scripts know the age. The minimum width avoids a layout shift when it appears.
+const ageStyle = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
 
-/** Tells assistive technology, politely and in one sentence, that the same view has newer figures, or none. */
+/** Polite live region: announces newer figures of the same view, or a failure. */
 function UpdateAnnouncer(now: Announced) {
-  const [told, setTold] = useState({ ...now, said: "" });
-  const isNew = told.view !== now.view || told.asOf !== now.asOf || told.words !== now.words;
-  if (isNew) setTold({ ...now, said: announcement(told, now) });
+  const [last, setLast] = useState({ ...now, said: "" });
+  const isNew = last.view !== now.view || last.asOf !== now.asOf || last.words !== now.words;
+  if (isNew) setLast({ ...now, said: announcement(last, now) });
   return (
     <p className="sr-only" role="status">
-      {told.said}
+      {last.said}
     </p>
   );
 }

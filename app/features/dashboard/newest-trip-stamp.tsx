@@ -2,7 +2,7 @@ import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { StatusIcon } from "~/ui/status-icon";
 
-/** How new the data itself is, whenever it was asked for; marked when trips have stopped coming in. */
+/** Start of the upstream's newest trip, marked when it is over a day older than the figures. */
 export function NewestTripStamp({ trip: { at, old } }: { trip: NewestTrip }) {
   return (
     <p className={`flex items-center gap-2 tabular-nums ${old ? "font-semibold" : "text-ink-2"}`}>

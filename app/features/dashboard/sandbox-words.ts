@@ -2,9 +2,9 @@ import type { SandboxTrips } from "server/operations/sandbox-trips.server";
 import { grouped } from "~/lib/format-metric";
 
 /**
- * Whose trips are shown where the sandbox answers.
+ * Says whose trips are shown when the sandbox answers.
  *
- * @param trips null while it has not said what it holds
+ * @param trips null while the sandbox has not reported its trips
  */
 export function sandboxWords(trips: SandboxTrips | null): string {
   if (trips === null) return "Sandbox data.";

@@ -7,63 +7,64 @@ import type { DashboardAnswer } from "./browser-answers";
 import type { DashboardState } from "./dashboard-url";
 import { isFailed, viewAge, viewName, type DashboardView, type ViewAge } from "./dashboard-view";
 
-/** What stands on the dashboard's screen is decided here; everything else only reads it. */
+/** Decides what the dashboard displays. Other modules only read the result. */
 
-/** All that the decision depends on. */
+/** Everything that {@link screenOf} depends on. */
 export interface ScreenInput {
-  /** The newest answer to the view that is open. */
+  /** The newest answer for the open view. */
   answer: DashboardAnswer;
-  /** What the address bar says. */
+  /** State from the address bar. */
   address: DashboardState;
-  /** Another view that was asked for and has been on its way for a moment. */
+  /** Another view whose navigation is slow enough for a loading state; otherwise null. */
   asked: DashboardState | null;
-  /** The answer whose rows the visitor has been reading since this view was opened; null where it was opened just now. */
+  /** The answer whose rows are displayed; null if the view was just opened. */
   read: DashboardAnswer | null;
-  /** Live updates were paused by the visitor. */
+  /** Whether the visitor has paused live updates. */
   paused: boolean;
-  /** Since when the server cannot be reached, epoch milliseconds; null while it can. */
+  /** When the server became unreachable, epoch milliseconds; null while it is reachable. */
   lostAt: number | null;
 }
 
 export interface Screen {
-  /** The newest answer's view, with rows that are read in the place of newer ones. */
+  /** View of the newest answer. While newer rows are held back, it has the displayed rows. */
   shown: DashboardView;
-  /** Another view, whose loading state is painted in place of what is shown. */
+  /** Another view, whose loading state is displayed instead of {@link Screen.shown}. */
   pending: DashboardState | null;
   status: ScreenStatus;
-  /** Newer rows that are held back, and how many trips have come with them: none where rows have only changed. */
+  /** Set while newer rows are held back. `added`: number of new trips; 0 if rows only changed. */
   newRows: { added: number } | null;
 }
 
-/** What is true of all figures that are painted. */
+/** Status of all displayed figures. */
 export interface ScreenStatus extends Pick<ScreenInput, "paused" | "lostAt"> {
-  /** Null while no figures are there. */
+  /** Null while no figures are displayed. */
   age: ViewAge | null;
 }
 
 /**
- * What is shown, pending, held back, stale or lost.
+ * Decides which view, loading state, status and notice of newer rows to display.
  *
- * Rows do not change while a visitor reads them: the old ones stay, with their age, until the newer ones are asked for.
- * The state of the newer answer, a failure too, is shown at once. Rows of the browser's own copy give way at once.
+ * Rows do not change while a visitor reads them: the old rows stay with their age, except those of
+ * the browser's stored copy. The newer answer's state, also a failure, is displayed at once.
  */
 export function screenOf(input: ScreenInput): Screen {
   const { answer, address, asked, paused } = input;
   const { view } = answer;
-  const held = asked ? null : heldRows(view, input.read);
-  const trips = held && view.trips ? { ...view.trips, page: held.page } : view.trips;
-  // The address may have the same view with its filter bar opened or closed.
+  const heldBack = asked ? null : holdRowsBack(view, input.read);
+  const trips = heldBack && view.trips ? { ...view.trips, page: heldBack.page } : view.trips;
+  // The address can differ from the answer's state in the filter bar alone.
   const state = viewName(address) === viewName(view.state) ? address : view.state;
   const shown = { ...view, state, trips };
   return {
     shown,
     pending: asked,
     status: { age: asked ? null : viewAge(shown), paused, lostAt: answer.lostAt ?? input.lostAt },
-    newRows: held && { added: held.added },
+    newRows: heldBack && { added: heldBack.added },
   };
 }
 
-function heldRows(view: DashboardView, read: DashboardAnswer | null) {
+/** @returns the displayed rows and the number of new trips; null unless `view` has other rows */
+function holdRowsBack(view: DashboardView, read: DashboardAnswer | null) {
   if (!read || read.from === "cache" || viewName(read.view.state) !== viewName(view.state))
     return null;
   const [before, now] = [pageOf(read.view), pageOf(view)];
@@ -77,14 +78,14 @@ function pageOf({ trips }: DashboardView): Cached<TripPage> | null {
   return trips && !isFailed(trips.page) ? trips.page : null;
 }
 
-/** Figures of open pages are asked for once a minute: older ones are worth a word. */
+/** Open pages poll at least once a minute. Older figures than this are marked. */
 const OLD_MS = 180_000;
 
 /**
- * What is said once, on top, of all figures; the worst that is known comes first.
+ * Tone and text of the status line above all figures. The most severe problem wins.
  *
- * @param now the server's clock, epoch milliseconds; null where no script can tell
- * @returns `words`: null where all is well
+ * @param now the server's clock, epoch milliseconds; null without scripts and during hydration
+ * @returns `words`: null without a problem; old figures only change the tone
  */
 export function statusWords(
   { age, lostAt, paused }: ScreenStatus,
@@ -101,27 +102,27 @@ export function statusWords(
   return { tone: old ? "watch" : "good", words: null };
 }
 
-/** How old figures are, in words. @param now the server's clock, as is `asOf`, epoch milliseconds */
+/** The age of figures as text. @param now the server's clock, like `asOf` in epoch milliseconds */
 export function ageWords(tone: Tone, asOf: number, now: number): string {
   const age = formatAge(now - asOf);
   return tone === "good" ? `Updated ${age} ago` : `Figures are ${age} old.`;
 }
 
-/** What assistive technology is told of. */
+/** The state that {@link announcement} compares. */
 export interface Announced {
-  /** Name of the view. */
+  /** Name of the view, from `viewName`. */
   view: string;
-  /** Epoch milliseconds; null while no figures are there. */
+  /** When the figures were fetched, epoch milliseconds; null while there are none. */
   asOf: number | null;
-  /** Of {@link statusWords}. */
+  /** From {@link statusWords}. */
   words: string | null;
 }
 
 /**
- * What is announced when the status changes: each failure, also one after a recovery, and newer figures.
+ * Text for the live region: for each new problem, also after a recovery, and for newer figures.
  *
- * @param before what was true until now, and what was said of it
- * @returns nothing for a view that has just opened: it speaks for itself
+ * @param before the previous state, and `said`, its text
+ * @returns an empty text for a view that was just opened
  */
 export function announcement(before: Announced & { said: string }, now: Announced): string {
   if (now.view !== before.view) return "";

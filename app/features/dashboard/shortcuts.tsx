@@ -6,84 +6,84 @@ import { Actions, Button } from "~/ui/button";
 import { DialogTitle } from "~/ui/dialog";
 import { CheckRow } from "~/ui/field";
 
-/** The keys and what they do, in the order of the work: what an element's `data-shortcut` may name, and the help's text. */
+/** All shortcuts in the order of the help. Elements name their `key` in `data-shortcut`. */
 const SHORTCUTS = [
-  { key: "/", shown: "/", does: "Search trips" },
-  { key: "f", shown: "f", does: "Open or close the filters" },
-  { key: "p", shown: "p", does: "Previous day, while one is set" },
-  { key: "n", shown: "n", does: "Next day, while one is set" },
-  { key: "ArrowLeft", shown: "←", does: "Previous page of trips" },
-  { key: "ArrowRight", shown: "→", does: "Next page of trips" },
-  { key: "r", shown: "r", does: "Reload" },
-  { key: "?", shown: "?", does: "This help" },
+  { key: "/", label: "/", text: "Search trips" },
+  { key: "f", label: "f", text: "Open or close the filters" },
+  { key: "p", label: "p", text: "Previous day, while one is set" },
+  { key: "n", label: "n", text: "Next day, while one is set" },
+  { key: "ArrowLeft", label: "←", text: "Previous page of trips" },
+  { key: "ArrowRight", label: "→", text: "Next page of trips" },
+  { key: "r", label: "r", text: "Reload" },
+  { key: "?", label: "?", text: "This help" },
 ] as const;
 
 /**
- * Listens for shortcuts on the whole page: a key presses the element that carries it, or puts the focus into it where it
- * is a field. A key that nothing carries is left to the browser, as is one with Ctrl, Alt or Meta, or inside a field or
- * an open dialog. Shift stops none: `?` needs it, and with caps lock on it is a letter's small form.
+ * Handles shortcut keys on the whole page: clicks the element with that `data-shortcut`, or focuses
+ * it if it is a field. Ignores keys without such an element, with Ctrl, Alt or Meta, or pressed in
+ * fields and dialogs. Allows Shift: `?` needs it, and Caps Lock inverts it for letters.
  *
- * @param reload for `r`, which works where no element reloads, too; the newest counts
+ * @param reload for `r`, which needs no element; the function of the latest render is called
  */
 export function useShortcuts(reload: () => void): void {
-  const latest = useRef(reload);
-  // With what is painted, not in an effect some time after it: the next key may come at once.
-  useInsertionEffect(() => void (latest.current = reload));
+  const latestReload = useRef(reload);
+  // Not a passive effect: a key pressed right after the paint must call the new function.
+  useInsertionEffect(() => void (latestReload.current = reload));
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
-      const taken = "input, textarea, select, [contenteditable], dialog";
-      if (target instanceof Element && target.closest(taken)) return;
+      const ignored = "input, textarea, select, [contenteditable], dialog";
+      if (target instanceof Element && target.closest(ignored)) return;
       const key = SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
       if (key === undefined || !areShortcutsOn()) return;
       const element = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
-      if (key === "r") latest.current();
+      if (key === "r") latestReload.current();
       else if (element instanceof HTMLInputElement) element.focus();
       else if (element) element.click();
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
   }, []);
 }
 
-/** In local storage: `off`, or nothing. */
-const NAME = "shortcuts";
+/** Key in local storage. Its value is `off`, or it is missing. */
+const STORAGE_KEY = "shortcuts";
 
-const switched = createSignal();
-let chosenHere: boolean | undefined; // carries the choice where storage is forbidden
+const choiceChanged = createSignal();
+let unsavedChoice: boolean | undefined; // used when storage is forbidden
 
 function areShortcutsOn(): boolean {
-  return chosenHere ?? tryStorage(() => localStorage.getItem(NAME)) !== "off";
+  return unsavedChoice ?? tryStorage(() => localStorage.getItem(STORAGE_KEY)) !== "off";
 }
 
-/** Switches the keys on or off, and remembers it for the next visit. */
+/** Switches the shortcuts on or off, and stores the choice for the next visit. */
 function setShortcutsOn(on: boolean): void {
-  const isKept = wroteStorage(() =>
-    on ? localStorage.removeItem(NAME) : localStorage.setItem(NAME, "off"),
+  const isStored = wroteStorage(() =>
+    on ? localStorage.removeItem(STORAGE_KEY) : localStorage.setItem(STORAGE_KEY, "off"),
   );
-  if (!isKept) chosenHere = on; // lasts as long as the page
-  switched.tell();
+  if (!isStored) unsavedChoice = on; // until the page is closed
+  choiceChanged.tell();
 }
 
 /**
- * The keys, in a dialog that the browser keeps focus in and closes on Escape. Whoever types by voice may switch off there
- * what keys without Ctrl, Alt or Meta do (WCAG 2.1.4).
+ * Modal dialog with the list of shortcuts. Here speech input users can switch single-key shortcuts
+ * off (WCAG 2.1.4).
  */
 export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsDialog(_, ref) {
-  const on = useBrowserValue(switched.subscribe, areShortcutsOn, true);
+  const on = useBrowserValue(choiceChanged.subscribe, areShortcutsOn, true);
   return (
     <dialog ref={ref} className={panel} aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
       <dl className="grid gap-2.5">
-        {SHORTCUTS.map(({ shown, does }) => (
-          <div className="grid grid-cols-[56px_1fr] items-center" key={shown}>
+        {SHORTCUTS.map(({ label, text }) => (
+          <div className="grid grid-cols-[56px_1fr] items-center" key={label}>
             <dt>
-              <kbd className={keycap}>{shown}</kbd>
+              <kbd className={keycap}>{label}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

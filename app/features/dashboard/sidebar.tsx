@@ -16,29 +16,29 @@ const entries: { tab: Tab; label: string; icon: typeof Gauge }[] = [
   { tab: "trip", label: "Trip", icon: Route },
 ];
 
-// React 18 does not know the popover attributes yet, but hands unknown ones through to the element.
-const popover: Record<string, string> = { popover: "auto" };
-const opensMenu: Record<string, string> = { popovertarget: MENU_ID };
-const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: "hide" };
+// React 18 has no types for the popover attributes, but passes them on to the element.
+const popoverProps: Record<string, string> = { popover: "auto" };
+const openMenuProps: Record<string, string> = { popovertarget: MENU_ID };
+const closeMenuProps: Record<string, string> = { ...openMenuProps, popovertargetaction: "hide" };
 
 interface SidebarProps {
-  /** Where the logo leads. */
+  /** Link target of the logo. */
   home: string;
-  /** The open one; null when none is. */
+  /** The current tab; null on pages outside the tabs. */
   tab: Tab | null;
 }
 
 /**
- * Logo, tabs and what stands below them. Under 1024 px a bar with a menu button; the menu is a
- * browser popover, which opens, closes and gives focus back without scripts.
+ * Logo, tabs and theme switch. Below 1024 px a bar with a menu button. The menu is a native
+ * popover, which opens, closes and restores focus without scripts.
  */
 export function Sidebar({ home, tab: current }: SidebarProps) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
-  // Closes after a tab is chosen.
+  // Closes the menu after each navigation.
   useEffect(() => {
-    // In browsers without popovers the menu is a part of the bar.
+    // Browsers without popovers show the menu's content in the bar.
     menu.current?.hidePopover?.();
   }, [key]);
 
@@ -54,15 +54,15 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
         size="menuLarge"
         className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
       />
-      <IconButton className="lg:hidden no-popover:hidden" aria-label="Menu" {...opensMenu}>
+      <IconButton className="lg:hidden no-popover:hidden" aria-label="Menu" {...openMenuProps}>
         <Menu className="icon" aria-hidden />
       </IconButton>
-      <div className={panel} id={MENU_ID} ref={menu} {...popover}>
+      <div className={panel} id={MENU_ID} ref={menu} {...popoverProps}>
         <IconButton
           tone="bare"
           className="mx-3.75 mb-3 self-end lg:hidden no-popover:hidden"
           aria-label="Close menu"
-          {...closesMenu}
+          {...closeMenuProps}
         >
           <X className="icon" aria-hidden />
         </IconButton>
@@ -75,7 +75,7 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
                   to={dashboardUrl({ tab })}
                   aria-current={tab === current ? "page" : undefined}
                   prefetch="none"
-                  // From the pages that are no tab it is a move to another document.
+                  // Pages outside the tabs are separate documents.
                   reloadDocument={current === null}
                 >
                   <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />
@@ -100,7 +100,7 @@ const bar =
   "lg:h-screen lg:flex-col lg:overflow-y-auto lg:py-6 " +
   "max-lg:no-popover:flex-wrap max-lg:no-popover:py-2.5";
 
-// Only an open popover floats: browsers without popovers show the links in the bar.
+// Only an open popover is positioned: browsers without popovers show the links in the bar.
 const panel =
   "m-0 flex-col border-0 bg-transparent p-0 text-inherit max-lg:basis-full lg:static lg:flex lg:w-auto lg:flex-1 " +
   "max-lg:open:fixed max-lg:open:inset-y-0 max-lg:open:right-0 max-lg:open:left-auto max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none " +

@@ -14,7 +14,7 @@ import {
 } from "./dashboard-url";
 import { viewName } from "./dashboard-view";
 
-/** A state as hidden fields, so that a plain form leads to it. */
+/** Hidden form fields for a state, so that a GET form navigates to it. */
 export function StateFields({ state }: { state: Partial<DashboardState> & { tab: Tab } }) {
   return [...stateParams(state)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -27,7 +27,7 @@ interface ReloadFormProps {
   children: ReactNode;
 }
 
-/** Wraps a submit button that loads the same view anew, scripts or not. With them nothing is lost if it cannot. */
+/** Form that reloads the view. With scripts, the page stays if the server does not answer. */
 export function ReloadForm({ state, className, children }: ReloadFormProps) {
   const reload = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function ReloadForm({ state, className, children }: ReloadFormProps) {
       action={DASHBOARD_PATH}
       className={className}
       onSubmit={reload}
-      // As on Remix's forms: for whoever holds presses back while the browser is offline. This one waits for nobody.
+      // Exempts this form from the offline guard, as on Remix's forms: it handles that itself.
       data-discover=""
     >
       <StateFields state={state} />
@@ -50,7 +50,7 @@ export function ReloadForm({ state, className, children }: ReloadFormProps) {
 
 type LoadFailureProps = Omit<ComponentProps<typeof StatePanel>, "picture" | "children">;
 
-/** A failure with its reason, and `Retry`, which loads the view anew. */
+/** Failure message with a Retry button that reloads the view. */
 export function LoadFailure({ state, ...panel }: LoadFailureProps & { state: DashboardState }) {
   return (
     <div role="alert">
@@ -69,27 +69,27 @@ export function LoadFailure({ state, ...panel }: LoadFailureProps & { state: Das
   );
 }
 
-/** How long a reload waits after its button was pressed, in milliseconds. */
+/** Delay between the click and the reload, in milliseconds. */
 const WAIT_MS = 100;
 
-/** How long the server may take to say that it is there, in milliseconds. */
+/** Timeout of the check that the server is reachable, in milliseconds. */
 const ANSWER_MS = 4_000;
 
 /**
- * Loads the view that is shown anew; it may be on the screen before its URL is in the address bar. While the server
- * does not answer, the figures stay.
+ * Reloads the displayed view, which can be ahead of the address bar. While the server does not
+ * answer, the page stays and a toast says so.
  */
-export function reloadSoon(shown: DashboardState): void {
-  setTimeout(() => void reload(shown), WAIT_MS);
+export function reloadSoon(state: DashboardState): void {
+  setTimeout(() => void reload(state), WAIT_MS);
 }
 
-async function reload(shown: DashboardState): Promise<void> {
+async function reload(state: DashboardState): Promise<void> {
   if (!(await answersSoon(ANSWER_MS))) {
     const cause = navigator.onLine ? "No answer came." : "You are offline.";
     showToast("error", `${cause} The figures stay as they are.`);
     return;
   }
-  const inAddress = parseDashboardState(new URLSearchParams(window.location.search));
-  if (viewName(inAddress) === viewName(shown)) window.location.reload();
-  else window.location.assign(dashboardUrl(shown));
+  const addressState = parseDashboardState(new URLSearchParams(window.location.search));
+  if (viewName(addressState) === viewName(state)) window.location.reload();
+  else window.location.assign(dashboardUrl(state));
 }

@@ -15,12 +15,12 @@ export const tabTexts: Record<Tab, TabText> = {
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
 };
 
-/** A view's title: its tab, and what filters the rows. */
+/** Title of a view: the tab's heading, and the filters of the rows. */
 export function viewTitle(state: DashboardState = { tab: "fleet-overview", page: 1 }): string {
   return [tabTexts[state.tab].heading, ...filterWords(state)].join(" · ");
 }
 
-/** What the frame around a tab needs to know. */
+/** Props of the `DashboardFrame` of a tab. */
 export function tabFrame(state: DashboardState) {
   return { home: dashboardUrl(state), tab: state.tab, ...tabTexts[state.tab] };
 }

@@ -7,9 +7,9 @@ import { shownName, type DashboardState, type TripSelection } from "./dashboard-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What filters the rows, in words: the country, the day (`31 Aug 2025`), or what is searched for.
+ * The filters of the rows as texts: country and day (`31 Aug 2025`), or the search.
  *
- * @returns nothing for the list of all trips
+ * @returns an empty array for the list of all trips
  */
 export function filterWords({ q, country, date }: Partial<TripSelection>): string[] {
   if (q) return [`Search: ${q}`];
@@ -18,39 +18,39 @@ export function filterWords({ q, country, date }: Partial<TripSelection>): strin
   );
 }
 
-/** A country to choose: its name, with the number of its trips in brackets when known. */
+/** Label of a country option: the name, with the number of trips in brackets when known. */
 export function countryLabel({ name, label = name, count }: CountryOption): string {
   return count === null ? label : `${label} (${grouped(count)})`;
 }
 
-/** The same list a day earlier or later, from its first page; null where no day is set, or none is there. */
+/** First page of the list a day earlier or later; null without a day or beyond the calendar. */
 export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardState | null {
   const day = state.date ? neighbourDay(state.date, steps) : null;
   return day === null ? null : { ...state, page: 1, date: day };
 }
 
 /**
- * A day's number of trips beside that of the day before: `1,204 trips; 31 more than on 30 Aug 2025`.
+ * Compares a day's trips with the day before: `1,204 trips; 31 more than on 30 Aug 2025`.
  *
- * @param date the day itself, `YYYY-MM-DD`
- * @param before null where it is not known: then the number stands alone
+ * @param date the day, `YYYY-MM-DD`
+ * @param before trips of the day before; null when unknown: then the text has no comparison
  */
 export function dayCountText(date: string, trips: number, before: number | null): string {
   const count = `${grouped(trips)} ${trips === 1 ? "trip" : "trips"}`;
   const dayBefore = neighbourDay(date, -1);
   if (before === null || dayBefore === null) return count;
   const difference = grouped(Math.abs(trips - before));
-  const compared =
+  const comparison =
     trips === before ? "as many as" : `${difference} ${trips > before ? "more" : "fewer"} than`;
-  return `${count}; ${compared} on ${formatDay(dayBefore)}`;
+  return `${count}; ${comparison} on ${formatDay(dayBefore)}`;
 }
 
 /**
- * The day after a day, or the one before.
+ * The day that is a number of days later or earlier.
  *
  * @param day `YYYY-MM-DD`
- * @param steps days ahead; negative: back
- * @returns null beyond the days that can be chosen
+ * @param steps days to add; negative for earlier days
+ * @returns `YYYY-MM-DD`; null for a day that `isCalendarDay` rejects
  */
 export function neighbourDay(day: string, steps: number): string | null {
   const moment = Date.parse(`${day}T00:00:00Z`) + steps * DAY_MS;

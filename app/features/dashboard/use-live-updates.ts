@@ -4,22 +4,22 @@ import { serverNow } from "~/lib/server-clock";
 import { eventsUrl, type Tab } from "./dashboard-url";
 import { viewName, viewVersion, type DashboardView } from "./dashboard-view";
 
-/** The page settles before it opens a connection that stays. Milliseconds. */
+/** Delay before the event stream is opened, so that the page can finish loading. Milliseconds. */
 const CONNECT_AFTER = 2000;
 
-/** Events of one refresh come in a bunch; they cost one request, later than the server sends an older view. Milliseconds. */
+/** Merges a burst of events into one request. Longer than the server serves an old view. In ms. */
 const GATHER = 500;
 
-/** The tabs with figures, which are asked for at the pace they age: who reads them keeps them fresh. Milliseconds. */
+/** Polling interval by tab, in ms: how long its figures are fresh. A later read refreshes them. */
 const POLL_EVERY: Partial<Record<Tab, number>> = { "fleet-overview": 60_000, trip: 30_000 };
 
 /**
- * Keeps the open view up to date: it is asked for again when the server says that figures have come or failed to come,
- * and at the pace they age. Nothing happens while paused or while nobody looks.
+ * Keeps the open view up to date: refreshes it when the server reports newer figures or a failure,
+ * and at a fixed interval. Does nothing while paused or while the tab is hidden.
  *
- * @param view what was answered last
- * @param refresh asks for it again; the same function while the same view is open
- * @returns since when the server cannot be reached, epoch milliseconds; null while it can, as far as is known
+ * @param view the newest answer
+ * @param refresh loads the view again; must be the same function while the view stays open
+ * @returns when the server became unreachable, epoch milliseconds; otherwise null
  */
 export function useLiveUpdates(
   view: DashboardView,
@@ -27,85 +27,85 @@ export function useLiveUpdates(
   refresh: () => void,
 ): number | null {
   const [lostAt, setLostAt] = useState<number | null>(null);
-  const latest = useRef(view);
-  useInsertionEffect(() => void (latest.current = view));
+  const latestView = useRef(view);
+  useInsertionEffect(() => void (latestView.current = view));
   const address = viewName(view.state);
   const pollEvery = POLL_EVERY[view.state.tab];
   useEffect(() => {
     if (paused || pollEvery === undefined) return;
     let disconnect = () => {};
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    const refreshSeen = () => {
+    let gatherTimer: ReturnType<typeof setTimeout> | undefined;
+    const refreshIfVisible = () => {
       if (document.visibilityState === "visible") refresh();
     };
-    const changed = () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        refreshSeen();
+    const refreshSoon = () => {
+      gatherTimer ??= setTimeout(() => {
+        gatherTimer = undefined;
+        refreshIfVisible();
       }, GATHER);
     };
-    const url = () => eventsUrl(latest.current.state, viewVersion(latest.current));
+    const url = () => eventsUrl(latestView.current.state, viewVersion(latestView.current));
     const connect = () => {
-      disconnect = followView(address, url, { changed, lost: setLostAt });
+      disconnect = followView(address, url, { changed: refreshSoon, lost: setLostAt });
     };
-    let connecting = setTimeout(connect, CONNECT_AFTER);
-    const end = () => {
-      clearTimeout(connecting);
+    let connectTimer = setTimeout(connect, CONNECT_AFTER);
+    const disconnectAndReset = () => {
+      clearTimeout(connectTimer);
       disconnect();
       setLostAt(null);
     };
-    // A browser allows few connections to one host, so a tab that nobody looks at gives its own back.
+    // Browsers limit the connections per host, so a hidden tab closes its stream.
     const followVisibility = () => {
-      end();
+      disconnectAndReset();
       if (document.visibilityState !== "visible") return;
-      connecting = setTimeout(connect, CONNECT_AFTER);
+      connectTimer = setTimeout(connect, CONNECT_AFTER);
       refresh();
     };
-    const polling = setInterval(refreshSeen, pollEvery);
+    const pollTimer = setInterval(refreshIfVisible, pollEvery);
     document.addEventListener("visibilitychange", followVisibility);
     return () => {
-      end();
-      clearTimeout(gathering);
-      clearInterval(polling);
+      disconnectAndReset();
+      clearTimeout(gatherTimer);
+      clearInterval(pollTimer);
       document.removeEventListener("visibilitychange", followVisibility);
     };
   }, [address, pollEvery, paused, refresh]);
   return lostAt;
 }
 
-/** A stream that breaks is back within this, as a rule: nothing is said of it. Milliseconds. */
+/** A broken stream usually reconnects within this time, so it is not reported. Milliseconds. */
 const GRACE_MS = 2_500;
 
-/** How long the server may take to say that it is there. With {@link GRACE_MS} less than five seconds. */
+/** Timeout of a check of the server. Together with {@link GRACE_MS} below five seconds. */
 const ANSWER_MS = 2_000;
 
-/** How often the server is asked while no stream is open. Milliseconds. */
+/** Interval between checks of the server while no stream is open. Milliseconds. */
 const ASK_EVERY_MS = 3_000;
 
-/** A stream that was refused, by which the browser's own asking again ends. */
+/** Delay before a refused stream is opened again: the browser itself does not retry those. */
 const REOPEN_MS = 15_000;
 
 /**
- * A browser has six connections to a host over HTTP/1.1 for all of its windows, and each open stream holds one of them.
- * So many windows may hold a stream; half of the connections stay free for everything else.
+ * How many windows may hold a stream. Over HTTP/1.1 all windows of a browser share six connections
+ * per host, and each stream occupies one. Half of them stay free for other requests.
  */
 const MOST_STREAMS = 3;
 
 interface LiveListener {
-  /** Something may have changed. */
+  /** Called when the view may have changed. */
   changed: () => void;
-  /** The server cannot be reached, since so many epoch milliseconds; null: it can be reached again. */
+  /** Called when the server becomes unreachable (since when, epoch ms) or reachable (null). */
   lost: (since: number | null) => void;
 }
 
 /**
- * Listens to a stream of events while this window has one of the browser's few, which Web Locks hand out, and asks for
- * the `ETag` of its view until then: the first answer counts as a change. While a stream is broken, it finds out whether
- * the server can be reached. A refused stream is no lost server: the page can still ask.
+ * Follows the changes of a view. A window that gets one of the few Web Locks opens an event stream.
+ * Until then it polls the view's `ETag`, and the first answer counts as a change. While a stream is
+ * broken, the server is checked. A refused stream does not count as a lost connection.
  *
- * @param address the view's
- * @param url of the stream, which begins with what the page has missed; asked for each time one is opened
- * @returns the function that ends it
+ * @param address path and query of the view
+ * @param url returns the stream's URL with the displayed version; called for each new stream
+ * @returns a function that stops following
  */
 export function followView(
   address: string,
@@ -113,10 +113,10 @@ export function followView(
   { changed, lost }: LiveListener,
 ): () => void {
   let source: EventSource | undefined;
-  let asks = true;
-  let asking: ReturnType<typeof setTimeout> | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
-  let known: string | null = null;
+  let isChecking = true;
+  let checkTimer: ReturnType<typeof setTimeout> | undefined;
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
+  let knownVersion: string | null = null;
   let brokenAt = 0;
   let isLost = false;
 
@@ -126,83 +126,83 @@ export function followView(
     changed();
   }
 
-  async function ask(): Promise<void> {
+  async function check(): Promise<void> {
     if (!source) brokenAt = serverNow();
     const version = source ? null : await versionOf(address, ANSWER_MS);
-    // A view that waits for its upstream is no lost connection.
+    // A view can time out because of its upstream while the server is reachable.
     const reachable = version !== null || (await answersSoon(ANSWER_MS));
-    if (!asks) return;
+    if (!isChecking) return;
     const isBack = reachable && isLost;
-    if (isBack || (version !== null && version !== known)) recover();
+    if (isBack || (version !== null && version !== knownVersion)) recover();
     if (!reachable && !isLost) lost(brokenAt);
     isLost = !reachable;
-    known = version ?? known;
-    // A stream that has held tells everything; while one stays refused, the page asks at the pace of its figures.
-    asks = !reachable || source === undefined || source.readyState === EventSource.CONNECTING;
-    if (asks) askIn(ASK_EVERY_MS);
+    knownVersion = version ?? knownVersion;
+    // An open stream reports all changes. With a refused one, `useLiveUpdates` still polls.
+    isChecking = !reachable || source === undefined || source.readyState === EventSource.CONNECTING;
+    if (isChecking) checkIn(ASK_EVERY_MS);
     else if (isBack && source?.readyState === EventSource.CLOSED) open();
   }
 
-  function askIn(milliseconds: number): void {
-    clearTimeout(asking);
-    asking = setTimeout(() => void ask(), milliseconds);
+  function checkIn(milliseconds: number): void {
+    clearTimeout(checkTimer);
+    checkTimer = setTimeout(() => void check(), milliseconds);
   }
 
-  function watch(): void {
-    if (asks) return;
-    asks = true;
+  function startChecking(): void {
+    if (isChecking) return;
+    isChecking = true;
     brokenAt = serverNow();
-    askIn(GRACE_MS);
+    checkIn(GRACE_MS);
   }
 
-  function stopAsking(): void {
-    asks = false;
-    clearTimeout(asking);
+  function stopChecking(): void {
+    isChecking = false;
+    clearTimeout(checkTimer);
   }
 
   function open(): void {
-    clearTimeout(reopening);
-    // While the server is lost, it is asked until it answers or the stream is open.
-    if (!isLost) stopAsking();
-    const opened = (source = new EventSource(url()));
+    clearTimeout(reopenTimer);
+    // An unreachable server is checked until it answers or the stream opens.
+    if (!isLost) stopChecking();
+    const stream = (source = new EventSource(url()));
     for (const event of ["refresh", "failure"]) source.addEventListener(event, changed);
     source.addEventListener("open", () => {
-      if (asks) recover();
-      stopAsking();
+      if (isChecking) recover();
+      stopChecking();
     });
     source.addEventListener("error", () => {
-      watch();
-      if (opened.readyState !== EventSource.CLOSED) return;
-      clearTimeout(reopening);
-      reopening = setTimeout(open, REOPEN_MS);
+      startChecking();
+      if (stream.readyState !== EventSource.CLOSED) return;
+      clearTimeout(reopenTimer);
+      reopenTimer = setTimeout(open, REOPEN_MS);
     });
   }
 
-  askIn(ASK_EVERY_MS);
-  // Whoever closes, crashes or is frozen gives its lock back by that.
-  const waiting = new AbortController();
+  checkIn(ASK_EVERY_MS);
+  // The browser releases the lock of a window that closes, crashes or is frozen.
+  const lockRequests = new AbortController();
   let release = () => {};
-  const hold = () => {
-    // Another one was granted in the same moment.
-    if (waiting.signal.aborted) return;
-    waiting.abort();
+  const openStreamAndHold = () => {
+    // Another lock was granted at the same time.
+    if (lockRequests.signal.aborted) return;
+    lockRequests.abort();
     open();
     return new Promise<void>((resolve) => (release = resolve));
   };
-  // Missing on plain HTTP, though the type says that every browser has it: such a window asks.
+  // Undefined on plain HTTP, unlike its type says. Without locks a window polls.
   const { locks } = navigator as { locks?: LockManager };
-  for (let stream = 1; stream <= MOST_STREAMS; stream += 1) {
-    const options = { signal: waiting.signal };
-    // Those that are not waited for any more reject.
-    locks?.request(`pulsescout-stream-${stream}`, options, hold).catch(() => undefined);
+  for (let slot = 1; slot <= MOST_STREAMS; slot += 1) {
+    const options = { signal: lockRequests.signal };
+    // The promise of an aborted request rejects.
+    locks?.request(`pulsescout-stream-${slot}`, options, openStreamAndHold).catch(() => undefined);
   }
-  window.addEventListener("offline", watch);
+  window.addEventListener("offline", startChecking);
   return () => {
-    waiting.abort();
+    lockRequests.abort();
     release();
-    stopAsking();
-    clearTimeout(reopening);
+    stopChecking();
+    clearTimeout(reopenTimer);
     source?.close();
-    window.removeEventListener("offline", watch);
+    window.removeEventListener("offline", startChecking);
   };
 }

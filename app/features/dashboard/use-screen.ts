@@ -23,28 +23,28 @@ import { viewName } from "./dashboard-view";
 import { screenOf } from "./screen";
 import { useLiveUpdates } from "./use-live-updates";
 
-/** Answers that take no longer than this need no 'Loading…': it would only flicker. Milliseconds. */
+/** Delay in ms before a loading state is displayed: for faster answers it would only flicker. */
 const LOADING_AFTER = 150;
 
 /**
- * Brings together what {@link screenOf} decides by: the newest answer, which is asked for again while live updates are
- * on and where the browser's own copy was shown, the address, what is on its way, and what is read.
+ * Collects the input of {@link screenOf}, and refreshes the answer by live updates and after the
+ * browser's stored copy was displayed.
  *
- * @param loaded what the route was loaded with
- * @param rows the heading of the panel with the rows that are read
- * @returns the screen; `newRows.show` shows the rows that are held back
+ * @param loaded the route's loader data
+ * @param rows heading of the panel with the rows
+ * @returns the screen; `newRows.show` displays the rows that are held back
  */
 export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObject<HTMLElement>) {
   const { answer, refresh } = useNewestAnswer(loaded);
   const { search } = useLocation();
   const lostAt = useLiveUpdates(answer.view, paused, refresh);
-  const asked = useLateView(answer.view.state);
-  const [read, setRead] = useState({ loaded, answer });
+  const lateState = useLateView(answer.view.state);
+  const [displayed, setDisplayed] = useState({ loaded, answer });
   const screen = screenOf({
     answer,
     address: stateOf(search),
-    asked,
-    read: read.loaded === loaded ? read.answer : null,
+    asked: lateState,
+    read: displayed.loaded === loaded ? displayed.answer : null,
     paused,
     lostAt,
   });
@@ -58,14 +58,13 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
     return () => notePainted(null);
   }, [answer, refresh]);
 
-  const show = () => setRead({ loaded, answer });
-  if (!newRows && (read.loaded !== loaded || read.answer !== answer)) show();
-  // The top of the newest rows follows by itself while nobody is in it. Decided before the browser paints, because the
-  // notice would flash.
-  const follows = newRows !== null && shown.state.page === 1;
+  const show = () => setDisplayed({ loaded, answer });
+  if (!newRows && (displayed.loaded !== loaded || displayed.answer !== answer)) show();
+  // On page 1, unused rows update at once. A layout effect prevents a flash of the notice.
+  const canFollow = newRows !== null && shown.state.page === 1;
   useBrowserLayoutEffect(() => {
-    if (follows && isUntouched(rows.current)) setRead({ loaded, answer });
-  }, [follows, rows, loaded, answer]);
+    if (canFollow && isUntouched(rows.current)) setDisplayed({ loaded, answer });
+  }, [canFollow, rows, loaded, answer]);
 
   return { ...screen, newRows: newRows && { ...newRows, show } };
 }
@@ -73,8 +72,8 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
 const stateOf = (search: string) => parseDashboardState(new URLSearchParams(search));
 
 /**
- * The newest answer to the view that is open. It is asked for again by a fetcher: to revalidate the route would scroll
- * back whoever has scrolled meanwhile, and take the place of a move that is under way.
+ * The newest answer for the open view. A fetcher refreshes it, because revalidating the route would
+ * reset the scroll position and interrupt a pending navigation.
  */
 function useNewestAnswer(loaded: DashboardAnswer) {
   const { load, data: live } = useFetcher<() => Promise<DashboardAnswer>>();
@@ -83,19 +82,19 @@ function useNewestAnswer(loaded: DashboardAnswer) {
   const [newest, setNewest] = useState({ loaded, live, answer: loaded });
   if (newest.loaded !== loaded) setNewest({ loaded, live, answer: loaded });
   else if (newest.live !== live) {
-    const isOfThis = live && viewName(live.view.state) === name;
-    setNewest({ loaded, live, answer: isOfThis ? live : newest.answer });
+    const isSameView = live && viewName(live.view.state) === name;
+    setNewest({ loaded, live, answer: isSameView ? live : newest.answer });
   }
   return { answer: newest.answer, refresh };
 }
 
-/** Another view than the one that was answered, once it has been on its way for a moment. A redirect is the same wait. */
-function useLateView(answered: DashboardState): DashboardState | null {
+/** The target of a slow navigation to another view; a redirect continues the same wait. */
+function useLateView(current: DashboardState): DashboardState | null {
   const { location } = useNavigation();
   const isWaiting = useIsWaiting();
-  const asked = location?.pathname === DASHBOARD_PATH ? stateOf(location.search) : null;
-  const isOther = asked !== null && viewName(asked) !== viewName(answered) && !isWaiting;
-  const [late, setLate] = useState(false);
+  const target = location?.pathname === DASHBOARD_PATH ? stateOf(location.search) : null;
+  const isOther = target !== null && viewName(target) !== viewName(current) && !isWaiting;
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isOther) return;
     const timer = setTimeout(() => setLate(true), LOADING_AFTER);
@@ -104,10 +103,10 @@ function useLateView(answered: DashboardState): DashboardState | null {
       setLate(false);
     };
   }, [isOther]);
-  return isOther && late ? asked : null;
+  return isOther && isLate ? target : null;
 }
 
-/** Whether nobody reads the rows closely: they stand below their heading, with no pointer, focus, selection or open trip. */
+/** Whether the rows are not in use: unscrolled, without pointer, focus, selection or open trip. */
 function isUntouched(heading: HTMLElement | null): boolean {
   const panel = heading?.closest("section");
   if (!panel || panel.getBoundingClientRect().top < 0) return false;
@@ -122,20 +121,20 @@ function isUntouched(heading: HTMLElement | null): boolean {
 const TAB_KEY = "activeTab";
 
 /**
- * Keeps the open tab in session storage. Whoever arrives at the dashboard by a URL that names none goes back to it;
- * whoever moves within it, or goes back in the history, sees what the URL says. Where storage is forbidden, the URL alone
- * keeps the tab.
+ * Keeps the open tab in session storage, if storage is allowed. A visit that starts with a document
+ * load or a link, at a URL without a tab, restores that tab. Later navigations within the dashboard
+ * and history navigations follow the URL.
  */
 function useStoredTab(tab: Tab, search: string): void {
   const navigate = useNavigate();
   const isNamed = new URLSearchParams(search).has("tab");
   const isDocument = !useHydrated();
   const isLink = useNavigationType() !== NavigationType.Pop;
-  const arrives = useRef(isDocument || isLink);
+  const isArrival = useRef(isDocument || isLink);
   useEffect(() => {
-    const asks = !isNamed && arrives.current;
-    const stored = asks ? tryStorage(() => asTab(sessionStorage.getItem(TAB_KEY))) : undefined;
-    arrives.current = false;
+    const isNeeded = !isNamed && isArrival.current;
+    const stored = isNeeded ? tryStorage(() => asTab(sessionStorage.getItem(TAB_KEY))) : undefined;
+    isArrival.current = false;
     if (stored && stored !== tab) navigate(dashboardUrl({ tab: stored }), { replace: true });
     else tryStorage(() => sessionStorage.setItem(TAB_KEY, tab));
   }, [isNamed, tab, navigate]);

@@ -2,9 +2,9 @@ import type { ViewQueries, ViewQuery } from "server/dashboard/dashboard-data.ser
 import type { DashboardState } from "./dashboard-url";
 import { neighbourList } from "./trip-filter";
 
-/** What each tab shows of the core API: the loader, cached views and live events are all derived from this list. */
+/** The core API queries of each tab. The loader, cached views and live events derive from these. */
 
-/** The fleet overview: the totals, each chart, and the countries, which it does without where they cannot be had. */
+/** Queries of the fleet overview: totals, charts and, if available, the countries (`filters`). */
 export const fleetQueries = {
   metrics: { resource: "metrics" },
   totalUsers: { resource: "totalUsers" },
@@ -14,20 +14,20 @@ export const fleetQueries = {
   filters: { resource: "filters", isOptional: true },
 } as const satisfies ViewQueries;
 
-/** The trip screen: the list, the choices of its filter, and while a day is set the list of the day before. */
+/** Queries of the trip tab: the list, the filter options and, with a date, the day before. */
 export type TripQueries = {
   page: ViewQuery<"trips">;
   filters: ViewQuery<"filters">;
   dayBefore?: ViewQuery<"trips"> & { isOptional: true };
 };
 
-/** The trip report: the newest trip, which ranges end with, and the countries. Its days are read as exports are. */
+/** Queries of the trip report: newest trip and countries. Its days are read like exports. */
 export const reportQueries = {
   newest: { resource: "trips" },
   filters: { resource: "filters" },
 } as const satisfies ViewQueries;
 
-/** @returns null for a tab that is not open */
+/** The queries of a state's tab. @returns null for the other tabs */
 export function viewQueries(state: DashboardState): {
   fleet: typeof fleetQueries | null;
   trips: TripQueries | null;

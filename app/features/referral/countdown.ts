@@ -2,17 +2,17 @@ import { useEffect, useReducer } from "react";
 
 export type Stage =
   | { at: "attempting" }
-  /** The app was tried; the store page follows when no second is left. */
+  /** The app link was tried. The page redirects to the store when no seconds are left. */
   | { at: "counting"; seconds: number }
   | { at: "redirecting" }
-  /** The visitor stays on the page: they said so, or the app has come up. */
+  /** No redirect: the visitor pressed "Stay here", or the app opened and hides the page. */
   | { at: "staying" };
 
 const ATTEMPT_AFTER_MS = 100;
 
 const COUNTDOWN_SECONDS = 3;
 
-/** The stage after its time, or after somebody wants to stay. */
+/** Reducer: the stage after a timer event (`time`) or after the countdown is stopped (`stay`). */
 export function next(stage: Stage, event: "time" | "stay"): Stage {
   if (stage.at === "redirecting" || stage.at === "staying") return stage;
   if (event === "stay") return { at: "staying" };
@@ -21,11 +21,11 @@ export function next(stage: Stage, event: "time" | "stay"): Stage {
 }
 
 /**
- * Runs the countdown and leads to the store page at its end. It ends early when the page disappears behind
- * the app that it has opened, and when the network is away: the store could not come, and this page has the code.
+ * Runs the countdown and redirects to the store at its end. Stops when the page is hidden (the app
+ * has opened) or the browser is offline (the store could not load, and this page has the code).
  *
- * @param storeUrl takes this page's place in the history, so that going back does not count down again
- * @returns the stage, and how to stay on the page
+ * @param storeUrl replaces this page in the history, so that Back does not restart the countdown
+ * @returns the stage, and a function that stops the countdown
  */
 export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void } {
   const [stage, dispatch] = useReducer(next, { at: "attempting" });
@@ -33,8 +33,8 @@ export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void
   useEffect(() => {
     if (stage.at === "redirecting") location.replace(storeUrl);
     if (stage.at === "redirecting" || stage.at === "staying") return;
-    const end = () => dispatch(stage.at === "counting" && !navigator.onLine ? "stay" : "time");
-    const timer = setTimeout(end, stage.at === "attempting" ? ATTEMPT_AFTER_MS : 1000);
+    const advance = () => dispatch(stage.at === "counting" && !navigator.onLine ? "stay" : "time");
+    const timer = setTimeout(advance, stage.at === "attempting" ? ATTEMPT_AFTER_MS : 1000);
     return () => clearTimeout(timer);
   }, [stage, storeUrl]);
 

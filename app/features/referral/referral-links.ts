@@ -1,18 +1,15 @@
 import type { OutboundLinks } from "~/content/outbound-links";
 
 export interface ReferralLinks {
-  /** The store page; the install referrer tells the app who invited. */
+  /** The store page. Its install referrer passes the referral code to the app. */
   store: string;
-  /** Opens the app by its own scheme. */
+  /** Opens the app by its custom URL scheme. */
   app: string;
   /** Opens the app on Android, or the store page when it is not installed. */
   androidApp: string;
 }
 
-/**
- * @param links where the site leads to
- * @param encodedCode the referral code, percent-encoded but for unreserved characters
- */
+/** Links for a code. @param encodedCode percent-encoded, except for unreserved characters */
 export function referralLinks(
   { store, appId, deepLinkScheme }: Pick<OutboundLinks, "store" | "appId" | "deepLinkScheme">,
   encodedCode: string,
@@ -35,10 +32,10 @@ export function referralLinks(
   };
 }
 
-/** What a visitor's device can do with an invitation. */
+/** Operating system of the visitor, which decides which links work. */
 export type VisitorSystem = "android" | "ios" | "desktop";
 
-/** Reads the system off a `User-Agent`; unknown ones count as desktops. */
+/** Detects the system from the `User-Agent` header. Unknown systems count as `desktop`. */
 export function visitorSystem(userAgent: string | null): VisitorSystem {
   if (/android/i.test(userAgent ?? "")) return "android";
   return /iphone|ipad|ipod/i.test(userAgent ?? "") ? "ios" : "desktop";

@@ -15,15 +15,15 @@ interface ReferralPageProps {
   code: ReferralCode;
   links: ReferralLinks;
   system: VisitorSystem;
-  /** The store link for a phone's camera; null on phones. */
+  /** QR code of the store link; null on phones. */
   qr: QrCode | null;
 }
 
-/** The store's mark (Simple Icons, 24 x 24). */
+/** SVG path of the Google Play logo (Simple Icons, 24 x 24). */
 const GOOGLE_PLAY =
   "M22.018 13.298l-3.919 2.218-3.515-3.493 3.543-3.521 3.891 2.202a1.49 1.49 0 0 1 0 2.594zM1.337.924a1.486 1.486 0 0 0-.112.568v21.017c0 .217.045.419.124.6l11.155-11.087L1.337.924zm12.207 10.065l3.258-3.238L3.45.195a1.466 1.466 0 0 0-.946-.179l11.04 10.973zm0 2.067l-11 10.933c.298.036.612-.016.906-.183l13.324-7.54-3.23-3.21z";
 
-/** An invitation: tries the app, then leads to the store page. */
+/** Page of a referral link: tries to open the app, then redirects to the store. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   const { stage, stay } = useCountdown(links.store);
   const appLink = system === "android" ? links.androidApp : links.app;
@@ -97,17 +97,17 @@ function Ring({ turning }: { turning: boolean }) {
   );
 }
 
-/** The code on a number plate: a short one fills it, a longer one is set smaller and wraps. */
+/** The code as a number plate. Longer codes have a smaller font and wrap. */
 function NumberPlate({ text }: { text: string }) {
-  const look = text.length <= 12 ? plates.short : text.length <= 24 ? plates.medium : plates.long;
+  const plate = text.length <= 12 ? plates.short : text.length <= 24 ? plates.medium : plates.long;
   return (
-    <p className={`${plateStyle} ${look.plate}`}>
+    <p className={`${plateStyle} ${plate.plate}`}>
       <span className={stripStyle} aria-hidden="true">
         <LogoMark className="h-8 w-7 fill-current max-sm:h-5 max-sm:w-4.5" />
         REF
       </span>
       <span className="sr-only">Referral code </span>
-      <bdi className={`${codeStyle} ${look.code}`}>{text}</bdi>
+      <bdi className={`${codeStyle} ${plate.code}`}>{text}</bdi>
     </p>
   );
 }
@@ -138,12 +138,12 @@ const stripStyle =
 
 const codeStyle = "min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:py-5.25";
 
-/** The link to the store, which takes the focus when 'Stay here' goes away. */
+/** Id of the store link, which gets the focus when the 'Stay here' button disappears. */
 const STORE_LINK_ID = "store-link";
 
 /**
- * What happens next, and the way to stop it (WCAG 2.2.1). A timer is not read out at each change; without scripts
- * nothing happens by itself. The box is as high as it will be, so that nothing moves when the countdown begins.
+ * The countdown and a button that stops it (WCAG 2.2.1). A `timer` role is not announced at each
+ * change. Without scripts there is no countdown. The minimum height prevents a layout shift.
  */
 function CountdownText({ stage, stay }: { stage: Stage; stay: () => void }) {
   const stayHere = () => {
@@ -183,7 +183,7 @@ function Note({ children }: { children: ReactNode }) {
 
 const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
 
-/** Copies the code as it was given, for whoever types it in by hand. */
+/** Copies the unmodified code, for visitors who enter it by hand. */
 function CopyCode({ text }: { text: string }) {
   return (
     <Button

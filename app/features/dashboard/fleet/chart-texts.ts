@@ -2,11 +2,9 @@ import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.serv
 import { MONTHS } from "~/lib/format-day";
 import { formatExact, formatGrowth } from "~/lib/format-metric";
 
-/** What a chart's series says of itself: how its months compare, which of its points is the largest, from where to where. */
+/** Texts about a chart's series: monthly changes, growth, largest points and range. */
 
-/**
- * A figure against the one before it: `+1,234 (+5.2%)`; without a percentage where the one before was nothing.
- */
+/** Change from `before` to `value`: `+1,234 (+5.2%)`, without a percentage if `before` is 0. */
 export function changeText(value: number, before: number): string {
   const difference = value - before;
   if (difference === 0) return "no change";
@@ -16,7 +14,7 @@ export function changeText(value: number, before: number): string {
   return `${size} (${sign}${Math.abs((difference / before) * 100).toFixed(1)}%)`;
 }
 
-/** Each month against the one before it, and whether that is so far; null where the month before is not known. */
+/** Change of each month, marked if the month is incomplete; null if the month before is unknown. */
 export function monthlyChanges(points: readonly ChartPoint[]): (string | null)[] {
   return points.map((point, index) => {
     const before = points[index - 1];
@@ -26,7 +24,7 @@ export function monthlyChanges(points: readonly ChartPoint[]): (string | null)[]
   });
 }
 
-/** The newest month against the one before it, in a sentence; null where there is only one. */
+/** Sentence about the newest month's change; null with fewer than two months. */
 export function newestChange(points: readonly ChartPoint[]): string | null {
   const [before, newest] = points.slice(-2);
   if (!before || !newest) return null;
@@ -35,16 +33,16 @@ export function newestChange(points: readonly ChartPoint[]): string | null {
   return `${newest.label}${soFar}: ${change} on ${before.label}.`;
 }
 
-/** The newest month has not ended where the upstream highlights it; of any other nothing says so. */
+/** Whether a month is incomplete: only the newest can be, and then the upstream highlights it. */
 function isRunning(points: readonly ChartPoint[], index: number): boolean {
   return index === points.length - 1 && points[index]?.highlight === true;
 }
 
 /**
- * A total's growth in words: the signed percentage, and the month that it is measured against. A rate that the
- * upstream states and that is not the one between the last two months says nothing of a month.
+ * A total's growth as a signed percentage, and the month it refers to. If the upstream's rate is
+ * not the change between the last two months, the text names no month.
  *
- * @returns null where no growth is shown
+ * @returns null if no growth is shown
  */
 export function growthWords(chart: Chart): { growth: string; against: string } | null {
   const growth = chartGrowth(chart);
@@ -56,9 +54,9 @@ export function growthWords(chart: Chart): { growth: string; against: string } |
 }
 
 /**
- * Growth as shown beside a chart: the upstream's rate, else computed from the last two points.
+ * Growth shown beside a chart: the upstream's rate, or else computed from the last two points.
  *
- * @returns a signed percentage, or null where none can be computed (fewer than two points, or from zero)
+ * @returns a signed percentage; null with fewer than two points or if the first of them is 0
  */
 function chartGrowth({ growthRate, points }: Chart): string | null {
   if (growthRate !== null) return formatGrowth(growthRate);
@@ -68,37 +66,37 @@ function chartGrowth({ growthRate, points }: Chart): string | null {
 }
 
 /**
- * The largest points of a series in a sentence: `Busiest day: Wed with 348 active users.`
+ * Sentence about the largest points of a series: `Busiest day: Wed with 348 active users.`
  *
- * @param what is the busiest: `day`
- * @param counted the word for a figure, of one and of many
- * @returns null where none stands out
+ * @param what name of a point, as in `day`
+ * @param noun what is counted, in singular and plural
+ * @returns null without points or if all are equal
  */
 export function busiestText(
   points: readonly ChartPoint[],
   what: string,
-  counted: { one: string; many: string },
+  noun: { one: string; many: string },
 ): string | null {
-  const most = Math.max(...points.map(({ value }) => value));
-  const busiest = points.filter(({ value }) => value === most);
+  const largest = Math.max(...points.map(({ value }) => value));
+  const busiest = points.filter(({ value }) => value === largest);
   const [first, ...others] = busiest.map(({ label }) => label);
-  if (first === undefined || most === 0 || busiest.length === points.length) return null;
-  const figure = `${formatExact(most)} ${most === 1 ? counted.one : counted.many}`;
+  if (first === undefined || largest === 0 || busiest.length === points.length) return null;
+  const figure = `${formatExact(largest)} ${largest === 1 ? noun.one : noun.many}`;
   const last = others.pop();
   if (last === undefined) return `Busiest ${what}: ${first} with ${figure}.`;
   return `Busiest ${what}: ${[first, ...others].join(", ")} and ${last} with ${figure} each.`;
 }
 
-/** The index of the point to stress: the highlighted one, else the newest. */
+/** Index of the point to emphasize: the last highlighted point, or else the newest. */
 export function highlightedIndex(points: readonly ChartPoint[]): number {
-  const marked = points.findLastIndex((point) => point.highlight);
-  return marked === -1 ? points.length - 1 : marked;
+  const highlighted = points.findLastIndex((point) => point.highlight);
+  return highlighted === -1 ? points.length - 1 : highlighted;
 }
 
 /**
- * A sentence that stands for the drawing: what it shows, from where to where.
+ * Accessible name of a chart: what it shows, with its first and last figure.
  *
- * @param points the measured ones, never placeholders
+ * @param points measured points, no placeholders
  */
 export function chartLabel(what: string, points: readonly ChartPoint[]): string {
   const first = points[0];
@@ -108,7 +106,7 @@ export function chartLabel(what: string, points: readonly ChartPoint[]): string 
   return `${what}, from ${figure(first)} to ${figure(last)}`;
 }
 
-/** The six months that end with that of a moment. @param time epoch milliseconds */
+/** Names of six months, the last of which contains `time`. @param time epoch milliseconds */
 export function monthsUpTo(time: number): string[] {
   const current = new Date(time).getUTCMonth();
   return [5, 4, 3, 2, 1, 0].map((back) => MONTHS[(current + 12 - back) % 12] ?? "");

@@ -17,15 +17,15 @@ import { foot, frame, UserCharts } from "./user-charts";
 
 interface FleetScreenProps {
   state: DashboardState;
-  /** Null while it is on its way. */
+  /** Null while the view is loading. */
   view: DashboardView | null;
 }
 
-/** Fleet Overview: the totals and the four user charts. What failed is said once; what came is shown. */
+/** Fleet Overview: totals, user charts and countries. One message covers all failed results. */
 export function FleetScreen({ state, view }: FleetScreenProps) {
   const fleet = view?.fleet ?? null;
   const error = view && mainResults(view).find(isFailed)?.error;
-  // A failure of all refreshes is said once, above the panels.
+  // If all refreshes failed, the status line says so, and the panels do not repeat it.
   const ownFailure = view !== null && viewAge(view)?.failed === "some";
   return (
     <div aria-busy={!fleet || undefined}>
@@ -50,7 +50,7 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
   );
 }
 
-// A panel that would stand alone in the last row takes all of it.
+// A single panel in the last row spans both columns.
 const charts =
   "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-2 print:grid-cols-1";
 
@@ -60,13 +60,13 @@ interface KpiClusterProps {
   newestTrip: NewestTrip | null;
 }
 
-/** The totals as one instrument cluster. */
+/** Panel with the totals. */
 function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
   return (
     <Panel className={cluster} aria-label="Totals">
       <div className={figures}>
         {kpis.map((kpi) => (
-          <Kpi key={kpi.title} {...kpi} value={metrics.value[kpi.of]} />
+          <Kpi key={kpi.title} {...kpi} value={metrics.value[kpi.metric]} />
         ))}
       </div>
       <div className={clusterFoot}>
@@ -78,39 +78,39 @@ function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
 }
 
 interface KpiText {
-  of: keyof Metrics;
+  metric: keyof Metrics;
   title: string;
   caption: string;
-  /** Where the title leads, where a view shows what is counted. */
+  /** Link target of the title, if a view lists what is counted. */
   to?: string;
-  /** How the figure is written; its thousandths, not an abbreviation's decimals, are set back. */
+  /** Formats the figure. Exactly three decimals at the end get a lighter style. */
   format: (value: number | null) => string;
   unit?: { short: string; spoken: string };
 }
 
 const kpis: KpiText[] = [
   {
-    of: "totalTrips",
+    metric: "totalTrips",
     title: "Total Trips",
     caption: "Data Points Collected",
     to: dashboardUrl({ tab: "trip" }),
     format: formatCount,
   },
   {
-    of: "distanceCovered",
+    metric: "distanceCovered",
     title: "Distance Covered",
     caption: "Kilometers Traveled",
     format: formatMeasure,
     unit: { short: "km", spoken: "kilometers" },
   },
   {
-    of: "totalBeats",
+    metric: "totalBeats",
     title: "Total Beats",
     caption: "Beats Collected",
     format: formatMeasure,
   },
   {
-    of: "totalHours",
+    metric: "totalHours",
     title: "Total Hours",
     caption: "Hours of activity",
     format: formatCount,
@@ -120,9 +120,9 @@ const kpis: KpiText[] = [
 
 function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: number | null }) {
   const shown = format(value);
-  const known = shown !== DASH;
+  const isKnown = shown !== DASH;
   const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
-  const exact = formatExact(value) + (known && unit ? ` ${unit.spoken}` : "");
+  const exact = formatExact(value) + (isKnown && unit ? ` ${unit.spoken}` : "");
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
       <h2 className="text-15/tight font-bold tracking-normal">
@@ -144,7 +144,7 @@ function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: num
                 <span className="font-bold text-ink-2">{decimals}</span>
               </>
             )}
-            {known && unit && (
+            {isKnown && unit && (
               <>
                 <wbr />
                 <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
@@ -161,7 +161,7 @@ function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: num
   );
 }
 
-/** Holds the cluster's place while the totals are on their way. */
+/** Placeholder of the totals while they are loading. */
 function KpiSkeleton() {
   return (
     <Panel className={cluster} aria-hidden="true">
@@ -184,7 +184,7 @@ const clusterFoot =
 
 const cluster = "@container mb-4 md:mb-6";
 
-// Each as wide as its figure needs; what is left over is shared out.
+// In one row, each column is as wide as its figure and shares the remaining space.
 const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-flow-col @row:grid-cols-none";
 
 const cell =
@@ -195,21 +195,21 @@ const figure =
   "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure " +
   "font-large wrap-anywhere tabular-nums lining-nums";
 
-/** The countries that trips can be filtered by, each the way to its trips, with their number where it is known. */
+/** Links to the trips of each country, with the number of trips if known. */
 function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<TripFilters> }) {
-  const more = value.countries.slice(COUNTRIES_SHOWN);
+  const others = value.countries.slice(COUNTRIES_SHOWN);
   return (
     <Panel className={frame} aria-labelledby={COUNTRIES_ID}>
       <h2 className="text-21/tight" id={COUNTRIES_ID}>
         Trips by country
       </h2>
       <CountryList countries={value.countries.slice(0, COUNTRIES_SHOWN)} />
-      {more.length > 0 && (
+      {others.length > 0 && (
         <details>
           <summary className="min-h-8 w-fit cursor-pointer py-1 font-semibold">
-            {more.length} more {more.length === 1 ? "country" : "countries"}
+            {others.length} more {others.length === 1 ? "country" : "countries"}
           </summary>
-          <CountryList countries={more} />
+          <CountryList countries={others} />
         </details>
       )}
       <footer className={foot}>
@@ -239,5 +239,5 @@ function CountryList({ countries }: TripFilters) {
 }
 
 const COUNTRIES_ID = "trips-by-country";
-/** 400 would be seven screens of a phone. */
+/** Further countries are collapsed: 400 would fill seven phone screens. */
 const COUNTRIES_SHOWN = 24;

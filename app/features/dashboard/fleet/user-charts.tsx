@@ -24,13 +24,13 @@ import {
 } from "./chart-texts";
 
 interface UserChartsProps {
-  /** Null while the figures are on their way. */
+  /** Null while the figures are loading. */
   fleet: FleetResults | null;
-  /** Whether a panel itself says that its refresh failed: where not all of the page's refreshes did. */
+  /** Whether panels report failed refreshes themselves: only if other refreshes succeeded. */
   ownFailure: boolean;
 }
 
-/** The four user charts; what failed is left out. */
+/** The four user charts, without those that failed. */
 export function UserCharts({ fleet, ownFailure }: UserChartsProps) {
   const charts = [
     [TotalUsersChart, fleet?.totalUsers],
@@ -46,7 +46,7 @@ export function UserCharts({ fleet, ownFailure }: UserChartsProps) {
 }
 
 interface UserChartProps {
-  /** Null while the figures are on their way. */
+  /** Null while the figures are loading. */
   chart: Cached<Chart> | null;
   ownFailure: boolean;
 }
@@ -87,7 +87,7 @@ const TotalUsersChart = memo(function TotalUsersChart(props: UserChartProps) {
   );
 });
 
-/** Active users by month; 'This month' pins the newest month's figure. */
+/** Active users by month. The 'This month' button pins the highlighted month's tooltip. */
 const MonthlyUsersChart = memo(function MonthlyUsersChart(props: UserChartProps) {
   const [pinned, setPinned] = useState(true);
   const scripts = useHydrated();
@@ -98,7 +98,7 @@ const MonthlyUsersChart = memo(function MonthlyUsersChart(props: UserChartProps)
       title="Monthly Active Users"
       subtitle="Trip in last 30 days"
       aside={
-        <div className={buttonRoom}>
+        <div className={buttonBox}>
           {scripts && (
             <Button
               tone="line"
@@ -130,14 +130,14 @@ const MonthlyUsersChart = memo(function MonthlyUsersChart(props: UserChartProps)
   );
 });
 
-/** On or off; dashed while it is off. */
+/** Toggle button, with a dashed border while it is off. */
 const toggle =
   "print:hidden not-aria-pressed:border-dashed not-aria-pressed:text-ink-2 " +
   "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink " +
   "forced-colors:aria-pressed:forced-color-adjust-none";
 
-// The button comes with the scripts; its room is there from the start.
-const buttonRoom =
+// The button appears after hydration. The minimum size avoids a layout shift.
+const buttonBox =
   "scripted:grid scripted:min-h-10 scripted:min-w-[min(8.875rem,100%)] " +
   "scripted:flex-none scripted:justify-items-end";
 
@@ -147,14 +147,14 @@ const bars = (series: string) => (points: readonly ChartPoint[]) =>
 /** Active users by weekday. */
 const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
   const total = props.chart?.value.total ?? null;
-  const counted = { one: "active user", many: "active users" };
+  const noun = { one: "active user", many: "active users" };
   return (
     <ChartPanel
       {...props}
       title="Weekly Active Users"
       subtitle="Trip in last 7 days"
       aside={total !== null && <Sum value={total} of="active in 7 days" />}
-      note={(points) => busiestText(points, "day", counted)}
+      note={(points) => busiestText(points, "day", noun)}
       columns={["Weekday", "Active users"]}
       colour="text-series-3"
       placeholder={["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}
@@ -165,13 +165,13 @@ const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
 
 /** Trips by time of day. */
 const DailyUsersChart = memo(function DailyUsersChart(props: UserChartProps) {
-  const counted = { one: "trip", many: "trips" };
+  const noun = { one: "trip", many: "trips" };
   return (
     <ChartPanel
       {...props}
       title="Daily Active Users"
       subtitle="Trip in last 24 hours"
-      note={(points) => busiestText(points, "time of day (UTC)", counted)}
+      note={(points) => busiestText(points, "time of day (UTC)", noun)}
       columns={["Time (UTC)", "Count"]}
       colour="text-series-4"
       placeholder={["00", "04", "08", "12", "14", "16", "18"]}
@@ -182,12 +182,12 @@ const DailyUsersChart = memo(function DailyUsersChart(props: UserChartProps) {
 
 interface SumProps {
   value: number;
-  /** What it counts, and since or until when. */
+  /** What the value counts, and its period. */
   of: string;
   children?: ReactNode;
 }
 
-/** A chart's one figure, with what it counts and how it came to be. */
+/** The main figure of a chart, with what it counts and further text. */
 function Sum({ value, of, children }: SumProps) {
   return (
     <p className="text-right text-15 text-ink-2">
@@ -205,23 +205,23 @@ function Sum({ value, of, children }: SumProps) {
 interface ChartPanelProps extends UserChartProps {
   title: string;
   subtitle: string;
-  /** Stands right of the title. */
+  /** Content to the right of the title. */
   aside?: ReactNode;
-  /** What the figures say, in a sentence under the drawing. */
+  /** Returns the sentence under the chart; null for none. */
   note: (points: readonly ChartPoint[]) => string | null;
   columns: [label: string, value: string];
-  /** Whether the table compares each figure with the one before. */
+  /** Whether points are months: the table then has their changes. */
   areMonths?: boolean;
-  /** Of the drawing, as a text's colour. */
+  /** Text colour class, which is the colour of the series. */
   colour: string;
-  /** What is drawn, for the drawing's name; else the title says so. */
+  /** Subject for the accessible name; defaults to the title. */
   what?: string;
   drawing: (points: readonly ChartPoint[]) => ChartContent;
-  /** Labels over which zeros, never told as figures, are drawn where there are none. Left out: a sentence says so. */
+  /** Labels of zeros that are drawn without figures. If undefined, a text replaces the chart. */
   placeholder?: readonly string[];
 }
 
-/** A chart: title, drawing, the same figures as a table, their age. */
+/** Panel with a title, a chart, its figures as a table, and their age. */
 function ChartPanel(props: ChartPanelProps) {
   const { title, chart, note, columns, what = title, placeholder } = props;
   const id = useId();
@@ -231,7 +231,7 @@ function ChartPanel(props: ChartPanelProps) {
     heading: "On the month before",
     texts: monthlyChanges(points),
   };
-  const said = note(points);
+  const noteText = note(points);
   return (
     <Panel className={frame} aria-labelledby={id}>
       <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -257,7 +257,7 @@ function ChartPanel(props: ChartPanelProps) {
           {chart ? "No data available" : "Loading chart data..."}
         </p>
       )}
-      {said && <p className="mb-2.5 text-15 tabular-nums">{said}</p>}
+      {noteText && <p className="mb-2.5 text-15 tabular-nums">{noteText}</p>}
       {chart && (
         <footer className={foot}>
           {!empty && (

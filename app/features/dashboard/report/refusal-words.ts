@@ -1,6 +1,6 @@
 import type { SlotLimit } from "server/limits/concurrency-limits.server";
 
-/** Why a report cannot be read now: reports are read in the places of exports. */
+/** Status and text when no slot is free to read a report. Reports and exports share the slots. */
 export const refusals = {
   "client-full": {
     status: 429,
@@ -12,7 +12,7 @@ export const refusals = {
   },
 } as const satisfies Record<SlotLimit, { status: number; text: string }>;
 
-/** Why there are no sums. What a filter would leave of the trips is not known. */
+/** Says why there are no sums. The count ignores the filters: the trips were counted, not read. */
 export function tooManyText(
   { q, country }: { q?: string | undefined; country?: string | undefined },
   trips: number,

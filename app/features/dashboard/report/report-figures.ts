@@ -5,17 +5,17 @@ import { DASH, formatCount, formatGrowth, formatMeasure } from "~/lib/format-met
 /** One figure of a report. */
 export interface ReportFigure {
   name: string;
-  /** Null where it is not known. */
+  /** Null when unknown. */
   value: number | null;
   shown: string;
   unit?: string | undefined;
-  /** Whether it is shown as hours, minutes and seconds. */
+  /** Set for a duration shown in hours, minutes and seconds. */
   isClock?: true;
-  /** How many trips are left out of it, in words. */
+  /** Text with the number of trips that lack this value; null without any. */
   note: string | null;
 }
 
-/** The values of a report or a row in plain units; null where nothing of it is known. */
+/** The values of a report or a row in plain units; null when unknown. */
 export interface ReportValues {
   trips: number;
   /** Kilometres. */
@@ -23,23 +23,23 @@ export interface ReportValues {
   hours: number | null;
   beats: number | null;
   wallets: number;
-  /** Kilometres, seconds, kilometres an hour. */
+  /** The averages are in kilometres, seconds and kilometres per hour. */
   averageDistance: number | null;
   averageDuration: number | null;
   averageSpeed: number | null;
 }
 
-/** What sums say. A value that no trip states is unknown, and none of no trips is nothing. */
+/** Converts sums into values. A total is null if no trip states it, and 0 without trips. */
 export function reportValues(sums: ReportSums): ReportValues {
   const { trips, distance, seconds, beats, pairedDistance, pairedSeconds, wallets } = sums;
   const withDistance = trips - sums.withoutDistance;
   const withDuration = trips - sums.withoutDuration;
-  const known = (value: number, of: number) => (of > 0 || trips === 0 ? value : null);
+  const ifStated = (sum: number, by: number) => (by > 0 || trips === 0 ? sum : null);
   return {
     trips,
-    distance: known(distance, withDistance),
-    hours: known(seconds / 3600, withDuration),
-    beats: known(beats, trips - sums.withoutBeats),
+    distance: ifStated(distance, withDistance),
+    hours: ifStated(seconds / 3600, withDuration),
+    beats: ifStated(beats, trips - sums.withoutBeats),
     wallets,
     averageDistance: withDistance > 0 ? distance / withDistance : null,
     averageDuration: withDuration > 0 ? seconds / withDuration : null,
@@ -47,7 +47,7 @@ export function reportValues(sums: ReportSums): ReportValues {
   };
 }
 
-/** The eight figures of a report, in their order. */
+/** The eight figures of a report, in display order. */
 export function reportFigures(sums: ReportSums): ReportFigure[] {
   const values = reportValues(sums);
   const without = (trips: number, what: string) =>
@@ -83,7 +83,7 @@ export function reportFigures(sums: ReportSums): ReportFigure[] {
   ];
 }
 
-/** How a figure compares with that of the days before, `+31 (+12.46%)`; null where one is not known. */
+/** Difference from the days before, as in `+31 (+12.46%)`; null if a value is unknown. */
 export function comparison(figure: ReportFigure, before: ReportFigure): string | null {
   if (figure.value === null || before.value === null) return null;
   const difference = figure.value - before.value;
@@ -97,7 +97,7 @@ export function comparison(figure: ReportFigure, before: ReportFigure): string |
   return `${sign}${shown}${percent === null ? "" : ` (${percent})`}`;
 }
 
-/** How many trips of a row have a mark of doubt; one with two marks counts twice. */
+/** Number of doubts in a row's trips. A trip with two doubts counts twice. */
 export function doubtCount({ sums }: ReportRow): number {
   return sums.zeroDistance + sums.overADay + sums.tooFast;
 }

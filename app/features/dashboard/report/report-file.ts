@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-date";
 import { reportValues } from "./report-figures";
 
-/** How many rows are written in one turn of the event loop. */
+/** How many rows are written per turn of the event loop. */
 const ROWS_AT_ONCE = 250;
 
 const UNITS = {
@@ -16,7 +16,7 @@ const UNITS = {
   averageSpeed: "km/h",
 } as const;
 
-/** A whole report as JSON, in parts; where its trips are too many to be summed up, the days with their numbers. */
+/** Chunks of a report as JSON. If there are no sums, the rows are days with their trip counts. */
 export async function* reportJson(request: ReportRequest, report: Report): AsyncGenerator<string> {
   const { from, to, asOf, tooMany, unreadable, rows, daily, before } = report;
   const { country = null, q = null } = request;
@@ -45,7 +45,7 @@ function rangeValues({ tooMany, sums }: Pick<Report, "tooMany" | "sums">) {
   return tooMany === null ? fileValues(sums) : { trips: tooMany };
 }
 
-/** Values as files have them, in the order of the columns. */
+/** The values of a row in files, in the order of {@link COLUMNS}. */
 function fileValues(sums: ReportSums) {
   const values = reportValues(sums);
   return {
@@ -67,15 +67,15 @@ function fileValues(sums: ReportSums) {
   };
 }
 
-/** Exact, but for what adding fractions leaves behind the sixth digit. */
+/** Rounds to six decimals, which removes floating-point errors of the sums. */
 function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e6) / 1e6;
 }
 
-async function* inParts<T>(items: readonly T[], text: (item: T) => string, between: string) {
-  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
-    const part = items.slice(at, at + ROWS_AT_ONCE).map(text);
-    yield (at > 0 ? between : "") + part.join(between);
+async function* inParts<T>(items: readonly T[], format: (item: T) => string, separator: string) {
+  for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {
+    const part = items.slice(start, start + ROWS_AT_ONCE).map(format);
+    yield (start > 0 ? separator : "") + part.join(separator);
     await nextTurn();
   }
 }
@@ -99,7 +99,7 @@ const COLUMNS = [
   "as_of",
 ];
 
-/** The same as CSV (RFC 4180): one line for each row, and a last one that begins with `total`. */
+/** Chunks of a report as CSV (RFC 4180): a line per row, then a line that starts with `total`. */
 export async function* reportCsv(request: ReportRequest, report: Report): AsyncGenerator<string> {
   const { asOf, tooMany, rows, daily, sums } = report;
   const moment = asOf === null ? null : formatIso(asOf);

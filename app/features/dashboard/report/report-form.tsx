@@ -11,16 +11,16 @@ import { presets, reportUrl, type ReportState } from "./report-url";
 interface ReportFormProps {
   state: ReportState;
   countries: readonly CountryOption[];
-  /** The day that the presets end with. */
+  /** Last day of the preset ranges, `YYYY-MM-DD`. */
   newest: string;
-  /** Whether that is the day of the newest trip, and not today. */
+  /** Whether `newest` is the day of the newest trip, rather than today. */
   endsWithTrips: boolean;
 }
 
-/** Which days, and which of their trips: a plain form, whose state is the URL. */
+/** GET form for the report's days and filters, with links to preset ranges. */
 export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFormProps) {
   const { from, to, country, q } = state.request;
-  const form = useFormOf(reportUrl(state.request));
+  const form = useFormReset(reportUrl(state.request));
   const options = presets(newest);
   const by = state.problem === null ? state.request.by : "day";
   const compare = state.problem === null && state.request.compare;
@@ -112,13 +112,13 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
   );
 }
 
-/** A form whose fields show anew what each address asks for; the control that has the focus keeps it (WCAG 2.4.3). */
-function useFormOf(url: string) {
+/** Ref for the form. Resets its fields when the URL changes; focus stays (WCAG 2.4.3). */
+function useFormReset(url: string) {
   const form = useRef<HTMLFormElement>(null);
-  const shown = useRef(url);
+  const displayedUrl = useRef(url);
   useEffect(() => {
-    if (shown.current !== url) form.current?.reset();
-    shown.current = url;
+    if (displayedUrl.current !== url) form.current?.reset();
+    displayedUrl.current = url;
   }, [url]);
   return form;
 }

@@ -7,7 +7,7 @@ import { doubtText } from "./report-sums";
 import { ReportTable, RowsTable } from "./report-table";
 import { reportUrl } from "./report-url";
 
-const bys = [
+const groupings = [
   ["day", "By day"],
   ["wallet", "By wallet"],
   ["country", "By country"],
@@ -19,7 +19,7 @@ interface RowsProps {
   hasTrips: boolean;
 }
 
-/** The rows of a report by what they stand for, with its files and the comparison. */
+/** The rows of a report, with links to group them, to compare ranges and to download files. */
 export function Rows({ request, report, hasTrips }: RowsProps) {
   const { q, by, doubt, compare } = request;
   return (
@@ -30,7 +30,7 @@ export function Rows({ request, report, hasTrips }: RowsProps) {
             className="flex flex-wrap gap-x-5 gap-y-1 print:hidden"
             aria-label="Rows of the report"
           >
-            {bys.map(([name, words]) => (
+            {groupings.map(([name, words]) => (
               <Link
                 key={name}
                 to={reportUrl({ ...request, by: name, sort: undefined, page: 1 })}
@@ -94,7 +94,7 @@ export function Rows({ request, report, hasTrips }: RowsProps) {
   );
 }
 
-/** Wallets that drove in the days before and not in these. */
+/** Wallets with trips in the days before, but without trips in the report's days. */
 export function Gone({
   before,
   request,
@@ -102,7 +102,7 @@ export function Gone({
   before: NonNullable<Report["before"]>;
   request: ReportRequest;
 }) {
-  const more = before.goneCount - before.gone.length;
+  const hiddenCount = before.goneCount - before.gone.length;
   return (
     <Panel className="@container" breaks aria-labelledby="report-gone">
       <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6" id="report-gone">
@@ -127,9 +127,9 @@ export function Gone({
           </Link>
         )}
       />
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <p className="px-5 py-3 text-15 text-ink-2 md:px-6">
-          And {more.toLocaleString("en-US")} more with fewer trips.
+          And {hiddenCount.toLocaleString("en-US")} more with fewer trips.
         </p>
       )}
     </Panel>

@@ -14,27 +14,27 @@ import { rangeWords, ReportSums } from "./report-sums";
 import { RowsTable } from "./report-table";
 import { reportUrl } from "./report-url";
 
-const AGAIN_MS = 1_500;
-/** A day that could not be read rests for half a minute, or for longer where the upstream asks for that. */
-const AGAIN_AFTER_FAILURE_MS = 31_000;
+const RELOAD_MS = 1_500;
+/** The server retries a failed day after at least 30 seconds, or later if the upstream says so. */
+const RELOAD_AFTER_FAILURE_MS = 31_000;
 
 interface ReportScreenProps {
   request: ReportRequest;
   report: Report;
-  /** Why days that are missing are not being read; null while they are, or none is missing. */
+  /** Why missing days are not being read; null if they are being read or none is missing. */
   refusal: string | null;
-  /** Whether days are still being read, for the first time or anew. */
+  /** Whether days are being read, for the first time or again. */
   isReading: boolean;
 }
 
-/** A report as far as its days are known. */
+/** A report on the days that have been read, with the progress of the others. */
 export function ReportScreen({ request, report, refusal, isReading }: ReportScreenProps) {
   const { before } = report;
   const ranges = before === null ? [report] : [report, before];
   const hasFailed = ranges.some(({ missing, isOutdated }) => isOutdated || missing.length > 0);
-  const unread = refusal === null && ranges.some(isUnread);
-  const again = isReading || unread ? AGAIN_MS : hasFailed ? AGAIN_AFTER_FAILURE_MS : null;
-  useReadOn(refusal === null ? again : null);
+  const hasUnread = refusal === null && ranges.some(isUnread);
+  const waitMs = isReading || hasUnread ? RELOAD_MS : hasFailed ? RELOAD_AFTER_FAILURE_MS : null;
+  useReloadAfter(refusal === null ? waitMs : null);
   const hasTrips = report.tooMany !== null || report.sums.trips > 0;
   return (
     <>
@@ -45,7 +45,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
           </h2>
           {report.asOf !== null && <AgeStamp asOf={report.asOf} failed={report.isOutdated} />}
         </header>
-        <Progress report={report} isReading={unread} refusal={refusal} />
+        <Progress report={report} isReading={hasUnread} refusal={refusal} />
         {request.q !== undefined && <Span sums={report.sums} />}
         {report.tooMany === null ? (
           <ReportSums request={request} report={report} before={before} />
@@ -54,7 +54,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
         )}
         <Similar request={request} report={report} />
         {report.unreadable > 0 && (
-          <p className={leftOut}>
+          <p className={footnote}>
             The core API states {report.unreadable.toLocaleString("en-US")} more{" "}
             {report.unreadable === 1 ? "trip" : "trips"} of these days than could be read.
           </p>
@@ -91,7 +91,7 @@ function isUnread({ read, days, missing }: Pick<Report, "read" | "days" | "missi
   return read + missing.length < days;
 }
 
-/** What a report is about: also what a payout can be filed under. */
+/** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "country">): string {
   const { q, country } = request;
   const range = rangeWords(request);
@@ -99,11 +99,11 @@ export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "coun
   return country === undefined ? range : `${shownName(country)}, ${range}`;
 }
 
-/** With scripts the page asks again by itself; without them the document does. */
-function useReadOn(waitMs: number | null): void {
+/** Reloads the route's data after a delay. Without scripts, a `meta` refresh does it instead. */
+function useReloadAfter(waitMs: number | null): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
-  // A navigation that is under way would begin anew, and lose its scroll position.
+  // Revalidating would restart a pending navigation, which would lose its scroll position.
   const isIdle = state === "idle" && navigation.state === "idle";
   useEffect(() => {
     if (waitMs === null || !isIdle) return;
@@ -120,11 +120,11 @@ function Progress({ report, isReading, refusal }: ProgressProps) {
   const ranges = report.before === null ? [report] : [report, report.before];
   const [read, days] = [sumOf(ranges, "read"), sumOf(ranges, "days")];
   const words = `${read} of ${days} days read`;
-  const missed = ranges.flatMap(({ missing }) => missing);
+  const errors = ranges.flatMap(({ missing }) => missing);
   const waitSeconds = isReading ? 2 : 31;
   return (
     <>
-      {refusal === null && (isReading || missed.length > 0) && (
+      {refusal === null && (isReading || errors.length > 0) && (
         <noscript>
           <meta httpEquiv="refresh" content={String(waitSeconds)} />
         </noscript>
@@ -145,14 +145,14 @@ function Progress({ report, isReading, refusal }: ProgressProps) {
           {words}. {refusal}
         </p>
       )}
-      {missed.length > 0 && (
+      {errors.length > 0 && (
         <div className={notice} role="alert">
           <p className="font-semibold">
-            {words}. {missed.length === 1 ? "1 day" : `${missed.length} days`} could not be read and{" "}
-            {missed.length === 1 ? "is" : "are"} left out:
+            {words}. {errors.length === 1 ? "1 day" : `${errors.length} days`} could not be read and{" "}
+            {errors.length === 1 ? "is" : "are"} left out:
           </p>
           <ul>
-            {missed.map(({ day, reason }) => (
+            {errors.map(({ day, reason }) => (
               <li key={day}>
                 {formatDay(day)}: {reason}
               </li>
@@ -170,13 +170,13 @@ function sumOf(ranges: readonly { read: number; days: number }[], of: "read" | "
 
 const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
 
-const leftOut = "border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6";
+const footnote = "border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6";
 
 function TooMany({ request, trips }: { request: ReportRequest; trips: number }) {
   return <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request, trips)}</p>;
 }
 
-/** The first and the last trip of a statement, by their starts. */
+/** Start times of the first and the last trip of a statement. */
 function Span({ sums: { first, last } }: Pick<Report, "sums">) {
   if (first === null || last === null) return null;
   return (
@@ -189,7 +189,7 @@ function Span({ sums: { first, last } }: Pick<Report, "sums">) {
 function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "request" | "report">) {
   if (request.q === undefined || similar.trips === 0) return null;
   return (
-    <p className={leftOut}>
+    <p className={footnote}>
       Left out: {similar.trips.toLocaleString("en-US")} {similar.trips === 1 ? "trip" : "trips"} of{" "}
       {similar.wallets === 1 ? "1 other wallet" : `${similar.wallets} other wallets`} whose name
       contains this text.
@@ -199,7 +199,7 @@ function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "requ
 
 function DailyChart({ request, report: { daily } }: Pick<ReportScreenProps, "request" | "report">) {
   const { q, country } = request;
-  // Days that are not known have no bar and no row.
+  // Unread days have no bar and no row.
   const points = daily.flatMap(({ day, trips }) => {
     const href =
       q === undefined
@@ -208,7 +208,7 @@ function DailyChart({ request, report: { daily } }: Pick<ReportScreenProps, "req
     return trips === null ? [] : [{ label: formatDay(day), value: trips, href }];
   });
   return (
-    // A printed statement has the same figures by day, on one sheet.
+    // Hidden in print for a statement: its rows have the same figures, and it must fit one sheet.
     <Panel
       className={`@container/chart-panel px-3.75 pt-5 pb-3 md:px-6 ${q === undefined ? "print:break-inside-avoid" : "print:hidden"}`}
     >

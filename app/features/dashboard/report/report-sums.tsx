@@ -13,7 +13,7 @@ interface ReportSumsProps {
   before: RangeReport | null;
 }
 
-/** The eight sums of a report, and beside each how it compares with the days before. */
+/** The eight figures of a report, each with its comparison with the days before. */
 export function ReportSums({ request, report, before }: ReportSumsProps) {
   const figures = reportFigures(report.sums);
   const isPartial = report.read < report.days;
@@ -24,8 +24,8 @@ export function ReportSums({ request, report, before }: ReportSumsProps) {
     <>
       <dl className={cluster}>
         {figures.map((figure, index) => {
-          const past = beforeFigures?.[index];
-          const compared = past ? comparison(figure, past) : null;
+          const previous = beforeFigures?.[index];
+          const comparisonText = previous ? comparison(figure, previous) : null;
           return (
             <div className={cell} key={figure.name}>
               <dt className="text-15/tight font-bold">{figure.name}</dt>
@@ -35,10 +35,10 @@ export function ReportSums({ request, report, before }: ReportSumsProps) {
                 </span>
                 {isPartial && <span className={aside}>so far</span>}
                 {figure.note && <span className={aside}>{figure.note}</span>}
-                {past && (
+                {previous && (
                   <span className={aside}>
-                    before: <ShownFigure figure={past} />
-                    {compared && <>; {compared}</>}
+                    before: <ShownFigure figure={previous} />
+                    {comparisonText && <>; {comparisonText}</>}
                   </span>
                 )}
               </dd>
@@ -64,7 +64,7 @@ function ShownFigure({ figure: { shown, value, unit, isClock } }: { figure: Repo
   return isClock ? shown : <FigureText shown={shown} value={value} unit={unit} />;
 }
 
-/** A range of days in words. */
+/** A range of days as text. */
 export function rangeWords({ from, to }: { from: string; to: string }): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 }
@@ -75,7 +75,7 @@ const doubtWords: Record<Doubt, string> = {
   "over-200-kmh": "faster than 200 km/h",
 };
 
-/** What stands out, as words: nobody is judged. */
+/** Links to rows with unusual trips. The words are neutral and accuse nobody. */
 function Doubts({ request, report: { sums } }: Pick<ReportSumsProps, "request" | "report">) {
   const marks = (
     [
@@ -102,7 +102,7 @@ function Doubts({ request, report: { sums } }: Pick<ReportSumsProps, "request" |
   );
 }
 
-/** What the table shows alone, in words. */
+/** Says which rows a filter by doubt displays. */
 export function doubtText(doubt: Doubt): string {
   return `Rows with trips ${doubtWords[doubt]} alone`;
 }

@@ -27,7 +27,7 @@ interface ReportTableProps {
   report: Report;
 }
 
-/** The rows of a report. Its headings are links that sort all rows, of all pages. */
+/** The rows of a report. The column headings are links that sort the rows of all pages. */
 export function ReportTable({ request, report }: ReportTableProps) {
   const { by, sort } = request;
   const sortLink = (key: SortKey) => {
@@ -74,7 +74,7 @@ interface RowsTableProps {
   sorted?: ReportRequest["sort"];
 }
 
-/** Rows with their sums, exact to the last digit. On narrow screens every row is a card; it stays one table. */
+/** Table of rows with unrounded sums. On narrow screens CSS displays each row as a card. */
 export function RowsTable({ caption, by, rows, name, heading, sorted }: RowsTableProps) {
   const keys = sortKeys(by);
   const columns = [
@@ -135,17 +135,17 @@ function Measure({ value, unit }: { value: number | null; unit?: string }) {
   return <FigureText shown={shown} value={value} unit={shown === DASH ? undefined : unit} />;
 }
 
-/** What a row stands for, as the way to it. */
+/** The name of a row, as a link to its trips or its report. */
 function RowName({ request, name }: { request: ReportRequest; name: string | null }) {
   const { by, from, to, country } = request;
   if (name === null) return <span className="text-ink-2">Not known</span>;
-  const to_ = {
+  const href = {
     day: () => dashboardUrl({ tab: "trip", date: name, country }),
     wallet: () => reportUrl({ from, to, q: name }),
     country: () => reportUrl({ from, to, country: name }),
   }[by]();
   return (
-    <Link to={to_} rel="nofollow" prefetch="none">
+    <Link to={href} rel="nofollow" prefetch="none">
       {by === "day" ? formatDay(name) : by === "country" ? shownName(name) : name}
     </Link>
   );
@@ -182,6 +182,6 @@ function Pages({ request, report: { page, pages, rowCount, rows } }: ReportTable
   );
 }
 
-// On cards, whose headings are out of sight.
+// Sort links for the card layout, which displays no column headings.
 const sortBar =
   "flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @bar:hidden print:hidden";

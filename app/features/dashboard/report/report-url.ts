@@ -3,27 +3,27 @@ import type { ReportRequest } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { cleanQuery, countryOf, REPORT_PATH } from "../dashboard-url";
 
-/** The report's state is its URL: read here, written here. */
+/** The URL is the report's state. Only this module parses and writes it. */
 
 const MOST_DAYS = 31;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAST_PAGE = 1_000_000;
 
-const BYS = ["day", "wallet", "country"] as const satisfies ReportBy[];
+const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
 const FIGURE_KEYS = ["trips", "distance", "hours", "beats", "wallets"] as const satisfies SortKey[];
 
 const DOUBTS = ["zero-distance", "over-24-hours", "over-200-kmh"] as const satisfies Doubt[];
 
-/** A report that can be made, or the sentence that says why its days are no range, with what was asked for. */
+/** A valid report request, or the problem with its days and the values to show in the form. */
 export type ReportState =
   | { request: ReportRequest; problem: null }
   | { request: Pick<ReportRequest, "from" | "to" | "country" | "q">; problem: string };
 
 /**
- * Reads any query string. Days that are no range are a problem; other nonsense falls back to the default.
+ * Parses any query string. Invalid days are a problem; other invalid values fall back to defaults.
  *
- * @param newest the day that the default range ends with
+ * @param newest last day of the default range, `YYYY-MM-DD`
  */
 export function parseReport(params: URLSearchParams, newest: string): ReportState {
   const [typedFrom, typedTo] = ["from", "to"].map((name) => (params.get(name) ?? "").slice(0, 40));
@@ -34,7 +34,7 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
   const country = q ? undefined : countryOf(params.get("country"));
   const problem = rangeProblem(from, to);
   if (problem !== null) return { request: { from, to, country, q }, problem };
-  const by = q ? "day" : (BYS.find((one) => one === params.get("by")) ?? "day");
+  const by = q ? "day" : (GROUPINGS.find((name) => name === params.get("by")) ?? "day");
   const page = params.get("page") ?? "";
   return {
     request: {
@@ -43,9 +43,9 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
       by,
       country,
       q,
-      // The days before the year 1000 are none that can be asked for.
+      // Days before the year 1000 are invalid, so there must be room for a range before this one.
       compare: params.get("compare") === "before" && from > "1000-01-31",
-      doubt: DOUBTS.find((one) => one === params.get("doubt")),
+      doubt: DOUBTS.find((name) => name === params.get("doubt")),
       sort: sortOf(params.get("sort") ?? "", by),
       page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
     },
@@ -53,7 +53,7 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
   };
 }
 
-/** @returns what is wrong with a range, or null */
+/** @returns the sentence that says why a range is invalid, or null */
 function rangeProblem(from: string, to: string): string | null {
   if (!isCalendarDay(from) || !isCalendarDay(to)) {
     return "Choose two days of the calendar, From and To, for example 2025-08-19.";
@@ -67,7 +67,7 @@ function rangeProblem(from: string, to: string): string | null {
   return null;
 }
 
-/** The columns that a report by something can be sorted by. */
+/** The columns that can sort a report, by its grouping. */
 export function sortKeys(by: ReportBy): SortKey[] {
   return [by, ...FIGURE_KEYS.filter((key) => by !== "wallet" || key !== "wallets")];
 }
@@ -77,14 +77,14 @@ const defaultSort = (by: ReportBy): ReportRequest["sort"] =>
 
 function sortOf(text: string, by: ReportBy): ReportRequest["sort"] {
   const descending = text.startsWith("-");
-  const key = sortKeys(by).find((one) => one === text.slice(descending ? 1 : 0));
+  const key = sortKeys(by).find((name) => name === text.slice(descending ? 1 : 0));
   return key ? { key, descending } : defaultSort(by);
 }
 
-/** What is left out, or undefined, is the default. */
+/** Missing or undefined properties have their default. */
 type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | undefined };
 
-/** The parameters of a report, shortest form, in a fixed order. */
+/** Query parameters of a report: without defaults, in a fixed order. */
 export function reportParams(request: PartialRequest): URLSearchParams {
   const { from, to, by = "day", country, q, compare, doubt, sort, page = 1 } = request;
   const params = new URLSearchParams();
@@ -95,15 +95,15 @@ export function reportParams(request: PartialRequest): URLSearchParams {
   if (by !== "day") params.set("by", by);
   if (compare) params.set("compare", "before");
   if (doubt !== undefined) params.set("doubt", doubt);
-  const standard = defaultSort(by);
-  if (sort && (sort.key !== standard.key || sort.descending !== standard.descending)) {
+  const byDefault = defaultSort(by);
+  if (sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending)) {
     params.set("sort", `${sort.descending ? "-" : ""}${sort.key}`);
   }
   if (page > 1) params.set("page", String(page));
   return params;
 }
 
-/** @param file `csv` or `json` for the report as a file */
+/** Path and query of a report. @param file `csv` or `json` for the report as a file */
 export function reportUrl(request: PartialRequest, file?: "csv" | "json"): string {
   const query = reportParams(request).toString();
   return `${REPORT_PATH}${file ? `.${file}` : ""}${query && `?${query}`}`;
@@ -111,23 +111,23 @@ export function reportUrl(request: PartialRequest, file?: "csv" | "json"): strin
 
 type Range = Pick<ReportRequest, "from" | "to">;
 
-/** The ranges that are one press away. @param newest the day that they end with */
+/** The preset ranges of the form. @param newest the day they are counted from, `YYYY-MM-DD` */
 export function presets(
   newest: string,
 ): Record<"yesterday" | "lastWeek" | "last30" | "month", Range> {
-  const back = (days: number) => dayOf(Date.parse(newest) - days * DAY_MS);
+  const daysBefore = (days: number) => dayOf(Date.parse(newest) - days * DAY_MS);
   return {
-    yesterday: { from: back(1), to: back(1) },
-    lastWeek: { from: back(6), to: newest },
-    last30: { from: back(29), to: newest },
+    yesterday: { from: daysBefore(1), to: daysBefore(1) },
+    lastWeek: { from: daysBefore(6), to: newest },
+    last30: { from: daysBefore(29), to: newest },
     month: { from: `${newest.slice(0, "YYYY-MM".length)}-01`, to: newest },
   };
 }
 
-/** The day of a moment in epoch milliseconds. */
+/** The UTC day of a time in epoch milliseconds, `YYYY-MM-DD`. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
 
-/** The day that presets end with: the newest trip's, where that is known and not after today. */
+/** The day presets are counted from: that of the newest trip, or today if unknown or later. */
 export function newestDay(newestTripAt: number | null, now: number): string {
   const today = dayOf(now);
   const newest = newestTripAt === null ? today : dayOf(newestTripAt);

@@ -3,35 +3,35 @@ import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { reportQueries } from "../view-queries";
 import { dayOf, newestDay, parseReport, type ReportState } from "./report-url";
 
-/** What a report's address stands for, before any day is read. */
+/** A parsed report URL with the data of its form. No day has been read. */
 export interface WantedReport {
   state: ReportState;
   countries: CountryOption[];
-  /** The day that presets end with. */
+  /** The day that preset ranges are counted from, `YYYY-MM-DD`. */
   newest: string;
-  /** Whether that is the newest trip's. */
+  /** Whether `newest` is the day of the newest trip. */
   endsWithTrips: boolean;
 }
 
-/** Reads an address by what the dashboard knows of the newest trip and the countries; days that are no range cost no read. */
+/** Parses a report URL; reads the newest trip and the countries unless its days are invalid. */
 export async function wantedReport(
   address: string,
   dashboard: Pick<DashboardData, "read" | "newestTrip">,
 ): Promise<WantedReport> {
   const params = new URL(address).searchParams;
   const now = Date.now();
-  const known = dashboard.newestTrip()?.at ?? null;
-  const refused = parseReport(params, newestDay(known, now));
-  if (refused.problem !== null) return wanted(refused, [], known, now);
+  const cachedNewestAt = dashboard.newestTrip()?.at ?? null;
+  const draft = parseReport(params, newestDay(cachedNewestAt, now));
+  if (draft.problem !== null) return withFormData(draft, [], cachedNewestAt, now);
   const { newest, filters } = await dashboard.read(reportQueries);
   const starts = "value" in newest ? newest.value.trips.map(({ startTime }) => startTime) : [];
-  const stated = starts.filter((at) => at !== null);
-  const at = stated.length > 0 ? Math.max(...stated) : known;
-  const state = parseReport(params, newestDay(at, now));
-  return wanted(state, "value" in filters ? filters.value.countries : [], at, now);
+  const knownStarts = starts.filter((start) => start !== null);
+  const newestTripAt = knownStarts.length > 0 ? Math.max(...knownStarts) : cachedNewestAt;
+  const state = parseReport(params, newestDay(newestTripAt, now));
+  return withFormData(state, "value" in filters ? filters.value.countries : [], newestTripAt, now);
 }
 
-function wanted(
+function withFormData(
   state: ReportState,
   countries: CountryOption[],
   newestTripAt: number | null,

@@ -8,11 +8,11 @@ import { REFRESH_PATH, STATUS_PATH } from "../dashboard-url";
 
 interface RefreshFormProps {
   resource: DashboardResource;
-  /** What is refreshed, in words. */
+  /** Display name of the resource. */
   name: string;
 }
 
-/** A plain form. Where scripts run, the page stays as it is when no answer comes, or a refusal. */
+/** Form that refreshes a resource. With scripts, a toast reports errors and the page stays. */
 export function RefreshForm({ resource, name }: RefreshFormProps) {
   return (
     <form
@@ -37,9 +37,9 @@ async function send(event: FormEvent<HTMLFormElement>, resource: DashboardResour
   try {
     const body = new URLSearchParams({ resource });
     const response = await fetch(REFRESH_PATH, { method: "POST", body, redirect: "manual" });
-    // A redirect leads to the page that says how it went.
+    // The server redirects to the status page, which displays the result.
     if (response.type === "opaqueredirect") location.assign(STATUS_PATH);
-    else showToast("error", (await refusalIn(response)) ?? NO_ANSWER);
+    else showToast("error", (await refusalTextOf(response)) ?? NO_ANSWER);
   } catch {
     showToast("error", NO_ANSWER);
   }
@@ -47,8 +47,8 @@ async function send(event: FormEvent<HTMLFormElement>, resource: DashboardResour
 
 const NO_ANSWER = "No answer came. Load the page again to see whether the figures are new.";
 
-/** What a page says that refuses; null where it is not the server's. */
-async function refusalIn(response: Response): Promise<string | null> {
+/** The text of a refusal page; null if the response is not from this server. */
+async function refusalTextOf(response: Response): Promise<string | null> {
   if (!isOwnAnswer(response)) return null;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   return page.querySelector("p")?.textContent ?? null;

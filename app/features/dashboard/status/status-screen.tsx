@@ -34,7 +34,7 @@ interface StatusScreenProps {
   now: number;
 }
 
-/** For operators: how the site and what it depends on are doing. It names no visitor and nothing that one typed. */
+/** Status of the site and its dependencies, for operators. Contains no visitor data or input. */
 export function StatusScreen({ system, now }: StatusScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
@@ -56,7 +56,7 @@ export function StatusScreen({ system, now }: StatusScreenProps) {
         title="Cached answers"
         note="Hits are answers served from here without waiting for an upstream."
         from="wide"
-        // What visitors searched and filtered for is counted, not named.
+        // Searches and filtered lists are grouped, so that no visitor input is displayed.
         rows={system.answers}
         columns={[
           { label: "Answer", cell: ({ name }) => groupNames[name] },
@@ -156,7 +156,7 @@ export function StatusScreen({ system, now }: StatusScreenProps) {
   );
 }
 
-/** The first thing that an operator reads: that all is well, or what is wrong since when. */
+/** Summary at the top: "All well", or each problem with its start time. */
 function Verdict({ system, now }: StatusScreenProps) {
   const problems = problemsOf(system, now);
   return (
@@ -181,7 +181,7 @@ function Verdict({ system, now }: StatusScreenProps) {
   );
 }
 
-/** What this instance has open and cached, and its Redis. */
+/** Connections, exports, caches and Redis state of this instance. */
 function InstancePanel({ system, now }: StatusScreenProps) {
   const id = useId();
   const { redis, cachedPages, eventStreams, exports } = system;
@@ -233,7 +233,7 @@ const entry =
   "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 " +
   "border-b border-line px-4 py-3.5 last:border-b-0 md:px-6";
 
-/** Words with a mark before them; the words say it all. */
+/** A status icon with its text. The icon adds no information. */
 function StatusMark({ tone, words }: Status) {
   return (
     <span className="flex items-center gap-2">
@@ -243,7 +243,7 @@ function StatusMark({ tone, words }: Status) {
   );
 }
 
-/** What failed last, and how long ago. */
+/** Kind and age of the last failure. */
 function Failed({ failure, now }: { failure: LastError | FailureStatus | null; now: number }) {
   if (!failure) return <span className="text-ink-2">None</span>;
   return (
@@ -253,7 +253,7 @@ function Failed({ failure, now }: { failure: LastError | FailureStatus | null; n
   );
 }
 
-/** How long ago something was, with the exact moment beside. @param at epoch milliseconds, as is `now` */
+/** Relative time with the exact time as tooltip. @param at epoch milliseconds, like `now` */
 function Ago({ at, now }: { at: number; now: number }) {
   return (
     <time dateTime={formatIso(at)} title={formatExactDateTime(at)}>

@@ -11,19 +11,19 @@ interface Column<Row> {
 interface StatusTableProps<Row> {
   title: string;
   note?: string;
-  /** The first names the row. */
+  /** The cells of the first column are row headers. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Said in place of rows where there are none. */
+  /** Text that replaces the table when there are no rows. */
   none?: string;
-  /** From which width of its panel on it is a table. */
+  /** Minimum panel width for the table layout; narrower panels display cards. */
   from?: "wide" | "narrow";
 }
 
-/** A panel with one table. Where it is narrow each row is a card, and every cell says what it is. */
+/** A panel with one table. In narrow panels each row is a card with labelled cells. */
 export function StatusTable<Row>(props: StatusTableProps<Row>) {
   const { title, note, columns, rows, none, from = "narrow" } = props;
-  const [naming, ...others] = columns;
+  const [headerColumn, ...others] = columns;
   const id = useId();
   return (
     <Panel className="@container" aria-labelledby={id} breaks>
@@ -45,7 +45,7 @@ export function StatusTable<Row>(props: StatusTableProps<Row>) {
         >
           {rows.map((row, index) => (
             <tr key={index}>
-              <th scope="row">{naming?.cell(row)}</th>
+              <th scope="row">{headerColumn?.cell(row)}</th>
               {others.map(({ label, figures, cell }) => (
                 <td key={label} data-label={label} data-figures={figures ? "" : undefined}>
                   {cell(row)}

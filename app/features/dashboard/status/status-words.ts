@@ -19,7 +19,7 @@ export interface Status {
   words: string;
 }
 
-/** What can be refreshed by hand. */
+/** Display names of the resources that can be refreshed manually. */
 const resourceNames: Record<DashboardResource, string> = {
   metrics: "Totals",
   totalUsers: "Total Users",
@@ -30,7 +30,7 @@ const resourceNames: Record<DashboardResource, string> = {
   trips: "First page of trips",
 };
 
-/** Of the other groups no one thing can be refreshed: what visitors looked for is not named. */
+/** Display names of all cache groups. Visitors' searches and filters are grouped, not named. */
 export const groupNames: Record<KeyGroupName, string> = {
   ...resourceNames,
   furtherTrips: "Further pages of trips",
@@ -38,7 +38,7 @@ export const groupNames: Record<KeyGroupName, string> = {
   searches: "Searches for trips",
 };
 
-/** Whether a group is one answer that can be refreshed by hand. */
+/** Whether a group is a single resource, which can be refreshed manually. */
 export function isResource(name: KeyGroupName): name is DashboardResource {
   return name in resourceNames;
 }
@@ -90,7 +90,7 @@ export function redisStatus(redis: RedisStatus | null): Status {
   return redis ? redisStatuses[redis.state] : { tone: "none", words: "Not configured" };
 }
 
-/** `fresh`, or for several `3 fresh, 1 due`. */
+/** Status of a group: its one key's state, or counts as in `3 fresh, 1 being refreshed`. */
 export function groupStatus(group: KeyGroup): Status {
   const { keys, fresh, refreshing, waiting, failing } = group;
   if (keys === 0) return { tone: "none", words: "Nothing cached" };
@@ -108,7 +108,7 @@ export function groupStatus(group: KeyGroup): Status {
   return { tone, words: words.charAt(0).toUpperCase() + words.slice(1) };
 }
 
-/** `12 s`, or for answers of different ages `12 s to 3 min`; null where there is none. */
+/** Age range of a group's answers: `12 s` or `12 s to 3 min`; null without answers. */
 export function agesText({ youngestMs, oldestMs }: KeyGroup): string | null {
   if (youngestMs === null || oldestMs === null) return null;
   const [youngest, oldest] = [formatAge(youngestMs), formatAge(oldestMs)];
@@ -129,7 +129,7 @@ const errorWords: Record<Exclude<(LastError | FailureStatus)["kind"], "http">, s
   error: "answered with an error",
 };
 
-/** What went wrong, in few words and none of another server's. */
+/** Short description of an error, without texts from other servers. */
 export function errorText({ kind, status }: Pick<LastError | FailureStatus, "kind" | "status">) {
   if (kind !== "http") return errorWords[kind];
   return status === null ? "answered with an error" : `answered with status ${status}`;
@@ -137,7 +137,7 @@ export function errorText({ kind, status }: Pick<LastError | FailureStatus, "kin
 
 const BYTES = ["B", "kB", "MB", "GB"] as const;
 
-/** Memory in the largest unit that leaves a whole number before the point: `512 B`, `3.4 kB`, `12 MB`. */
+/** Formats bytes in the largest unit with at least 1 of it: `512 B`, `3.4 kB`, `12 MB`. */
 export function formatBytes(bytes: number): string {
   let unit = 0;
   let size = bytes;
@@ -148,13 +148,13 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${BYTES[unit]}`;
 }
 
-/** A time of waiting: `0.4 ms`, `12 ms`, `1.25 s`. @param milliseconds not negative */
+/** Formats a duration: `0.4 ms`, `12 ms`, `1.25 s`. @param milliseconds not negative */
 export function formatMilliseconds(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`;
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }
 
-/** What pressing `Refresh now` has led to, in a sentence. */
+/** Sentence with the result of a manual refresh. */
 export function refreshText(resource: DashboardResource, refresh: ManualRefresh): string {
   const name = resourceNames[resource];
   const exact = (time: number) => formatExactDateTime(ceilToSecond(time));
@@ -168,15 +168,15 @@ export function refreshText(resource: DashboardResource, refresh: ManualRefresh)
   }
 }
 
-/** Something that is wrong. */
+/** A problem in the summary of the status page. */
 interface Problem {
   what: string;
-  /** Epoch milliseconds; null where nobody knows. */
+  /** Epoch milliseconds; null if unknown. */
   since: number | null;
 }
 
 /**
- * Everything that is wrong, the causes first; nothing when all is well.
+ * All current problems, causes before consequences. Empty if there are none.
  *
  * @param now the server's clock, epoch milliseconds
  */
@@ -188,7 +188,7 @@ export function problemsOf(system: SystemStatus, now: number): Problem[] {
       ? [{ what: `Redis: ${redisStatus(redis).words}`, since: redis.lastSuccess }]
       : []),
     ...answers
-      // What one visitor looked for may fail for that visitor alone.
+      // A search or filter can fail for one visitor alone, so only resources count.
       .filter(({ name, failing }) => failing > 0 && isResource(name))
       .map((group) => answersProblem(group, now)),
     ...(eventStreams.open >= eventStreams.most
@@ -210,12 +210,12 @@ function answersProblem(group: KeyGroup, now: number): Problem {
   const reason = lastError ? `, ${errorText(lastError)}` : "";
   return {
     what: `${groupNames[name]}: nothing newer${reason}`,
-    // Of one answer it is known when it came; of several when the last try failed.
+    // A single answer's age tells its last success; for several, only the last failure is known.
     since: keys === 1 && youngestMs !== null ? now - youngestMs : (lastError?.at ?? null),
   };
 }
 
-/** Why the operators' page is not shown, in a sentence. */
+/** Sentence that says why the status page is not shown. */
 export function refusalText({ status, until }: OperatorRefusal): string {
   if (until !== null) {
     const from = formatExactDateTime(ceilToSecond(until));

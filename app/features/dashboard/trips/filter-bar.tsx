@@ -19,14 +19,14 @@ export const FILTER_BAR_ID = "trip-filters";
 
 interface FilterBarProps {
   state: DashboardState;
-  /** Null while the countries are on their way. */
+  /** Null while the countries are loading. */
   countries: readonly CountryOption[] | null;
 }
 
-/** The filters by date and country. One form: every button of it applies both, but for what it clears. */
+/** Form with the filters by date and country. Each button applies both, except those it clears. */
 export function FilterBar({ state, countries }: FilterBarProps) {
   const navigate = useNavigate();
-  // A country that is not listed, or not yet: its option gives way to the list's.
+  // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === state.country);
   const unlisted = isListed ? "" : state.country;
   const { field: date, set: setDate } = useDraft<HTMLInputElement>(state.date ?? "");
@@ -35,16 +35,16 @@ export function FilterBar({ state, countries }: FilterBarProps) {
     `${state.country}/${unlisted}`,
   );
 
-  /** As the form itself would, by a short address and without what cannot be a day. */
+  /** Navigates like the form, but with a short URL, and rejects incomplete dates. */
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent; // React has no type for it
-    const clears = submitter?.getAttribute("value");
-    if (clears) setDate("");
-    if (clears === "all") setCountry("");
+    const cleared = submitter?.getAttribute("value");
+    if (cleared) setDate("");
+    if (cleared === "all") setCountry("");
     const [day, place] = [date.current, country.current];
     if (!day || !place) return;
-    // A day that is typed in part has no value: taken as it is, it would clear the filter without a word.
+    // An incomplete date has an empty value, which would silently clear the filter.
     if (day.value ? !day.validity.valid : day.validity.badInput) return day.reportValidity();
     const url = dashboardUrl({
       tab: "trip",
@@ -56,7 +56,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
     navigate(url, { preventScrollReset: true, replace: isSame });
   };
 
-  const set = [state.date, state.country].filter(Boolean).length;
+  const count = [state.date, state.country].filter(Boolean).length;
   return (
     <div role="group" aria-label="Filters" id={FILTER_BAR_ID}>
       <Form method="get" action={DASHBOARD_PATH} className={bar} noValidate onSubmit={apply}>
@@ -73,7 +73,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
                 type="date"
                 name="date"
                 aria-label="Select date"
-                // Not to be filled in: it only lets CSS tell an empty field, to write the words of the design over it.
+                // Lets CSS match the empty field (`:invalid`) and display the placeholder over it.
                 required
                 aria-required="false"
                 min="1000-01-01"
@@ -85,11 +85,11 @@ export function FilterBar({ state, countries }: FilterBarProps) {
               </span>
               <Calendar className={`${icon} top-3 right-3`} aria-hidden />
             </div>
-            {/* The form's first button is what Enter presses. */}
-            <Button {...press} tone="go" className="order-1">
+            {/* First button in the DOM, so that Enter submits with it. */}
+            <Button {...buttonProps} tone="go" className="order-1">
               Apply
             </Button>
-            <Button {...press} tone="line" name={CLEAR} value="date">
+            <Button {...buttonProps} tone="line" name={CLEAR} value="date">
               Clear
             </Button>
           </div>
@@ -116,24 +116,24 @@ export function FilterBar({ state, countries }: FilterBarProps) {
                 </select>
                 <ChevronDown className={`${icon} top-3.5 right-3.5`} aria-hidden />
               </div>
-              <Button {...press} tone="go">
+              <Button {...buttonProps} tone="go">
                 Done
               </Button>
             </div>
           )}
         </Field>
-        <Button {...press} tone="line" name={CLEAR} value="all">
+        <Button {...buttonProps} tone="line" name={CLEAR} value="all">
           Reset
         </Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
-          {set === 0 ? "No filter set" : set === 1 ? "1 filter set" : "2 filters set"}
+          {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
       </Form>
     </div>
   );
 }
 
-const press = { type: "submit", size: "tool", wraps: false } as const;
+const buttonProps = { type: "submit", size: "tool", wraps: false } as const;
 
 const bar =
   "flex flex-wrap items-end gap-4 border-b border-line bg-ground p-4 print:hidden " +
@@ -141,13 +141,13 @@ const bar =
 
 const picker = "relative w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 
-// Firefox puts a calendar button of its own at the field's end, out of reach of any rule: it is cut off. The ring is
-// around the whole: in WebKit focus is in a part of the field, which is not the field's own.
+// Clips Firefox's own calendar button, which CSS cannot style. The focus ring is on the wrapper,
+// because WebKit focuses a part of the field and not the field itself.
 const datePicker =
   "overflow-clip rounded-control border-control border-edge bg-raised " +
   "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus";
 
-// Wider than its box, which cuts Firefox's own button off; the one of Chromium is under the design's picture of it.
+// Wider than the wrapper, which clips Firefox's button. Chromium's button lies under the icon.
 const dateInput =
   "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pl-3.5 " +
   "focus-visible:outline-none invalid:not-focus:text-transparent " +
@@ -155,8 +155,8 @@ const dateInput =
   "picker-indicator:h-full picker-indicator:w-11 picker-indicator:cursor-pointer " +
   "picker-indicator:p-0 picker-indicator:opacity-0";
 
-// In place of the browser's own pattern while the field is empty and nobody is in it; with forced colours the
-// pattern cannot be hidden.
+// Replaces the browser's date pattern while the field is empty and unfocused. Forced colours show
+// the pattern in any case.
 const placeholder =
   "pointer-events-none absolute top-3 left-3.5 hidden leading-normal " +
   "not-forced-colors:peer-invalid:peer-not-focus:block";

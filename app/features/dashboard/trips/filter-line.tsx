@@ -4,13 +4,13 @@ import { dayCountText, filterWords, neighbourList } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
-  /** How many trips the list has; null while that is not known. */
+  /** Number of trips in the list; null while unknown. */
   trips: number | null;
-  /** How many the same list of the day before has; null where that is not known. */
+  /** Number of trips in the list of the day before; null if unknown. */
   tripsDayBefore: number | null;
 }
 
-/** What filters the rows below it, and the way back to all trips; for a day, its neighbours too. */
+/** The active filters, a link to clear them and, for a day, links to the previous and next day. */
 export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
   const words = filterWords(state);
   if (words.length === 0) return null;

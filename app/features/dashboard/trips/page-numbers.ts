@@ -2,22 +2,22 @@ import type { Pagination, TripPage } from "server/upstream/contracts/trips.serve
 import { isFailed, viewName, type QueryResult } from "../dashboard-view";
 import type { DashboardState } from "../dashboard-url";
 
-/** Which page of a list is shown, and how many rows it has. */
+/** Pagination of the displayed page, and its number of rows. */
 export interface ShownPaging {
   pagination: Pagination;
   /** Rows on the page. */
   rows: number;
 }
 
-/** How many pages a list has; an empty one has one. */
+/** Number of pages of a list; an empty list has one page. */
 export function pageCount({ totalItems, itemsPerPage }: Pagination): number {
   return Math.max(1, Math.ceil(totalItems / Math.max(1, itemsPerPage)));
 }
 
 /**
- * The pages that can be turned to, as far as the upstream says that there is something; null where there is no such page.
+ * Targets of the paging links, from what the upstream says; null if there is no such page.
  *
- * @param page that was asked for; an upstream may answer with its last one in the place of a later one
+ * @param page the requested page; the upstream may answer with its last page instead of a later one
  */
 export function pageTurns(page: number, pagination: Pagination) {
   const { hasPrevPage, hasNextPage, currentPage } = pagination;
@@ -31,11 +31,11 @@ export function pageTurns(page: number, pagination: Pagination) {
 }
 
 /**
- * The paging to show.
+ * The paging to display. While a page is loading, it is predicted from another page of the list.
  *
- * @param page the page of trips asked for; null while it is on its way
- * @param before what was shown last: of the same list it tells what to expect of the page that is on its way
- * @returns null when nothing is known of the list
+ * @param page the requested page of trips; null while it is loading
+ * @param before the view that was displayed last
+ * @returns null if nothing is known about the list
  */
 export function shownPaging(
   state: DashboardState,
@@ -66,7 +66,7 @@ function expectedPaging(page: number, known: Pagination): ShownPaging {
   };
 }
 
-/** The name of a list, whatever page of it is shown. */
+/** Identifies a list by its filters or search, without the page. */
 function listName(state: DashboardState): string {
   return viewName({ ...state, page: 1 });
 }

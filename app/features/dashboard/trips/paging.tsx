@@ -17,7 +17,7 @@ interface PagingProps {
   paging: ShownPaging;
 }
 
-/** Which trips these are, and the way to any other page of them. */
+/** Range of the displayed trips, and links and a field for other pages. */
 export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
   const range = useRef<HTMLParagraphElement>(null);
   const part = useFocusFallback(range);
@@ -63,38 +63,38 @@ const bar =
 const steps =
   "flex items-center gap-2 print:hidden @max-table:grow @max-table:basis-full @max-bar:flex-wrap";
 
-const place = {
+const sizes = {
   step: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:gap-1",
   end: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:w-10 @max-compact:flex-none @max-compact:px-0",
 };
 
 interface StepProps {
-  /** Null: there is no such page. */
+  /** Link target; null disables the step. */
   to: string | null;
-  /** The ends are their arrows alone where there is little room. */
-  size: keyof typeof place;
-  /** Always with `nofollow`: there is a page for each twelve of a million trips. */
+  /** `end` steps display only their icon in narrow panels. */
+  size: keyof typeof sizes;
+  /** Always with `nofollow`, because a million trips have a page per 12 trips. */
   rel: string;
   shortcut?: string;
   children: ReactNode;
 }
 
 function Step({ to, size, rel, shortcut, children }: StepProps) {
-  const look = { tone: "line", size: "small", wraps: false, className: place[size] } as const;
+  const common = { tone: "line", size: "small", wraps: false, className: sizes[size] } as const;
   return to === null ? (
-    <Button {...look} disabled>
+    <Button {...common} disabled>
       {children}
     </Button>
   ) : (
-    <ButtonLink {...look} to={to} rel={rel} data-shortcut={shortcut} preventScrollReset>
+    <ButtonLink {...common} to={to} rel={rel} data-shortcut={shortcut} preventScrollReset>
       {children}
     </ButtonLink>
   );
 }
 
-/** Goes to the page whose number is typed; the address makes an existing page of any number. */
+/** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
 function PageNumberField({ state, pagination }: { state: DashboardState; pagination: Pagination }) {
-  // Empty again when another page is shown; what is asked for changes before it is.
+  // Cleared when another page is displayed. `state.page` would change before that.
   const { field } = useDraft<HTMLInputElement>("", pagination.currentPage);
   const digits = String(pageCount(pagination)).length;
   return (

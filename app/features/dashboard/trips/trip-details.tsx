@@ -7,29 +7,29 @@ import { IconButton } from "~/ui/button";
 import { copyText } from "~/ui/toast-store";
 import { exactLocalClock, tripLines, type TripLine } from "./trip-texts";
 
-/** A trip's ID, which opens all that is known of it in place; with scripts as lines that can be copied. */
+/** Disclosure with a trip's ID and details. With scripts, each detail has a copy button. */
 export function TripDetails({ trip }: { trip: Trip }) {
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const lines = tripLines(trip);
   return (
-    <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{trip.id}</summary>
-      {opened ? (
+      {isOpen ? (
         <ul data-lines="">
           {lines.map((line) => (
-            <CopiedLine key={line.name} line={line} />
+            <DetailLine key={line.name} line={line} />
           ))}
         </ul>
       ) : (
-        // One text of as many lines: there are twelve on a page, and nobody may open one.
+        // One text node keeps the DOM small: a page has twelve trips, and most are never opened.
         <p data-lines="">{lines.map(({ name, text }) => `${name}: ${text ?? DASH}`).join("\n")}</p>
       )}
     </details>
   );
 }
 
-/** What is known can be copied; a moment has the visitor's own time beside it. */
-function CopiedLine({ line: { name, text, at = null } }: { line: TripLine }) {
+/** A detail with a copy button if it is known. A time also has the visitor's local time. */
+function DetailLine({ line: { name, text, at = null } }: { line: TripLine }) {
   const local = at === null ? null : exactLocalClock(at, -new Date(at).getTimezoneOffset());
   const words = { copied: `${name} copied`, failed: `Failed to copy ${name.toLowerCase()}` };
   return (

@@ -5,7 +5,7 @@ import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 
-/** Search over all trips. A search drops the filters: the two exclude each other. Empty, it leads to all trips. */
+/** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
 export function TripSearch({ state }: { state: DashboardState }) {
   const navigate = useNavigate();
   const { field } = useDraft<HTMLInputElement>(state.q ?? "");
@@ -15,7 +15,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
   const search = (event: FormEvent) => {
     event.preventDefault();
     const q = field.current?.value.trim();
-    // Who looks for nothing in a filtered list has not asked to lose its filters.
+    // An empty search keeps the filters.
     if (!q && filtered) return;
     const replace = q === (state.q ?? "");
     navigate(dashboardUrl({ tab: "trip", q }), { preventScrollReset: true, replace });
@@ -54,19 +54,19 @@ export function TripSearch({ state }: { state: DashboardState }) {
   );
 }
 
-/** Leads from a search to all trips when the field's own button empties it, where browsers have one. */
-function useClearedField(field: RefObject<HTMLInputElement>, searched: boolean): void {
+/** Navigates to all trips when the browser's own clear button empties a search. */
+function useClearedField(field: RefObject<HTMLInputElement>, isSearch: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     const element = field.current;
-    const leave = () => {
+    const showAllTrips = () => {
       if (element?.value === "")
         navigate(dashboardUrl({ tab: "trip" }), { preventScrollReset: true });
     };
-    // No browser's `input` event tells that button from a key; this one is fired for it and for Enter.
-    if (searched) element?.addEventListener("search", leave);
-    return () => element?.removeEventListener("search", leave);
-  }, [field, navigate, searched]);
+    // `input` events do not tell this button from keys. `search` events fire for it and for Enter.
+    if (isSearch) element?.addEventListener("search", showAllTrips);
+    return () => element?.removeEventListener("search", showAllTrips);
+  }, [field, navigate, isSearch]);
 }
 
 const button =

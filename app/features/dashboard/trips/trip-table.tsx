@@ -22,7 +22,7 @@ const columns = [
   { label: "Country" },
 ];
 
-/** One page of trips. On narrow screens every row is a card; it stays one table. */
+/** Table of one page of trips. In narrow panels CSS displays each row as a card. */
 export function TripTable({ trips, state }: { trips: readonly Trip[]; state: DashboardState }) {
   const scripts = useHydrated();
   const { rows } = useSite().display;
@@ -47,7 +47,7 @@ export function TripTable({ trips, state }: { trips: readonly Trip[]; state: Das
 interface RowProps {
   trip: Trip;
   state: DashboardState;
-  /** Whether scripts run: they copy its wallet, and know the visitor's own time. */
+  /** Whether scripts run: they can copy wallets and know the visitor's local time. */
   scripts: boolean;
 }
 
@@ -92,13 +92,13 @@ interface TripTimeProps {
   /** Epoch milliseconds. */
   at: number;
   state: DashboardState;
-  /** Whether the visitor's own time may stand beside it: only scripts know it. */
+  /** Whether to add the visitor's local time, which only scripts know. */
   local: boolean;
 }
 
-/** A moment in UTC and, in a table that has room for it, by the visitor's own clock where that differs. */
+/** A time in UTC and, in wide tables, the visitor's local time if it differs. */
 function TripTime({ at, state, local }: TripTimeProps) {
-  const beside = local ? localClock(at, -new Date(at).getTimezoneOffset()) : null;
+  const localTime = local ? localClock(at, -new Date(at).getTimezoneOffset()) : null;
   const text = formatDateTime(at);
   const date = formatIso(at).slice(0, "YYYY-MM-DD".length);
   return (
@@ -108,12 +108,12 @@ function TripTime({ at, state, local }: TripTimeProps) {
       ) : (
         <CellLink to={{ date, country: state.country }}>{text}</CellLink>
       )}
-      {beside && <span className="text-ink-2 @max-row:hidden"> · {beside}</span>}
+      {localTime && <span className="text-ink-2 @max-row:hidden"> · {localTime}</span>}
     </time>
   );
 }
 
-/** A value that leads to all trips with it: underlined when it is pointed at, so that the table stays calm. */
+/** Link from a value to all trips with that value. Underlined only on hover and focus. */
 function CellLink({ to, children }: { to: Partial<TripSelection>; children: string }) {
   return (
     <Link

@@ -4,10 +4,10 @@ import type { TripSelection } from "../dashboard-url";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-date";
 
-/** Trips asked for at once. */
+/** Number of trips per upstream request. */
 export const CSV_PAGE_SIZE = 500;
 
-/** Each column's name, and what a trip has in it. */
+/** Name of each column, and how to read its value from a trip. */
 const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = [
   ["id", ({ id }) => id],
   ["wallet", ({ wallet }) => wallet],
@@ -22,25 +22,25 @@ const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = 
   ["country", ({ country }) => country],
 ];
 
-/** The upstream's pages do not lead to an end; the export stops instead of going round. */
+/** Stops an export when the upstream's pages would not end. */
 export class PaginationError extends Error {
   override name = "PaginationError";
 }
 
-/** So many trips may come in while a page is read. */
+/** How many IDs are kept to omit repeated trips: more than can arrive while a page is read. */
 const REMEMBERED_IDS = 20_000;
 
-/** Pages asked for before the reader has taken the one before them: the upstream makes one while one is read. */
+/** How many pages are requested ahead of the reader, so that the upstream works meanwhile. */
 const AHEAD = 2;
 
 /**
- * Writes every matching trip as CSV, by the upstream's pages. The export is two of them ahead of its reader, and
- * never more. Trips that come in meanwhile push others onto the next page: what an earlier page had is left out there.
+ * Generates CSV from all pages of a list, at most {@link AHEAD} pages ahead of its reader. Trips
+ * that new trips shift to the next page during the export are not repeated.
  *
- * @param first page 1, fetched before the answer begins so that its failure can still be told
- * @param readPage fetches a further page; its rejection goes through
- * @param onEnd told when the last page is written
- * @throws PaginationError when the pages repeat or go on past their own total
+ * @param first page 1, fetched before the response starts so that its failure has an HTTP status
+ * @param readPage fetches a further page; its rejection is passed on
+ * @param onEnd called after the last page
+ * @throws PaginationError when pages repeat or continue beyond their stated total
  */
 export async function* tripsCsv(
   first: TripPage,
@@ -48,31 +48,31 @@ export async function* tripsCsv(
   onEnd: (written: WrittenTrips) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
-  // Only texts wait for the reader: pages kept that long would pile up as old garbage.
-  const coming: Promise<PageRows>[] = [];
-  const written = { rows: 0, repeated: 0 };
+  // Queues texts, because parsed pages would accumulate in the heap's old generation.
+  const queue: Promise<PageRows>[] = [];
+  const totals = { rows: 0, repeated: 0 };
   const ids = new LRUCache<string, true>({ max: REMEMBERED_IDS });
   let { rows, pages } = pageRows(first, 1);
-  for (let page = 1, asked = 1; ; page += 1) {
-    for (; asked < Math.min(pages, page + AHEAD); asked += 1) {
-      const number = asked + 1;
+  for (let page = 1, requested = 1; ; page += 1) {
+    for (; requested < Math.min(pages, page + AHEAD); requested += 1) {
+      const number = requested + 1;
       const read = readPage(number).then((trips) => pageRows(trips, number));
-      // Told when it is waited for; who leaves before does not hear of it.
+      // Prevents an unhandled rejection if the reader leaves. Otherwise `await next` throws it.
       read.catch(() => undefined);
-      coming.push(read);
+      queue.push(read);
     }
     const newRows = rows.filter(({ id }) => !ids.has(id));
-    written.rows += newRows.length;
-    written.repeated += rows.length - newRows.length;
+    totals.rows += newRows.length;
+    totals.repeated += rows.length - newRows.length;
     for (const { id } of newRows) ids.set(id, true);
     if (newRows.length > 0) yield newRows.map(({ line }) => line).join("");
-    const next = page < pages ? coming.shift() : undefined;
-    if (next === undefined) return onEnd(written);
+    const next = page < pages ? queue.shift() : undefined;
+    if (next === undefined) return onEnd(totals);
     ({ rows, pages } = await next);
   }
 }
 
-/** How many rows an export has, and how many more came a second time. */
+/** Number of rows of an export, and of repeated rows that were omitted. */
 export interface WrittenTrips {
   rows: number;
   repeated: number;
@@ -80,7 +80,7 @@ export interface WrittenTrips {
 
 interface PageRows {
   rows: { id: string; line: string }[];
-  /** How many pages there are, as this one knows it. */
+  /** Number of pages of the list, according to this page. */
   pages: number;
 }
 
@@ -98,16 +98,15 @@ function pageRows({ trips, pagination }: TripPage, page: number): PageRows {
 }
 
 /**
- * The `Content-Disposition` of a download whose file name tells what is inside (RFC 6266):
- * `trips_2025-08-19_india.csv`. A name in other letters than a to z goes beside one that every client can read
- * (RFC 8187).
+ * `Content-Disposition` of an export (RFC 6266), with a file name that describes its selection:
+ * `trips_2025-08-19_india.csv`. A name with non-ASCII letters is added as `filename*` (RFC 8187).
  */
 export function csvDisposition(selection: Omit<TripSelection, "page">): string {
   const name = fileName(selection);
   const ascii = fileName(selection, asciiLetters);
-  // Letters, digits and what stands between them here need no more escaping than this.
-  const beside = name === ascii ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return `attachment; filename="${ascii}"${beside}`;
+  // `encodeURIComponent` suffices: slugs contain only letters, marks, digits and hyphens.
+  const extendedName = name === ascii ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `attachment; filename="${ascii}"${extendedName}`;
 }
 
 function fileName(
@@ -119,7 +118,7 @@ function fileName(
   return `${["trips", ...slugs.filter(Boolean)].join("_")}.csv`;
 }
 
-/** Letters and digits of any script, in small letters, with a hyphen for whatever stands between them. */
+/** Lowercase letters and digits of any script; other characters become hyphens. At most 40. */
 function slug(text: string): string {
   const words = text
     .normalize("NFC")
@@ -128,7 +127,7 @@ function slug(text: string): string {
   return Array.from(words.replace(/^-+/, "")).slice(0, 40).join("").replace(/-+$/, "");
 }
 
-/** Accents off, and every letter out that is then none of a to z. */
+/** Removes accents and replaces the remaining non-ASCII characters with hyphens. */
 function asciiLetters(text: string): string {
   return text
     .normalize("NFKD")

@@ -30,9 +30,9 @@ import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
   state: DashboardState;
-  /** Null while it is on its way. */
+  /** Null while the view is loading. */
   view: DashboardView | null;
-  /** The one that was shown last: of the same list it tells what to expect of the view that is on its way. */
+  /** The view that was displayed last. It predicts the paging while another page is loading. */
   last: DashboardView;
   newRows: NewRowsProps["newRows"];
   heading: RefObject<HTMLHeadingElement>;
@@ -44,11 +44,11 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
   const filters = (view ?? last).trips?.filters;
   const paging = shownPaging(state, page, { state: last.state, page: last.trips?.page ?? null });
   const open = isFilterBarOpen(state);
-  // A page that is on its way comes all the same, with the bar turned.
+  // Toggling the bar keeps the target of a pending navigation.
   const { location } = useNavigation();
-  const coming = location?.pathname === DASHBOARD_PATH ? location : undefined;
-  const wanted = coming ? parseDashboardState(new URLSearchParams(coming.search)) : state;
-  const turned = { ...wanted, filters: open ? "closed" : "open" } as const;
+  const target = location?.pathname === DASHBOARD_PATH ? location : undefined;
+  const base = target ? parseDashboardState(new URLSearchParams(target.search)) : state;
+  const toggled = { ...base, filters: open ? "closed" : "open" } as const;
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
       <div className={head}>
@@ -57,10 +57,10 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
         </h2>
         <div className={tools}>
           <TripSearch state={state} />
-          <Form method="get" action={DASHBOARD_PATH} replace={!coming} preventScrollReset>
-            <StateFields state={turned} />
+          <Form method="get" action={DASHBOARD_PATH} replace={!target} preventScrollReset>
+            <StateFields state={toggled} />
             <Button
-              {...tool}
+              {...toolProps}
               type="submit"
               className="@max-table:w-full @max-stack:whitespace-normal"
               data-shortcut="f"
@@ -73,7 +73,7 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           </Form>
           <ButtonLink
             href={tripsCsvUrl(state)}
-            {...tool}
+            {...toolProps}
             rel="nofollow"
             className="col-start-2 col-end-4 @max-stack:whitespace-normal"
           >
@@ -82,7 +82,7 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           </ButtonLink>
           <ButtonLink
             to={reportOfTrips(state)}
-            {...tool}
+            {...toolProps}
             rel="nofollow"
             className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
           >
@@ -114,21 +114,21 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
   );
 }
 
-const tool = { tone: "line", size: "tool", wraps: false } as const;
+const toolProps = { tone: "line", size: "tool", wraps: false } as const;
 
 const head =
   "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5 " +
   "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-table:items-center @max-table:gap-2.5 " +
   "@max-stack:flex @max-stack:flex-col @max-stack:items-stretch @table:px-6 @table:py-5";
 
-// On narrow screens the tools are cells of the head's own grid: one stands beside the heading.
+// In narrow panels the tools are cells of the head's grid, one of them beside the heading.
 const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden";
 
 interface NewRowsProps {
   newRows: { added: number; show: () => void } | null;
 }
 
-/** Says that newer rows have come, and shows them when asked to. It floats: no row moves from under a pointer. */
+/** Notice of newer rows, with a button that displays them. It overlays the rows and moves none. */
 function NewRows({ newRows }: NewRowsProps) {
   const added = newRows?.added ?? 0;
   const words = added === 0 ? "Newer rows" : added === 1 ? "1 new trip" : `${added} new trips`;
@@ -154,27 +154,27 @@ const notice =
 
 interface TripListProps {
   state: DashboardState;
-  /** Null while it is on its way. */
+  /** Null while the page is loading. */
   page: QueryResult<TripPage> | null;
-  /** Null while nothing is known of the list. */
+  /** Null while nothing is known about the list. */
   paging: ShownPaging | null;
   newestTrip: NewestTrip | null;
 }
 
 function TripList({ state, page, paging, newestTrip }: TripListProps) {
-  const came = page && !isFailed(page) ? page : null;
+  const list = page && !isFailed(page) ? page : null;
   return (
     <>
       {!page && <TripsLoading />}
       {page && isFailed(page) && (
         <LoadFailure state={state} title="Failed to load trips" text={page.error} />
       )}
-      {came && came.value.trips.length > 0 && <TripTable trips={came.value.trips} state={state} />}
-      {came?.value.trips.length === 0 && <NoTrips />}
+      {list && list.value.trips.length > 0 && <TripTable trips={list.value.trips} state={state} />}
+      {list?.value.trips.length === 0 && <NoTrips />}
       {paging && <Paging state={state} paging={paging} />}
-      {came && (
+      {list && (
         <div className={ages}>
-          <AgeStamp asOf={came.asOf} />
+          <AgeStamp asOf={list.asOf} />
           {newestTrip && <NewestTripStamp trip={newestTrip} />}
           <p className="text-ink-2">Days and times are UTC unless a zone is named.</p>
         </div>
@@ -200,7 +200,7 @@ function NoTrips() {
   );
 }
 
-/** A road with nobody on it. */
+/** Decorative picture of an empty road. */
 function EmptyRoad() {
   return (
     <svg className="mb-5.5 h-auto w-30" viewBox="0 0 120 70" fill="none" aria-hidden="true">
@@ -215,7 +215,7 @@ function EmptyRoad() {
   );
 }
 
-/** About as high as twelve rows, so that the page does not jump while they come. */
+/** Loading state, about as high as twelve rows to avoid a layout shift. */
 function TripsLoading() {
   return (
     <div className="min-h-178.25 px-6 pt-7 pb-7.5 text-ink-2" aria-busy="true">

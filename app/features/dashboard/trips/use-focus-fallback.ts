@@ -1,18 +1,18 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Moves the focus to `target` when the element of a part of the page that had it is removed or disabled.
+ * Moves the focus to `target` when the focused element of a container is removed or disabled.
  *
- * @returns for the element around both
+ * @returns event handlers for the container, which also contains `target`
  */
 export function useFocusFallback(target: RefObject<HTMLElement>) {
-  const inside = useRef(false);
+  const hadFocus = useRef(false);
   useEffect(() => {
-    const lost = inside.current && document.activeElement === document.body;
-    if (lost) target.current?.focus({ preventScroll: true });
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (isLost) target.current?.focus({ preventScroll: true });
   });
   return {
-    onFocus: () => void (inside.current = true),
-    onBlur: () => void (inside.current = false),
+    onFocus: () => void (hadFocus.current = true),
+    onBlur: () => void (hadFocus.current = false),
   };
 }

@@ -7,11 +7,11 @@ import { shortenWallet } from "./trip-texts";
 interface WalletProps {
   wallet: string;
   state: DashboardState;
-  /** Whether scripts can copy it. */
+  /** Whether to render a copy button, which needs scripts. */
   copies: boolean;
 }
 
-/** A wallet: a click copies it, and beside it stands the way to all of its trips. */
+/** A shortened wallet that a click copies, and a link to all of its trips. */
 export function Wallet({ wallet, state, copies }: WalletProps) {
   const short = shortenWallet(wallet);
   return (
@@ -28,7 +28,7 @@ export function Wallet({ wallet, state, copies }: WalletProps) {
           <Copy className={copyIcon} aria-hidden />
         </button>
       ) : (
-        // Before the button comes, the text has its place.
+        // The padding reserves the width of the copy icon.
         <span className={`${style} scripted:pr-5.75`} title={wallet}>
           {short}
         </span>
@@ -56,7 +56,7 @@ const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet"
 const style =
   "inline-flex min-h-8 items-center gap-2 rounded-control mono-figures leading-none font-semibold";
 
-// Seen while the wallet is pointed at or has the focus; always where nothing can point.
+// With a fine pointer, displayed only on hover and focus; on other devices always.
 const copyIcon =
   "size-3.75 flex-none stroke-icon text-ink-2 print:hidden " +
   "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible";
@@ -67,7 +67,7 @@ const tripsLink =
 
 const ROUTE_ICON_ID = "route-icon";
 
-/** The picture of the way to a wallet's trips, drawn once for all rows. */
+/** SVG symbol of the link icon, defined once for all rows. */
 export function RouteIcon() {
   return (
     <svg className="hidden">
