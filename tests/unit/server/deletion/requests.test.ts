@@ -162,6 +162,19 @@ describe("a form that is refused", () => {
     }
   });
 
+  it("because its code was used meanwhile does not touch the session that came of it", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    const earlier = person.jar.get(SESSION) ?? "";
+    const { session } = (await person.shows()).page;
+    await person.sends("verify", { otp: CODE });
+    person.jar.set(SESSION, earlier);
+    const fields = { otp: CODE, session: session ?? "" };
+    const answer = await person.sends("verify", fields, SCRIPT);
+    expect(answer).toMatchObject({ status: 409, problem: { message: { id: "verify.used" } } });
+    expect(answer.headers.getSetCookie().join()).not.toContain(SESSION + "=");
+  });
+
   it("by a limit says so on its page until that time, with a wait, and then no more", async () => {
     const person = visitor();
     await person.sends("send", { phone: PHONE });
