@@ -26,7 +26,6 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
   it("is complete without scripts", async () => {
     const { status, body, root } = await open("/ref/PULSE-7K2M9Q");
     expect(status).toBe(200);
-    expect(root.querySelector("bdi")?.textContent).toBe("PULSE-7K2M9Q");
     expect(root.querySelector("h1")?.textContent).toBe("Opening PulseScout...");
     expect(root.querySelector("title")?.textContent).toBe(
       `Opening PulseScout... | ${SHARED.SITE_NAME}`,
@@ -34,6 +33,25 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
     expect(body).toContain("Attempting to open app");
     expect(body).toContain('<meta name="robots" content="noindex"/>');
     expect(body).not.toContain("<iframe");
+  });
+
+  // Other codes are the unit tests' of codes and links.
+  it.each([
+    ["with markup", '"><script>alert(1)</script>'],
+    ["of 2,000 characters", "A".repeat(2000)],
+    ["that leads elsewhere", "//evil.example"],
+  ])("treats a code %s as data", async (_name, code) => {
+    const path = `/ref/${encodeURIComponent(code)}`;
+    const { status, body, root, store, app } = await open(path, ANDROID);
+    expect(status).toBe(200);
+    expect(unescaped(root.querySelector("bdi")?.textContent ?? "")).toBe(code);
+    expect(body.match(/<script>/g)).toBeNull();
+    expect(store.startsWith(`${STORE}?id=org.example.scout&referrer=`)).toBe(true);
+    const referrer = new URL(store).searchParams.get("referrer") ?? "";
+    expect(decodeURIComponent(referrer.split("utm_content=")[1] ?? "")).toBe(code);
+    const [address = "", intent = ""] = app.split("#Intent;");
+    expect(new URL(address).host).toBe("referral");
+    expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(store)};end`);
   });
 
   it("takes a slash in the middle as part of the code, and ignores one at the end", async () => {
@@ -44,8 +62,6 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
   it("shows what each system can do: Android, iOS, desktop", async () => {
     const android = await open("/ref/ABC", ANDROID);
     expect(android.app).toMatch(/^intent:\/\/referral\/ABC#Intent;/);
-    expect(android.store.startsWith(`${STORE}?id=org.example.scout&referrer=`)).toBe(true);
-    expect(android.app).toContain(`=${encodeURIComponent(android.store)};end`);
     expect(android.body).not.toContain("QR code");
     const iPhone = await open("/ref/ABC", IPHONE);
     expect(iPhone.app).toBe("scouttest://referral/ABC");
@@ -63,3 +79,11 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
     expect(other.headers["content-security-policy"]).not.toContain("frame-src");
   });
 });
+
+function unescaped(text: string): string {
+  return text
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
+}

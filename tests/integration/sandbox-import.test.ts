@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { ask, useSandboxFixture, type TripsData } from "./sandbox-fixture";
@@ -16,86 +16,117 @@ const fixture = useSandboxFixture("test");
 const ids = async (core: string) =>
   (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.id);
 
-it("importing trips counts what it read, took and rejected, each reason by itself, over all files in their order", async () => {
-  const first = await fixture.csv("first.csv", [
-    "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
-    "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1.5,10,Spain",
-    "3,cab,2024-01-01T10:00:00Z,2024-01-01T09:59:59Z,1.5,10,Spain",
-    "4,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,-1.5,10,Spain",
-    "5,cab,tomorrow,2024-01-01T10:30:00Z,1.5,10,Spain",
-    "",
-    "6,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z",
-    "1,bus,2024-05-01T10:00:00Z,2024-05-01T10:30:00Z,9,90,Spain",
-    ",cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
-  ]);
-  const second = await fixture.csv("second.csv", [
-    "1,van,2024-03-01T10:00:00Z,2024-03-01T10:30:00Z,2,2,Kenya",
-    "7,van,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,3,Kenya",
-  ]);
-  const summary = await importTrips([first, second], fixture.databaseFile);
-  expect(summary).toMatchObject({ read: 10, taken: 2, rejected: 8 });
-  expect(Object.fromEntries(summary.reasons)).toEqual({
-    "ends before it starts": 2,
-    "negative distance": 1,
-    "unreadable time": 1,
-    "too few columns": 1,
-    "no trip id": 1,
-    "duplicate trip id": 2,
+describe("importing trips", () => {
+  it("counts what it read, took and rejected, each reason by itself, over all files in their order", async () => {
+    const first = await fixture.csv("first.csv", [
+      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
+      "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1.5,10,Spain",
+      "3,cab,2024-01-01T10:00:00Z,2024-01-01T09:59:59Z,1.5,10,Spain",
+      "4,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,-1.5,10,Spain",
+      "5,cab,tomorrow,2024-01-01T10:30:00Z,1.5,10,Spain",
+      "",
+      "6,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z",
+      "1,bus,2024-05-01T10:00:00Z,2024-05-01T10:30:00Z,9,90,Spain",
+      ",cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
+    ]);
+    const second = await fixture.csv("second.csv", [
+      "1,van,2024-03-01T10:00:00Z,2024-03-01T10:30:00Z,2,2,Kenya",
+      "7,van,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,3,Kenya",
+    ]);
+    const summary = await importTrips([first, second], fixture.databaseFile);
+    expect(summary).toMatchObject({ read: 10, taken: 2, rejected: 8 });
+    expect(Object.fromEntries(summary.reasons)).toEqual({
+      "ends before it starts": 2,
+      "negative distance": 1,
+      "unreadable time": 1,
+      "too few columns": 1,
+      "no trip id": 1,
+      "duplicate trip id": 2,
+    });
+    const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
+    expect(trips.map(({ id, country }) => `${id} ${country}`)).toEqual(["7 Kenya", "1 Spain"]);
   });
-  const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
-  expect(trips.map(({ id, country }) => `${id} ${country}`)).toEqual(["7 Kenya", "1 Spain"]);
-});
 
-it("importing trips reads gzip whatever the name, carriage returns and a byte order mark", async () => {
-  const text = `\ufeff${[TRIP_HEADER, ...NEW].join("\r\n")}\r\n`;
-  const file = await fixture.file("trips.txt", gzipSync(text));
-  expect(await importTrips([file], fixture.databaseFile)).toMatchObject({
-    taken: 1,
-    rejected: 0,
+  it("reads gzip whatever the name, carriage returns and a byte order mark", async () => {
+    const text = `\ufeff${[TRIP_HEADER, ...NEW].join("\r\n")}\r\n`;
+    const file = await fixture.file("trips.txt", gzipSync(text));
+    expect(await importTrips([file], fixture.databaseFile)).toMatchObject({
+      taken: 1,
+      rejected: 0,
+    });
+    const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
+    expect(trips).toMatchObject([{ id: "new-1", country: "Kenya" }]);
   });
-  const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
-  expect(trips).toMatchObject([{ id: "new-1", country: "Kenya" }]);
+
+  it("reads times with an offset as instants, without one as UTC, and keeps the unknown unknown", async () => {
+    const core = await fixture.serve([
+      "offset,,2019-06-01T00:00:00+02:00,2019-06-01T00:03:39+02:00,,,Spain",
+      "bare,cab,2019-05-31T06:54:00,2019-05-31T06:54:00,0.1,7,",
+    ]);
+    const { trips } = await ask<TripsData>(`${core}/trips`);
+    expect(trips).toEqual([
+      {
+        id: "offset",
+        wallet: null,
+        start_time: "2019-05-31T22:00:00.000Z",
+        end_time: "2019-05-31T22:03:39.000Z",
+        duration: 219,
+        distance: null,
+        beats: null,
+        country: "Spain",
+      },
+      {
+        id: "bare",
+        wallet: expect.stringMatching(/^0x[0-9a-f]{40}$/) as string,
+        start_time: "2019-05-31T06:54:00.000Z",
+        end_time: "2019-05-31T06:54:00.000Z",
+        duration: 0,
+        distance: 0.1,
+        beats: 7,
+        country: null,
+      },
+    ]);
+  });
+
+  it("shows up in a sandbox that is running, without a restart", async () => {
+    const core = await fixture.serve(OLD);
+    expect(await ids(core)).toEqual(["old-1"]);
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ids(core)));
+    expect(new Set(answers.flat())).toEqual(new Set(["new-1"]));
+  });
+
+  it("tells how far it is, up to the last byte", async () => {
+    const first = await fixture.csv("first.csv", OLD);
+    const second = await fixture.csv("second.csv", NEW);
+    const seen: [number, number][] = [];
+    await importTrips([first, second], fixture.databaseFile, (...step) => seen.push(step));
+    const [read, inAll] = seen.at(-1) ?? [];
+    expect(read).toBe(inAll);
+    expect(inAll).toBe((await readFile(first)).length + (await readFile(second)).length);
+  });
 });
 
-it("importing trips shows up in a sandbox that is running, without a restart", async () => {
-  const core = await fixture.serve(OLD);
-  expect(await ids(core)).toEqual(["old-1"]);
-  await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ids(core)));
-  expect(new Set(answers.flat())).toEqual(new Set(["new-1"]));
-});
+describe("an import that fails", () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `${index},cab-${index},2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain`,
+  );
+  const broken = gzipSync([TRIP_HEADER, ...rows].join("\n"));
 
-it("importing trips tells how far it is, up to the last byte", async () => {
-  const first = await fixture.csv("first.csv", OLD);
-  const second = await fixture.csv("second.csv", NEW);
-  const seen: [number, number][] = [];
-  await importTrips([first, second], fixture.databaseFile, (...step) => seen.push(step));
-  const [read, inAll] = seen.at(-1) ?? [];
-  expect(read).toBe(inAll);
-  expect(inAll).toBe((await readFile(first)).length + (await readFile(second)).length);
-});
+  const failures: [string, string | Uint8Array | null, RegExp][] = [
+    ["gzip that breaks off", broken.subarray(0, broken.length / 2), /broken gzip/],
+    ["a missing file", null, /there is no such file/],
+    ["an empty file", "", /it is empty/],
+    [
+      "another header",
+      "id,start,end\n1,2,3\n",
+      /the first line should be .* but it is "id,start,end"/,
+    ],
+    ["no acceptable row", `${TRIP_HEADER}\n1,2,3\n`, /There is no trip/],
+  ];
 
-const rows = Array.from(
-  { length: 20_000 },
-  (_, index) => `${index},cab-${index},2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain`,
-);
-const broken = gzipSync([TRIP_HEADER, ...rows].join("\n"));
-
-const failures: [string, string | Uint8Array | null, RegExp][] = [
-  ["gzip that breaks off", broken.subarray(0, broken.length / 2), /broken gzip/],
-  ["a missing file", null, /there is no such file/],
-  ["an empty file", "", /it is empty/],
-  [
-    "another header",
-    "id,start,end\n1,2,3\n",
-    /the first line should be .* but it is "id,start,end"/,
-  ],
-  ["no acceptable row", `${TRIP_HEADER}\n1,2,3\n`, /There is no trip/],
-];
-
-it.each(failures)(
-  "an import that fails on %s says so and leaves the old trips",
-  async (_, content, message) => {
+  it.each(failures)("on %s says so and leaves the old trips", async (_, content, message) => {
     const core = await fixture.serve(OLD);
     const good = await fixture.csv("good.csv", NEW);
     const bad = join(fixture.folder, "bad.csv");
@@ -104,37 +135,39 @@ it.each(failures)(
     await expect(importTrips(files, fixture.databaseFile)).rejects.toThrow(message);
     expect(await ids(core)).toEqual(["old-1"]);
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-  },
-);
+  });
 
-it("an import that was killed leaves the old trips, and the next one removes its files", async () => {
-  const core = await fixture.serve(OLD);
-  // No process has this number: Linux stops at 4,194,304.
-  const leftover = `${fixture.databaseFile}.tmp-99999999-abcd`;
-  await writeFile(leftover, "half a database");
-  await writeFile(`${leftover}.wal`, "its log");
-  expect(await ids(core)).toEqual(["old-1"]);
-  await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
-  expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-  expect(await ids(core)).toEqual(["new-1"]);
+  it("when it was killed leaves the old trips, and the next one removes its files", async () => {
+    const core = await fixture.serve(OLD);
+    // No process has this number: Linux stops at 4,194,304.
+    const leftover = `${fixture.databaseFile}.tmp-99999999-abcd`;
+    await writeFile(leftover, "half a database");
+    await writeFile(`${leftover}.wal`, "its log");
+    expect(await ids(core)).toEqual(["old-1"]);
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
+    expect(await ids(core)).toEqual(["new-1"]);
+  });
 });
 
-it("the first start fills the database with the generated fleet, in two processes at once too", async () => {
-  const cores = await Promise.all([fixture.start(), fixture.start()]);
-  for (const core of cores) {
-    const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
-    expect(pagination.totalItems).toBe(48_210);
-    expect(trips[0]?.id).toBe("48210");
-    const held = await ask(core.replace("/api/core", "/sandbox/trips"));
-    expect(held).toEqual({ count: 48_210, origin: "generated" });
-  }
-  expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-});
+describe("the first start", () => {
+  it("fills the database with the generated fleet, in two processes at once too", async () => {
+    const cores = await Promise.all([fixture.start(), fixture.start()]);
+    for (const core of cores) {
+      const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
+      expect(pagination.totalItems).toBe(48_210);
+      expect(trips[0]?.id).toBe("48210");
+      const held = await ask(core.replace("/api/core", "/sandbox/trips"));
+      expect(held).toEqual({ count: 48_210, origin: "generated" });
+    }
+    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
+  });
 
-it("the first start says plainly when the file is no database", async () => {
-  await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
-  await writeFile(fixture.databaseFile, "something else");
-  await expect(fixture.start()).rejects.toThrow(/cannot be read as a sandbox database/);
+  it("says plainly when the file is no database", async () => {
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    await writeFile(fixture.databaseFile, "something else");
+    await expect(fixture.start()).rejects.toThrow(/cannot be read as a sandbox database/);
+  });
 });
 
 const environment = (): NodeJS.ProcessEnv => ({
@@ -143,31 +176,33 @@ const environment = (): NodeJS.ProcessEnv => ({
   LOG_LEVEL: "silent",
 });
 
-const run = (...files: string[]) =>
-  spawnSync(process.execPath, ["build/tools/sandbox-import.js", ...files], {
-    env: environment(),
-    encoding: "utf8",
+describe("the import command", () => {
+  const run = (...files: string[]) =>
+    spawnSync(process.execPath, ["build/tools/sandbox-import.js", ...files], {
+      env: environment(),
+      encoding: "utf8",
+    });
+
+  it("prints what it did in lines", async () => {
+    const file = await fixture.csv("trips.csv", [
+      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
+      "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1,1,Spain",
+      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
+    ]);
+    expect(run(file)).toMatchObject({
+      status: 0,
+      stdout: "read 3\ntaken 1\nrejected 2\nends before it starts 1\nduplicate trip id 1\n",
+    });
   });
 
-it("the import command prints what it did in lines", async () => {
-  const file = await fixture.csv("trips.csv", [
-    "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
-    "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1,1,Spain",
-    "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
-  ]);
-  expect(run(file)).toMatchObject({
-    status: 0,
-    stdout: "read 3\ntaken 1\nrejected 2\nends before it starts 1\nduplicate trip id 1\n",
-  });
-});
-
-it("the import command exits with 1 and a sentence when a file is missing, or none is named", () => {
-  const missing = run(`${fixture.folder}/none.csv`);
-  expect(missing).toMatchObject({ status: 1, stdout: "" });
-  expect(missing.stderr).toMatch(/none\.csv: there is no such file\n$/);
-  expect(run()).toMatchObject({
-    status: 1,
-    stderr: "Usage: npm run sandbox:import -- FILE…\n",
+  it("exits with 1 and a sentence when a file is missing, or none is named", () => {
+    const missing = run(`${fixture.folder}/none.csv`);
+    expect(missing).toMatchObject({ status: 1, stdout: "" });
+    expect(missing.stderr).toMatch(/none\.csv: there is no such file\n$/);
+    expect(run()).toMatchObject({
+      status: 1,
+      stderr: "Usage: npm run sandbox:import -- FILE…\n",
+    });
   });
 });
 
