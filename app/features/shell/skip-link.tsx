@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 export const CONTENT_ID = "content";
 
 /**
- * Link past the header to the page's content: the first tab stop, visible only while it has the focus. With scripts it
+ * Link past the header to the page's content: the first tab stop, shown only while it has the focus. With scripts it
  * adds no history entry, because Remix's router cannot tell apart the entries that it has not created.
  */
 export function SkipLink({ name = "Skip to content" }: { name?: string }) {
