@@ -14,8 +14,8 @@ export const NOTHING_TYPED: TypedDigits = { value: "", memory: "", note: null };
 
 /**
  * State of a digit field after an edit. A single character at its end counts as a key: it is added to `memory`, which
- * may be longer than the value, and a plus sign in an empty field starts a new number. Any other new text (pasted, filled in
- * by the browser, undone) replaces everything.
+ * may be longer than the value, and a plus sign in an empty field starts a new number. Any other new text (pasted,
+ * filled in by the browser, undone) replaces everything.
  *
  * @param keep reduces a text to digits
  * @param before state before the edit
