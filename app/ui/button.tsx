@@ -7,7 +7,7 @@ const buttonTones = {
   line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
   go: "border-transparent bg-sign text-white hover:bg-sign-hover",
   stop: "border-transparent bg-danger text-on-danger",
-  /** Amber in the night theme, like the focus ring. */
+  /** Amber in the night theme, like the focus indicator. */
   ink: "border-transparent bg-focus text-ground",
   /** For buttons on top of pictures or moving content. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",

@@ -21,8 +21,8 @@ interface ResponsiveTableProps {
 }
 
 /**
- * A table whose rows are displayed as cards in narrow containers; for assistive technology it stays a table. Its styles
- * are in `responsive-table.css`.
+ * A table whose rows are displayed as cards when its container is narrow; for assistive technology it stays a table.
+ * Its styles are in `responsive-table.css`.
  */
 export function ResponsiveTable(props: ResponsiveTableProps) {
   const { caption, columns, from, rows, className, children } = props;

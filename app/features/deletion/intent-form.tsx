@@ -36,7 +36,7 @@ interface SubmitProps extends Omit<ComponentProps<typeof Button>, "type"> {
   intent: Intent;
 }
 
-/** The submit button of an intent. It shows a ring while its form is being sent. */
+/** The submit button of an intent. It shows a spinner while its form is being sent. */
 export function Submit({ intent, disabled, children, ...button }: SubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (

@@ -32,8 +32,7 @@ let currentKeys: readonly string[] = [];
 let isNavigating = false;
 
 /**
- * Tells the page's `fetch` which page is displayed, and whether the router navigates. Use it in the component around
- * each view.
+ * Tells the page's `fetch` which page is displayed and whether the router navigates. Use it in the parent of each view.
  *
  * @param view address from which the view's data are reloaded, if it can differ from the page's address
  */

@@ -10,7 +10,6 @@ export const SEND_WHEN_ONLINE = { "data-send-when-online": "" };
 /** A press on a link or button that needs the server. */
 interface Press {
   target: Element;
-  /** Presses again. */
   again: () => void;
   /** Message while the browser is offline. */
   text: string;

@@ -5,7 +5,7 @@ export function startSwiper(frame: HTMLElement, onMove: (position: number) => vo
   const slides = [...frame.querySelectorAll(".swiper-slide")];
   frame.scrollLeft = 0;
   return new Swiper(frame, {
-    // The window's resize event suffices. The observer reports fractions of a pixel as a first change, and two frames
+    // The window's own event suffices. The observer reports fractions of a pixel as a first change, and two frames
     // after the start the list would jump back to its first position, whatever was pressed in between.
     resizeObserver: false,
     slidesPerView: "auto",
