@@ -53,14 +53,14 @@ export function formatExact(value: number | null): string {
 /**
  * The accessible text of a figure that is abbreviated on the screen.
  *
- * @param shown the figure as {@link formatCount} or {@link formatMeasure} writes it
- * @returns the exact figure; null if `shown` is exact already, or if the value is null or not finite
+ * @param displayed the figure as {@link formatCount} or {@link formatMeasure} writes it
+ * @returns the exact figure; null if `displayed` is exact already, or if the value is null or not finite
  */
-export function exactBeside(shown: string, value: number | null): string | null {
+export function exactBeside(displayed: string, value: number | null): string | null {
   if (!isKnown(value)) return null;
   const exact = formatExact(value);
   const number = (text: string) => Number(text.replaceAll(",", ""));
-  return number(shown) === number(exact) ? null : exact;
+  return number(displayed) === number(exact) ? null : exact;
 }
 
 /**

@@ -13,7 +13,7 @@ export default {
     // Title in the browser's tab and in search results (at most 60 characters), and description in search results (160).
     "page.title": "Delete your account",
     "page.description": "Delete your PulseScout account: what is deleted, what is kept, and when.",
-    // Title in the tab: preceded by the step, and both preceded by a word that tells of an error.
+    // Titles in the tab: with the name of the step, and with a word that reports an error.
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "Error: {title}",
     // Describes the picture beside a shared link.

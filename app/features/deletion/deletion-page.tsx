@@ -29,11 +29,11 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName } = useSite();
   const { place, erasedAt } = page;
-  const shown = shownProblem(page, problem);
+  const pageProblem = shownProblem(page, problem);
   useStepFocus(place.at, problem);
   useTitle(pageTitle(stepTitle(messages, page, problem), siteName));
   useEmptiedStorage(place.at === "done");
-  const stepFirst = place.at !== "phone" || shown !== null;
+  const stepFirst = place.at !== "phone" || pageProblem !== null;
   const facts = <Facts key="facts" erasedAt={erasedAt} siteName={siteName} folded={stepFirst} />;
   const note = sandbox && (
     <SandboxNote key="note" className={`print:hidden ${stepFirst ? "mt-4" : "mb-6"}`}>
@@ -54,9 +54,9 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const step = (
     <div key="step" className={card} data-place={place.at}>
       <ProgressDots current={page.step} finished={place.at === "done"} />
-      <StepProblem place={place.at} now={page.now} problem={shown} />
+      <StepProblem place={place.at} now={page.now} problem={pageProblem} />
       <PageSession.Provider value={page.session}>
-        <Step page={page} problem={shown} />
+        <Step page={page} problem={pageProblem} />
       </PageSession.Provider>
     </div>
   );
