@@ -5,11 +5,11 @@ import { addressHasMoved } from "./lib/opened-address";
 import { carryOver } from "./lib/rebuilt-document";
 import { keepReplacedTexts } from "./lib/replaced-texts";
 
-/** The share of visits that report their measurements. Browsers that a program drives report none. */
+/** Share of visits that report their web vitals. Automated browsers report none. */
 const REPORTING_SHARE = 0.1;
 
 if (!navigator.webdriver && Math.random() < REPORTING_SHARE) {
-  // Browsers without it measure next to nothing either.
+  // Browsers without `requestIdleCallback` support hardly any of the measurements, so they report none.
   window.requestIdleCallback?.(() => {
     import("./features/shell/report-vitals").catch(() => undefined);
   });
@@ -20,14 +20,14 @@ else void start();
 
 async function start(): Promise<void> {
   const handles = Object.values(window.__remixRouteModules).map((route) => route?.handle);
-  const { routed, unrouted, ready } = Object.assign({}, ...handles) as PageHandle; // our routes know no other
+  const { routed, unrouted, ready } = Object.assign({}, ...handles) as PageHandle; // our routes have no other handles
   try {
     await ready?.();
   } catch {
-    return; // the page stays as the server has made it
+    return; // the page stays as the server rendered it
   }
   if (routed) hydrate(routed());
-  // Only Remix's browser entry knows how to replace modules while developing.
+  // Hot module replacement in development works only with Remix's browser entry.
   else if (import.meta.env.DEV)
     hydrate((await import("./features/shell/routed-page")).routedPage());
   else if (unrouted) hydrate(await unrouted());
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 
 function hydrate(page: ReactElement): void {
   keepReplacedTexts();
-  // In one go, where who has changed the document would do it again before React comes to the place.
+  // In one task if an extension changed the document: during a transition it could change the document again.
   const start = window.foreignChanges?.changes.length
     ? (run: () => void) => run()
     : startTransition;
@@ -50,13 +50,13 @@ function hydrate(page: ReactElement): void {
   });
 }
 
-/** Carries over what was typed where React could not hydrate the document. @param sent the `<html>` of the server */
+/** Keeps the visitor's input if React rebuilds the document instead of hydrating. @param sent the server's `<html>` */
 function RebuiltDocument({ sent }: { sent: HTMLElement }) {
-  // React renders this last before it replaces the document, and the focus is lost with that.
+  // React renders this component last, before it replaces the document and thereby removes the focus.
   const focused = document.activeElement;
   useLayoutEffect(() => {
     if (document.documentElement !== sent) carryOver(sent, focused);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects look at what was typed
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects read the fields
   }, []);
   return null;
 }

@@ -11,15 +11,15 @@ import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
 
-/** For `server/main.js`, which imports nothing else of the product. */
+/** Used by `server/main.js`, which imports nothing else of the product. */
 export { server } from "./start.server";
 
-/** Browsers ask again each time unless a route says otherwise. */
+/** Default `Cache-Control`: browsers revalidate each time, unless a route sets the header itself. */
 const REVALIDATE = "private, no-cache";
 
 /**
- * Renders a page as a whole, for everyone: it is complete without JavaScript, and one piece is compressed
- * better than many small chunks.
+ * Renders the whole page before the response starts, for browsers and crawlers alike: pages are complete without
+ * JavaScript, and one piece compresses better than many small chunks.
  */
 export default async function handleRequest(
   request: Request,
@@ -51,12 +51,12 @@ export default async function handleRequest(
     headers.set("Speculation-Rules", '"/speculation-rules.json"');
   }
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  // In development React would complain of every attribute that it did not write itself.
+  // In development React would warn about every attribute that it did not write itself.
   const html = import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce);
   return new Response(html, { status: finalStatus, headers });
 }
 
-/** For a page that is not rendered before the process leaves. */
+/** Response to a request whose page cannot be rendered any more before the process exits. */
 function restarting(request: Request): Response {
   const isTranslated = new URL(request.url).pathname.startsWith(pages.deleteUser.path);
   const language = isTranslated ? languageOf(request, services().settings.languages) : "en";
@@ -75,7 +75,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-/** Errors of loaders and actions. What a visitor cut short is no error. */
+/** Logs errors of loaders and actions, except those of requests that the visitor aborted. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) logError(services().logger, error);
 };

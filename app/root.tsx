@@ -44,41 +44,41 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** Of error pages alone: every other page has words of its own. */
+/** Meta tags of error pages. All other pages have their own. */
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
 
-/** A refusal says more than its status. */
+/** Passes on the headers of a thrown response, such as `WWW-Authenticate`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
-/** What every page may know, and the message that the last form left for this one. */
+/** Loads the public settings, and the toast that the previous form left for this page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, toasts } = services();
   const site = siteFrom(settings, readDisplay(request.headers.get("Cookie")));
-  // A page that may never be seen takes no message.
+  // A prerendered page may never be seen, so it must not use up the toast.
   if (request.headers.has("Sec-Purpose")) return data({ ...site, toast: null });
   const { toast, headers } = await toasts.getToast(request);
-  // The headers take the message out of the cookie; without one there is nothing to take.
+  // The headers delete the toast's cookie; without a toast there is nothing to delete.
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Settings stay as they are; only what was posted and taken chooses how pages look or leaves a message. */
+/** Settings do not change while a page is open; only a successful form changes the display choice or leaves a toast. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   actionStatus = 200,
 }) => (formMethod !== "GET" && actionStatus < 400) || isSiteOutdated();
 
-/** Not before hydration: a document that is opened at a section begins there. */
+/** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
 
-/** Keeps the page from scrolling behind what is open before it. In two parts: not every browser knows popovers. */
+/** Stops scrolling behind an overlay. In two classes: browsers without popovers ignore a rule with `:popover-open`. */
 const locksScrolling =
   "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[#menu:popover-open]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { theme: wanted = "night", routed } = usePageHandle();
-  const { theme: chosen } = useSite().display;
+  const { theme: pageTheme = "night", routed } = usePageHandle();
+  const { theme: chosenTheme } = useSite().display;
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useDocumentAsSent();
   useHydrationMark();
@@ -92,8 +92,8 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
       style={translated && scriptStyle(translated.language)}
       className={`${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
-      data-theme={wanted === "chosen" ? chosen : wanted}
-      suppressHydrationWarning // it has the attributes that scripts before React have set
+      data-theme={pageTheme === "chosen" ? chosenTheme : pageTheme}
+      suppressHydrationWarning // earlier scripts have set attributes
     >
       <head>
         <meta charSet="utf-8" />
@@ -113,8 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * What cannot wait for hydration, which may come 2 s after the first paint: it tells style sheets whether anything may
- * move, notes which address the document answers, and stands in for a storage that is forbidden.
+ * Inline script for what cannot wait for hydration, which may come 2 s after the first paint: it sets `data-motion` for
+ * style sheets, notes the query with which the document was requested, and replaces a forbidden session storage.
  */
 function HeadScript() {
   const motion = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
@@ -130,25 +130,25 @@ function HeadScript() {
 }
 
 /**
- * Puts an empty storage in the place of a session storage that the visitor forbids: Remix's own inline script for
- * scroll positions does not expect one that throws. Its source is sent as an inline script of the head.
+ * Replaces a session storage that the visitor forbids by an empty one: Remix's inline script for scroll positions fails
+ * when the storage throws. The source of this function is sent as an inline script of the head.
  */
 function replaceForbiddenStorage(): void {
   try {
     void sessionStorage.length;
   } catch {
-    const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-    Object.defineProperty(window, "sessionStorage", { value: nothing });
+    const empty = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+    Object.defineProperty(window, "sessionStorage", { value: empty });
   }
 }
 
-/** Messages that were shown: the page that shows them is rendered anew after an error page. */
+/** Toasts that were shown already: `App` mounts again after an error page and must not repeat them. */
 const shownToasts = new WeakSet<object>();
 
-/** Into the browser's cache: an error page that the network is to blame for could not fetch it any more. */
+/** Fills the browser's cache: an error page caused by a lost network could not fetch its style sheet any more. */
 function fetchErrorSheet(): void {
   fetch(errorSheet, { priority: "low" })
-    .then((answer) => answer.text())
+    .then((response) => response.text())
     .catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 import { pages, type PageEntry } from "./content/pages";
 
-/** Every URL of the product and the module that answers it; public pages stand in `content/pages.ts`. */
+/** Every URL of the product and its route module. The paths of the pages are in `content/pages.ts`. */
 export default [
   layout("routes/site-layout.tsx", [
     index("routes/home.tsx"),

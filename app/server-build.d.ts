@@ -1,6 +1,6 @@
 declare module "virtual:remix/server-build" {
   export * from "@remix-run/dev/server-build";
-  /** Remix always writes one. */
+  /** Declared as required here, because Remix always exports it. */
   export const basename: string;
 }
 

@@ -18,7 +18,7 @@ import { refusalWords } from "./features/deletion/refusal-words";
 import { loadAllCatalogues } from "./features/shell/catalogues";
 import { formatExactDateTime } from "./lib/format-date";
 
-/** The one route of the dashboard's page that loads data. */
+/** The only route of the dashboard page that loads data. */
 const DASHBOARD_ROUTE = "routes/dashboard";
 
 const NO_PLACE = {
@@ -29,8 +29,8 @@ const NO_PLACE = {
 await loadAllCatalogues();
 
 /**
- * Starts the process with what the server has to know of the pages: which one changes with figures, at which address it
- * is told of newer ones, and the words of refusals in other languages.
+ * Starts the process with what the server has to know about the pages: the page that changes with the figures, the
+ * address of its event stream, and the translated texts of refused requests.
  */
 const started = boot({
   build: () => build,
@@ -42,7 +42,7 @@ const started = boot({
       const routes = url.searchParams.get("_routes");
       if (routes !== null) {
         query.set("_routes", routesIn(routes));
-        // Remix sends this with each change of the tab and each live update: no visitor chose it.
+        // Remix sends this value with each change of the tab and each live update, so it is no visitor's choice.
         isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
       }
       return { query, isChosen, ...liveView(query) };
@@ -51,9 +51,9 @@ const started = boot({
   events: {
     path: EVENTS_PATH,
     view(params) {
-      const shown = liveView(params).events(params.get(SINCE));
-      // Without a tab the browser opens the last one, which only the browser knows.
-      return params.has("tab") ? shown : { ...shown, name: "everything", shows: () => true };
+      const events = liveView(params).events(params.get(SINCE));
+      // Without a tab in the URL the browser opens the tab used last, which the server does not know.
+      return params.has("tab") ? events : { ...events, name: "everything", shows: () => true };
     },
     full: (limit, retryAt) =>
       `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
@@ -67,7 +67,7 @@ const started = boot({
   development: import.meta.env.DEV,
 });
 
-/** For `server/main.js`: packages are bundled into the build, and would exist twice if it imported them itself. */
+/** For `server/main.js`. The build bundles these modules, so they would exist twice if `main.js` imported them. */
 export const server = { ...started, createRequestHandler };
 
 function liveView(params: URLSearchParams): LiveView {
@@ -75,10 +75,10 @@ function liveView(params: URLSearchParams): LiveView {
   return services().dashboard.view({ ...fleet, ...trips });
 }
 
-/** The routes whose data a browser asks for, of those that there are. */
+/** The existing routes among those named in Remix's `_routes` parameter. */
 function routesIn(text: string): string {
-  const asked = new Set(text.split(","));
+  const requested = new Set(text.split(","));
   return Object.keys(build.routes)
-    .filter((id) => asked.has(id))
+    .filter((id) => requested.has(id))
     .join(",");
 }

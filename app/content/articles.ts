@@ -1,4 +1,4 @@
-/** Road-paint stencils that article pictures are drawn from; the picture is /pictures/paint-{name}.webp. */
+/** Road-paint stencils of article pictures. The picture of a stencil is /pictures/paint-{name}.webp. */
 export type Stencil =
   | "beat"
   | "bus"
@@ -15,14 +15,14 @@ export type Stencil =
 
 export interface Article {
   title: string;
-  /** Calendar day, ISO 8601. */
+  /** Publication day, ISO 8601. */
   date: string;
   /** Reading time in whole minutes. */
   minutes: number;
   stencil: Stencil;
   /** Last part of the article's address on the blog. */
   slug: string;
-  /** Invented: no such article stands on the blog. Leave it out of your own entries. */
+  /** True if the article is invented and not on the blog. Leave it out of your own entries. */
   placeholder?: true;
 }
 
@@ -182,14 +182,14 @@ export const articles: readonly Article[] = [
   },
 ];
 
-/** How many of them the carousel on the home page holds. */
+/** Number of articles in the carousel of the home page. */
 export const CAROUSEL_SIZE = 16;
 
 /**
- * Where an article is read: at its own address on the blog. Nobody can read an invented one, so it leads to the
- * blog itself; the fragment only keeps the addresses apart, as feed readers want it.
+ * Address of an article on the blog. An invented article does not exist there, so its address is the blog itself,
+ * with a fragment only because feed readers need different addresses.
  *
- * @param blog address of the blog, as the outbound links give it
+ * @param blog address of the blog, from the outbound links
  */
 export function articleUrl(
   { slug, placeholder }: Pick<Article, "slug" | "placeholder">,

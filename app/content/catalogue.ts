@@ -5,16 +5,16 @@ type English = typeof english.messages;
 /** Names of the messages of the account-deletion page. */
 export type MessageId = keyof English;
 
-/** One language's file, in ICU message format. A message that English lacks, or has alone, is a type error. */
+/** Catalogue of a language in ICU message format. A message missing from it, or from English, is a type error. */
 export interface Catalogue {
   /** BCP 47. */
   language: string;
-  /** The native speaker who has read all of it; null for nobody yet. */
+  /** The native speaker who has reviewed the whole catalogue; null if nobody has. */
   reviewedBy: string | null;
   messages: Record<MessageId, string>;
 }
 
-/** What a message's placeholders are filled with: numbers of plurals, texts, and what `Rich` stands for. */
+/** Values of a message's placeholders: numbers for plurals, texts, and values of type `Rich`. */
 export type MessageValues<Id extends MessageId, Rich = never> = Record<
   Argument<English[Id]>,
   string | number | Rich
@@ -26,11 +26,11 @@ export type PlainMessageId = {
   [Id in MessageId]: [Argument<English[Id]> | Tag<English[Id]>] extends [never] ? Id : never;
 }[MessageId];
 
-/** A message and what fills it in. */
+/** A message with the values of its placeholders. */
 export type FilledMessage = { id: PlainMessageId } | Filled<Exclude<MessageId, PlainMessageId>>;
 type Filled<Id extends MessageId> = { [One in Id]: { id: One; values: MessageValues<One> } }[Id];
 
-/** Names in braces. A plural's branch is none: it holds more than one word. */
+/** Names of placeholders in braces. A branch of a plural does not match, because it has more than one word. */
 type Argument<Text extends string> = Text extends `${string}{${infer Rest}`
   ? Name<Rest> | Argument<Rest>
   : never;

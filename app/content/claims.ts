@@ -1,23 +1,23 @@
-/** Something that the site may say, because it is known. */
+/** A claim that the site may make, because it is known to be true. */
 export interface Claim {
-  /** What is known, in the words in which it is known. */
+  /** The known fact, in its original wording. */
   rule: string;
   /**
-   * Who answers for it. `given`: known with the product. `company`: what the company adds. `decoration`:
-   * nobody has to, it describes a drawing and measures nothing.
+   * Who is responsible for the claim. `given`: it came with the product. `company`: the company has added it.
+   * `decoration`: nobody, because it describes a drawing and measures nothing.
    */
   source: "given" | "company" | "decoration";
-  /** Of what the company has yet to decide: who has signed the rule, null for nobody. Until then no page says it. */
+  /** For undecided claims: who has signed the rule; null if nobody has. Until then no page may make the claim. */
   signedBy?: string | null;
-  /** The phrases in which pages say it; small and capital letters are the same. */
+  /** The phrases with which pages make the claim; case is ignored. */
   says?: readonly string[];
-  /** Figures, units and labels that it allows where they stand alone. */
+  /** Figures, units and labels that the claim allows on their own. */
   shows?: readonly string[];
 }
 
 /**
- * What the pages may claim. A test looks for numbers and promising words in every text of the public pages: each
- * has to be part of a phrase here. Who writes a new claim adds its rule, or says less. See docs/content.md.
+ * The claims that pages may make. A test looks for numbers and promising words in every text of the public pages: each
+ * has to be part of a phrase here. A new claim needs a new rule. See docs/content.md.
  */
 export const claims: readonly Claim[] = [
   {

@@ -4,7 +4,7 @@ export interface EcosystemCard {
   icon: "ticket" | "upload" | "users" | "flame" | "car" | "star";
 }
 
-/** The six planned features. They are plans: a text says what one is about and promises nothing. */
+/** The six planned features. They are plans: a text describes a feature and promises nothing. */
 export const ecosystem: readonly EcosystemCard[] = [
   {
     title: "Coupons, giftcards, vouchers",

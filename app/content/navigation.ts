@@ -1,14 +1,14 @@
 import type { OutboundId } from "./outbound-links";
 import { pages } from "./pages";
 
-/** A stop of the header: a section of the home page with its number in page order. */
+/** A link of the header to a section of the home page, with the section's number in page order. */
 export interface SectionStop {
   id: string;
   label: string;
   sectionNumber: string;
 }
 
-/** In the order of the header; numbers are in page order. */
+/** The section links in the order of the header; their numbers are in page order. */
 export const sectionStops: readonly SectionStop[] = [
   { id: "home", label: "Home", sectionNumber: "01" },
   { id: "solutions", label: "Solutions", sectionNumber: "03" },
@@ -18,12 +18,12 @@ export const sectionStops: readonly SectionStop[] = [
   { id: "coin", label: "$PULS", sectionNumber: "04" },
 ];
 
-/** Where a section of the home page is, from wherever one is. */
+/** Address of a section of the home page, for use on every page. */
 export function sectionUrl(id: string): string {
   return `${pages.home.path}#${id}`;
 }
 
-/** The blog opens in a tab of its own. */
+/** The link to the blog, which opens in a new tab. */
 export const blogStop = {
   label: "Blogs",
   to: pages.blogs.path,
@@ -36,7 +36,7 @@ export const productLinks = [
   { label: "Contact Us", to: pages.contact.path },
 ] as const;
 
-/** For cities, businesses and partners: the contact page with their form open. */
+/** The link for cities, businesses and partners: the contact page with their form open. */
 export const collaborationLink = {
   label: "For Collaboration",
   to: `${pages.contact.path}?audience=collaboration`,
@@ -56,5 +56,5 @@ export const socialAccounts: readonly { id: SocialNetwork; name: string }[] = [
   { id: "instagram", name: "Instagram" },
 ];
 
-/** The footer says 2025, the mobile menu 2024. */
+/** Years of the copyright notices: the footer says 2025, the mobile menu 2024. */
 export const copyrightYear = { footer: 2025, menu: 2024 } as const;

@@ -1,10 +1,10 @@
-/** One way out of the site: the variable that overrides it, and where it leads until then. */
+/** An outbound link: the environment variable that overrides its address, and the default address. */
 interface OutboundEntry {
   variable: string;
   fallback: string;
 }
 
-/** Every address outside the site that a page leads to. */
+/** All addresses of other sites to which pages link. */
 export const outboundTable = {
   community: { variable: "COMMUNITY_URL", fallback: "https://example.com/community" },
   twitter: { variable: "TWITTER_URL", fallback: "https://example.com/twitter" },
@@ -46,9 +46,9 @@ export type OutboundLinks = Record<OutboundId, string>;
 const ids = Object.keys(outboundTable) as OutboundId[]; // the keys of a const object are its ids
 
 /**
- * The addresses in force.
+ * The addresses of the outbound links.
  *
- * @param overrides values by variable name, as the settings give them
+ * @param overrides addresses by variable name, from the settings
  */
 export function outboundLinks(overrides: Readonly<Record<string, string | undefined>>) {
   const addresses = ids.map((id) => {

@@ -1,17 +1,17 @@
-/** One page: where it is, and what search engines and shared links are told about it. */
+/** A page: its path, and its texts for search engines and shared links. */
 export interface PageEntry {
   path: string;
   title: string;
   description: string;
-  /** Whether search engines may list it. */
+  /** Whether search engines may index the page. */
   indexed: boolean;
-  /** Its place beside the section numbers of the home page. */
+  /** Number of the page, in line with the section numbers of the home page. */
   sectionNumber?: string;
-  /** The page it belongs to, where that is not the home page. */
+  /** The parent page, if it is not the home page. */
   under?: string;
 }
 
-/** The one table of pages: routes, titles, canonical URLs, share texts and the site map come from here. */
+/** The table of pages. Routes, titles, canonical URLs, share texts and the site map are derived from it. */
 export const pages = {
   home: {
     path: "/",
@@ -85,8 +85,8 @@ export const pages = {
 export type PageId = keyof typeof pages;
 
 /**
- * Pages that browsers may prepare before anybody has asked for them: those that are the same for everybody and change
- * nothing. Forms, invitations and whatever is limited are none of them.
+ * Pages that browsers may prerender: pages that are the same for everybody and whose request changes nothing. Pages with
+ * forms, invitations and rate limits are excluded.
  */
 export const prerenderedPaths: readonly string[] = [
   pages.home,

@@ -1,12 +1,12 @@
 export interface Partner {
   name: string;
-  /** Inner markup-free drawing of the mark: paths on a field of 32 x 32, in the text's colour. */
+  /** The logo as SVG paths in a 32 x 32 view box, in the text colour. */
   logo: readonly LogoPath[];
-  /** Invented: there is no such company. Leave it out of your own entries. */
+  /** True if the company is invented. Leave it out of your own entries. */
   placeholder?: true;
 }
 
-/** One stroke of a mark; `cutOut` is painted in the ground's colour. */
+/** A path of a logo; a `cutOut` is painted in the background colour. */
 export interface LogoPath {
   d: string;
   opacity?: number;
@@ -86,5 +86,5 @@ export const partnerRows: readonly (readonly Partner[])[] = [
   ],
 ];
 
-/** How often each row is repeated, so that the widest screen never sees its end. */
+/** Number of copies of each row, enough for the widest screens. */
 export const MARQUEE_COPIES = 8;

@@ -1,4 +1,4 @@
-/** What becomes of an account whose deletion was asked for; the deletion page's catalogues say the same. */
+/** Stages of an account after its deletion was requested; the catalogues of the deletion page say the same. */
 export const lifecycle = [
   { when: "Immediately", what: "Your account is inactive." },
   { when: "Within 90 days", what: "You can come back: log in via the mobile app." },
@@ -23,10 +23,10 @@ const facts = (...rows: [name: string, text: string][]): PolicyBlock => ({
   facts: rows.map(([name, words]) => ({ name, text: words })),
 });
 
-/** Shown as it is written. */
+/** Date of the last update, displayed unchanged. */
 export const policyDate = "19-08-2025";
 
-/** The policy in three figures. */
+/** Three figures that summarize the policy. */
 export const policyInShort = [
   { figure: "0", text: "personal data sold" },
   { figure: "90", text: "days within which personal data is deleted after account deletion" },

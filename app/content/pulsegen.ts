@@ -1,6 +1,6 @@
 export type StepId = "capture" | "process" | "analyze";
 
-/** The pipeline's three steps: in short, and at work. */
+/** The three steps of the pipeline, each with a short text and a longer one. */
 export const steps: readonly {
   id: StepId;
   title: string;

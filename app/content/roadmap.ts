@@ -1,10 +1,10 @@
 export interface RoadmapPhase {
-  /** `Q1 2025` */
+  /** Quarter of the phase, such as `Q1 2025`. */
   quarter: string;
   points: readonly string[];
 }
 
-/** Phase 1 to 5. */
+/** Phases 1 to 5 in order. */
 export const roadmap: readonly RoadmapPhase[] = [
   {
     quarter: "Q1 2025",

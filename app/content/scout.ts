@@ -5,7 +5,7 @@ export const tripTiles = [
   { label: "Distance", value: "100.47", unit: "kilometers" },
 ] as const;
 
-/** What the network has gathered. */
+/** Figures of what the network has collected. */
 export const networkFigures = [
   { value: "72,458", label: "Video hours" },
   { value: "45,266", label: "Data points" },

@@ -3,9 +3,9 @@ import type { OutboundId } from "./outbound-links";
 export interface Solution {
   title: string;
   description: string;
-  /** Pictogram on its sign. */
+  /** Pictogram on the card's sign. */
   icon: "brain" | "phone" | "eye" | "unit";
-  /** The document that its card opens. */
+  /** The outbound link that the card opens. */
   link: OutboundId;
 }
 

@@ -7,16 +7,16 @@ interface Leader {
   linkedin: OutboundId;
 }
 
-/** Invented: nobody of this name leads the company, so the card shows a drawn figure. */
+/** An invented person: nobody of this name leads the company, so the card shows a drawing. */
 interface InventedLeader extends Leader {
   placeholder: true;
   portrait?: never;
 }
 
-/** Your own entry. */
+/** A real person: your own entry. */
 interface OwnLeader extends Leader {
   placeholder?: never;
-  /** A photograph, 480 x 560: /pictures/{portrait}.webp. */
+  /** Name of a photograph of 480 x 560 pixels: /pictures/{portrait}.webp. */
   portrait: string;
 }
 

@@ -2,37 +2,37 @@ import { useSyncExternalStore } from "react";
 import { createSignal } from "./signal";
 
 /**
- * Whether a response is the server's: each of its own, refusals too, names where browsers report violations. The error
- * page of a proxy, a login and a captive portal do not.
+ * Whether our server sent a response. All of its responses, errors too, have a `Reporting-Endpoints` header. The pages
+ * of a failing proxy, a login and a captive portal have none.
  */
 export function isOwnAnswer({ headers }: Response): boolean {
   return headers.has("Reporting-Endpoints");
 }
 
-/** Whether the server can be asked: a browser that says it is offline may still reach one on its own machine. */
+/** Whether the server can be reached. A browser that reports to be offline may still reach a server on its machine. */
 export async function isReachable(): Promise<boolean> {
   return navigator.onLine || answersSoon();
 }
 
-/** Whether the server answers, in as many milliseconds where they are given. */
+/** Whether the server responds. @param within time limit in milliseconds; left out: no limit */
 export async function answersSoon(within?: number): Promise<boolean> {
   return (await headOf("/healthz", within)) !== null;
 }
 
-/** Names what an address shows at this moment; null when no answer comes in as many milliseconds, or a failure (5xx). */
+/** Status and ETag of an address; null if no response arrives `within` milliseconds, or a server error (5xx). */
 export async function versionOf(address: string, within: number): Promise<string | null> {
-  const answer = await headOf(address, within);
-  if (answer === null || answer.status >= 500) return null;
-  return `${answer.status} ${answer.headers.get("ETag") ?? ""}`;
+  const response = await headOf(address, within);
+  if (response === null || response.status >= 500) return null;
+  return `${response.status} ${response.headers.get("ETag") ?? ""}`;
 }
 
 async function headOf(address: string, within?: number): Promise<Response | null> {
-  const late = new AbortController();
-  const timer = within !== undefined && setTimeout(() => late.abort(), within);
+  const timeout = new AbortController();
+  const timer = within !== undefined && setTimeout(() => timeout.abort(), within);
   try {
-    const request = { method: "HEAD", cache: "no-store", signal: late.signal } as const;
-    const answer = await fetch(address, request);
-    return isOwnAnswer(answer) ? answer : null;
+    const request = { method: "HEAD", cache: "no-store", signal: timeout.signal } as const;
+    const response = await fetch(address, request);
+    return isOwnAnswer(response) ? response : null;
   } catch {
     return null;
   } finally {
@@ -40,30 +40,30 @@ async function headOf(address: string, within?: number): Promise<Response | null
   }
 }
 
-let waits = 0;
-const waiting = createSignal();
+let retryCount = 0;
+const retryCountChanged = createSignal();
 
-/** Notes that what was asked for is asked for again, because no answer came. @returns notes the end of it */
+/** Registers a request that is retried because it had no response. @returns a function that unregisters the request */
 export function beginWaiting(): () => void {
   const add = (difference: 1 | -1) => {
-    waits += difference;
-    waiting.tell();
+    retryCount += difference;
+    retryCountChanged.tell();
   };
   add(1);
   return () => add(-1);
 }
 
-/** Whether something that was asked for has had no answer yet and is asked for again. */
+/** Whether any request has had no response yet and is being retried. */
 export function useIsWaiting(): boolean {
-  return useSyncExternalStore(waiting.subscribe, isWaiting, never);
+  return useSyncExternalStore(retryCountChanged.subscribe, isWaiting, never);
 }
 
-const isWaiting = () => waits > 0;
+const isWaiting = () => retryCount > 0;
 const never = () => false;
 
-/** Whether the browser was asked to use little data; true on the server, which cannot know. */
+/** Whether the visitor wants to save data; true on the server, which cannot know. */
 export function savesData(): boolean {
-  // Node has a `navigator` from 21 on.
+  // `navigator` is no sign of a browser: Node has one since version 21.
   if (typeof document === "undefined") return true;
   // The Network Information API is not in TypeScript's library: only some browsers have it.
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

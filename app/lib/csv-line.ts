@@ -1,15 +1,15 @@
-/** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
+/** First characters that make a spreadsheet treat a cell as a formula (OWASP, CSV injection). */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-/** What has to be quoted. */
+/** Characters for which a cell has to be quoted. */
 const SPECIAL = /[",\r\n]/;
 
-/** Says to a spreadsheet that the file is UTF-8: without it `Côte d'Ivoire` is read as a code page of the machine. */
+/** Tells spreadsheets that a file is UTF-8. Without it they decode `Côte d'Ivoire` with the machine's code page. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * One line of a CSV file by RFC 4180: quoted where needed, ended by CRLF. Texts that a spreadsheet
- * would run as a formula get a leading apostrophe; numbers are left alone.
+ * would run as a formula get a leading apostrophe; numbers stay unchanged.
  *
  * @param cells null is an empty cell
  */

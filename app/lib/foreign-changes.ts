@@ -9,16 +9,16 @@ interface ForeignChanges {
 
 declare global {
   interface Window {
-    /** What others than the page have changed in its document so far; gone once React takes the document over. */
+    /** DOM changes that were not made by the page's own scripts; undefined once React hydrates the document. */
     foreignChanges?: ForeignChanges | undefined;
   }
 }
 
 /**
- * Records what others than the page change in its document before React takes it over: extensions, password managers,
- * translators. It is sent as an inline script at the end of the document, so it uses nothing from outside itself.
+ * Records DOM changes by extensions, password managers and translators from now until React hydrates the document. Its
+ * source is sent as an inline script at the end of the document, so it uses nothing from outside itself.
  *
- * @returns the observer, for a script of the page to take back what it has changed itself
+ * @returns the observer, with which a script of the page drops the records of its own changes (`takeRecords`)
  */
 export function recordForeignChanges(): MutationObserver {
   const changes: MutationRecord[] = [];
@@ -34,18 +34,18 @@ export function recordForeignChanges(): MutationObserver {
 }
 
 /**
- * While React hydrates the document it has the nodes that the server has sent, all of them and no other; what others had
- * changed is put back afterwards. React 18 builds the whole document anew when it meets another node (react#24430).
- * For the component that renders `<html>`: what it withdraws while it renders is not there when React comes to it.
+ * Undoes foreign DOM changes while React hydrates, so that the document has exactly the nodes that the server sent, and
+ * redoes them afterwards. React 18 rebuilds the whole document when it finds an unexpected node (react#24430). Call it
+ * in the component that renders `<html>`: it undoes the changes before React reaches their nodes.
  */
 export function useDocumentAsSent(): void {
-  const [putBack] = useState(withdrawForeignChanges);
-  useBrowserLayoutEffect(() => putBack?.(), [putBack]);
+  const [redo] = useState(withdrawForeignChanges);
+  useBrowserLayoutEffect(() => redo?.(), [redo]);
 }
 
 type Redo = () => void;
 
-/** @returns how to put everything back; null if there is nothing, and on the server */
+/** Undoes all foreign changes. @returns redoes all of them; null if there are none, and on the server */
 function withdrawForeignChanges(): Redo | null {
   if (typeof window === "undefined" || !window.foreignChanges) return null;
   const { observer, changes } = window.foreignChanges;
@@ -61,8 +61,8 @@ function withdrawForeignChanges(): Redo | null {
 }
 
 /**
- * What scripts of extensions that run before the page's own have left at the places that are known to hold nothing
- * else: beside `head` and `body`, and before the first element of the head.
+ * Nodes that extensions inserted before the observer started, at the places where the server sends none: beside `head`
+ * and `body`, and before the first element of the head (`<meta charset>`).
  */
 function earlyNodes(): ChildNode[] {
   const { documentElement, head, body } = document;
@@ -89,25 +89,25 @@ function undo({ target, addedNodes, removedNodes, nextSibling, oldValue }: Mutat
   for (const node of added) target.removeChild(node);
   insert(target, removed, nextSibling);
   return () => {
-    const [place, ...others] = removed.filter((node) => node.parentNode === target);
+    const [first, ...others] = removed.filter((node) => node.parentNode === target);
     for (const node of others) target.removeChild(node);
-    if (place) target.replaceChild(inOne(added), place);
+    if (first) target.replaceChild(asFragment(added), first);
     else insert(target, added, nextSibling);
   };
 }
 
-/** Before a node, or last if that has gone elsewhere. */
+/** Inserts nodes before `next`, or as the last children if `next` is not a child of the parent any more. */
 function insert(parent: Node, nodes: readonly Node[], next: Node | null): void {
-  parent.insertBefore(inOne(nodes), next?.parentNode === parent ? next : null);
+  parent.insertBefore(asFragment(nodes), next?.parentNode === parent ? next : null);
 }
 
-function inOne(nodes: readonly Node[]): DocumentFragment {
+function asFragment(nodes: readonly Node[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
   fragment.append(...nodes);
   return fragment;
 }
 
-/** Moving an element takes the focus off what it holds. */
+/** Restores the focus after a move: an element loses the focus when it or its parent is moved in the DOM. */
 function keepFocus(move: () => void): void {
   const focused = document.activeElement;
   move();

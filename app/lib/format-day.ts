@@ -1,4 +1,4 @@
-/** As every date on the site names them. */
+/** Month names of all dates on the site, January first. */
 export const MONTHS = [
   "Jan",
   "Feb",
@@ -15,7 +15,7 @@ export const MONTHS = [
 ];
 
 /**
- * A calendar day as `12 Aug 2025`, the same on server and browser.
+ * A calendar day as `12 Aug 2025`. Server and browser write the same text.
  *
  * @param day ISO 8601, `2025-08-12`
  */

@@ -1,6 +1,6 @@
 import { formatDateTime } from "./format-date";
 
-/** India's, all year round. */
+/** UTC offset of India in minutes; India has no daylight saving time. */
 export const INDIA_MINUTES = 330;
 
 const MINUTE_MS = 60_000;
@@ -12,24 +12,24 @@ export interface ZonedTime {
   minute: string;
   /** `23:51:07`. */
   second: string;
-  /** What the zone is called in English: `IST`, `UTC`, `GMT+2`. */
+  /** English name of the zone: `IST`, `UTC`, `GMT+2`. */
   zone: string;
 }
 
 /**
- * A moment as the clocks of a zone show it. English by hand, as all times of the site: server and browser write the
- * same. Other languages by `Intl`, whose data may differ between the two.
+ * The local time of a zone. English is formatted without `Intl`, so that server and browser write the same text. Other
+ * languages are formatted by `Intl`, whose locale data may differ between the two.
  *
  * @param time epoch milliseconds
- * @param offset minutes that the zone is ahead of UTC
+ * @param offset minutes by which the zone is ahead of UTC
  * @param language BCP 47
  */
 export function zonedTime(time: number, offset: number, language = "en"): ZonedTime {
-  const there = time + offset * MINUTE_MS;
+  const localTime = time + offset * MINUTE_MS;
   const zone = zoneName(offset);
-  if (language !== "en") return { ...writtenBy(language, there), zone };
-  const [day = "", minute = ""] = formatDateTime(there).split(", ");
-  const seconds = String(new Date(there).getUTCSeconds()).padStart(2, "0");
+  if (language !== "en") return { ...formatByIntl(language, localTime), zone };
+  const [day = "", minute = ""] = formatDateTime(localTime).split(", ");
+  const seconds = String(new Date(localTime).getUTCSeconds()).padStart(2, "0");
   return { day, minute, second: `${minute}:${seconds}`, zone };
 }
 
@@ -37,19 +37,19 @@ const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
 const NUMERIC_DAY = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
 
-function writtenBy(language: string, time: number): Omit<ZonedTime, "zone"> {
-  const write = (parts: Intl.DateTimeFormatOptions) =>
+function formatByIntl(language: string, time: number): Omit<ZonedTime, "zone"> {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...parts, hourCycle: "h23", timeZone: "UTC" }).format(time);
-  const day = write(DAY);
+  const day = format(DAY);
   return {
-    day: isWrittenIn(language, day) ? day : write(NUMERIC_DAY),
-    minute: write(MINUTE),
-    second: write({ ...MINUTE, second: "2-digit" }),
+    day: hasMonthName(language, day) ? day : format(NUMERIC_DAY),
+    minute: format(MINUTE),
+    second: format({ ...MINUTE, second: "2-digit" }),
   };
 }
 
-/** Browsers hold the months of few languages; of others they say `M02`, or name them in English. */
-function isWrittenIn(language: string, day: string): boolean {
+/** Browsers lack the month names of many languages, and then write `M02` or the English name. */
+function hasMonthName(language: string, day: string): boolean {
   return language.startsWith("en") || !/\p{Script=Latin}/u.test(day);
 }
 
@@ -58,7 +58,7 @@ function zoneName(offset: number): string {
   return offset === 0 ? "UTC" : `GMT${offsetText(offset)}`;
 }
 
-/** How far a zone is from UTC: `+2`, `-9:30`. @param offset minutes that it is ahead */
+/** The UTC offset of a zone: `+2`, `-9:30`. @param offset minutes by which the zone is ahead of UTC */
 export function offsetText(offset: number): string {
   const ahead = Math.abs(offset);
   const minutes = ahead % 60 === 0 ? "" : `:${String(ahead % 60).padStart(2, "0")}`;

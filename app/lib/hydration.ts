@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
 
-/** Whether React has hydrated the server's page. Always false on the server. */
+/** Whether React has hydrated the document. Always false on the server. */
 let hydrated = false;
 
 /**
- * Use once, in the root: its effect runs after those of everything that came with the page. It says so on the
- * document too, for whoever drives the page from outside.
+ * Notes when hydration is complete. Use it once, in the root: its effect runs after the effects of all components
+ * below. It also sets `<html data-hydrated>`, for style sheets and browser tests.
  */
 export function useHydrationMark(): void {
   useEffect(() => {
@@ -15,12 +15,12 @@ export function useHydrationMark(): void {
 }
 
 /**
- * A value that only the browser knows. The page is hydrated with the server's guess, and what differs is
- * drawn anew as a transition, in small pieces: `useSyncExternalStore` would do so in one long task, while
- * which no tap is answered. What appears later has the browser's value from the start.
+ * A value that only the browser knows. The page is hydrated with the server's value, and differences are rendered in a
+ * transition, in short tasks: `useSyncExternalStore` would render them in one long task that blocks input.
+ * Components that mount after hydration have the browser's value from the start.
  *
- * @param subscribe registers a listener and returns how to leave; the same function each time
- * @param read the value now; the same function each time
+ * @param subscribe registers a listener and returns the function that removes it; must be stable between renders
+ * @param read returns the current value; must be stable between renders
  * @param onServer the value on the server and during hydration
  */
 export function useBrowserValue<Value>(
@@ -59,5 +59,5 @@ export function useMediaQuery(query: string): boolean {
   return useBrowserValue(subscribe, matches, false);
 }
 
-/** React's `useLayoutEffect`, without the warning that it gives while it renders on the server. */
+/** React's `useLayoutEffect` without the warning that React 18 logs for it on the server. */
 export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

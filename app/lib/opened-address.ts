@@ -1,24 +1,24 @@
 import { useEffect } from "react";
 
-/** Notes the query that the document was asked for with. Its source is sent as an inline script of the head. */
+/** Notes the query with which the document was requested. Its source is sent as an inline script of the head. */
 export function noteOpenedQuery(): void {
   document.documentElement.dataset.openedQuery = location.search;
 }
 
 /**
- * Whether the address has another query than the document answers. Back and Forward between entries of one document
- * change the address alone, after a reload and before scripts have started too; Remix compares only the path then.
+ * Whether the address has another query than the request for the document. Back and Forward between entries of one
+ * document change only the address, even after a reload and before scripts have started; Remix then compares only paths.
  */
 export function addressHasMoved(): boolean {
   const { openedQuery } = document.documentElement.dataset;
   return openedQuery !== undefined && openedQuery !== location.search;
 }
 
-/** Loads the page that the address names, should it have changed while React hydrated. Use once, in the root. */
+/** Reloads the page if the query of the address changed while React hydrated. Use once, in the root. */
 export function useOpenedAddress(): void {
   useEffect(() => {
     if (addressHasMoved()) location.reload();
-    // From now on Remix's router follows the address, where a page has one.
+    // From now on Remix's router follows the address, on pages that have a router.
     delete document.documentElement.dataset.openedQuery;
   }, []);
 }

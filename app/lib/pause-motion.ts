@@ -4,18 +4,17 @@ import { createSignal } from "./signal";
 import { wroteStorage } from "./storage";
 
 /**
- * In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. On https
- * the cookie has the `__Host-` prefix; one from the time before it is still read.
+ * Name of the choice in local storage, whose events inform other tabs, and of a cookie, which is kept when an account
+ * deletion clears the storage. On https the cookie has the `__Host-` prefix; older cookies without it are still read.
  */
 const NAME = "pause-motion";
 const YEAR_SECONDS = 31_536_000;
 
-const switched = createSignal();
-let chosenHere: "on" | "off" | undefined; // carries the choice where storage is forbidden
+const choiceChanged = createSignal();
+let unstoredChoice: "on" | "off" | undefined; // the choice where storage is forbidden
 
 /**
- * Whether motion is paused when a page opens: the visitor's remembered choice; without one, on under
- * `prefers-reduced-motion`.
+ * Whether motion is paused when a page opens: the visitor's stored choice, or else `prefers-reduced-motion`.
  *
  * Its source is also sent as an inline script, so it uses nothing from outside itself.
  */
@@ -29,73 +28,73 @@ export function opensPaused(): boolean {
         /(?:^|; )pause-motion=(on|off)(?:;|$)/.exec(document.cookie)
       )?.[1];
   } catch {
-    // Storage is forbidden: nothing is remembered.
+    // Storage is forbidden, so there is no stored choice.
   }
   return choice ? choice === "on" : matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** What `useMotionPaused` answers in the browser, asked once. */
+/** The current value of `useMotionPaused` in the browser. */
 function isMotionPaused(): boolean {
-  return chosenHere ? chosenHere === "on" : opensPaused();
+  return unstoredChoice ? unstoredChoice === "on" : opensPaused();
 }
 
 function subscribe(listener: () => void): () => void {
-  const left = new AbortController();
-  const { signal } = left;
+  const subscription = new AbortController();
+  const { signal } = subscription;
   matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", listener, { signal });
   window.addEventListener("storage", listener, { signal });
-  // A page that comes back from the back/forward cache has missed what other pages chose.
+  // A page restored from the back/forward cache has missed choices made on other pages.
   window.addEventListener("pageshow", listener, { signal });
-  signal.addEventListener("abort", switched.subscribe(listener));
-  return () => left.abort();
+  signal.addEventListener("abort", choiceChanged.subscribe(listener));
+  return () => subscription.abort();
 }
 
 /**
- * Whether everything that moves by itself has to stand still (WCAG 2.2.2). On the server and until
- * hydration: true, so that nothing moves before the visitor's wish is known.
+ * Whether all automatic motion has to stop (WCAG 2.2.2). True on the server and until hydration, so that nothing moves
+ * before the visitor's choice is known.
  */
 export function useMotionPaused(): boolean {
   return useBrowserValue(subscribe, isMotionPaused, true);
 }
 
-/** Sets the site-wide switch and remembers it. Every `useMotionPaused` on the page answers at once. */
+/** Sets and stores the site-wide switch. Every `useMotionPaused` on the page updates at once. */
 export function setMotionPaused(paused: boolean): void {
   const choice = paused ? "on" : "off";
-  const isKept = wroteStorage(() => {
+  const isStored = wroteStorage(() => {
     const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
     document.cookie = `${prefix}${NAME}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
     localStorage.setItem(NAME, choice);
   });
-  if (!isKept) chosenHere = choice; // lasts as long as the page
-  switched.tell();
+  if (!isStored) unstoredChoice = choice; // lasts as long as the page
+  choiceChanged.tell();
 }
 
 /**
- * Tells style sheets from now on: `<html data-motion="paused">` or `"moving"`. What it is before the first
- * paint is said by `opensPaused` in the document's head. Use once, in the root.
+ * Keeps `<html data-motion="paused">` or `"moving"` up to date for style sheets. Before the first paint an inline
+ * script of the head sets it with `opensPaused`. Use once, in the root.
  */
 export function useMotionAttribute(): void {
   useEffect(() => {
-    const tell = () => {
+    const update = () => {
       document.documentElement.dataset.motion = isMotionPaused() ? "paused" : "moving";
     };
-    tell();
-    return subscribe(tell);
+    update();
+    return subscribe(update);
   }, []);
 }
 
 /**
- * The pause button of one moving thing. It follows the site-wide switch; what was chosen on the button itself holds
- * until the switch is touched again. `pause` is for a thing that stops by itself, until its button is pressed.
+ * State of the pause button of one animation or film. It follows the site-wide switch; a choice made with the button
+ * itself lasts until the switch changes. `pause` is for media that stop on their own, until the button is pressed.
  *
- * @param rests whether the thing stands still for another reason until its button is pressed
+ * @param rests whether the animation is stopped for another reason (saving data) until its button is pressed
  */
 export function usePause(rests = false): [paused: boolean, toggle: () => void, pause: () => void] {
   const motionPaused = useMotionPaused();
-  const [switchedTo, setSwitchedTo] = useState(motionPaused);
+  const [lastMotionPaused, setLastMotionPaused] = useState(motionPaused);
   const [choice, setChoice] = useState<boolean>();
-  if (switchedTo !== motionPaused) {
-    setSwitchedTo(motionPaused);
+  if (lastMotionPaused !== motionPaused) {
+    setLastMotionPaused(motionPaused);
     setChoice(undefined);
   }
   const paused = choice ?? (motionPaused || rests);

@@ -1,22 +1,22 @@
-/** Text fields, boxes and lists that a person fills in. */
+/** Form controls that a visitor fills in. */
 const FILLED_IN = ":is(input, select, textarea)[name]:not([type=hidden])";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Carries over what a person has done when React has built the document anew instead of hydrating it, which happens
- * when it meets a node that somebody else has put there: what was filled in, the focus with the caret, and the
- * attributes of `<html>` that scripts before React have set.
+ * Copies the visitor's input into a document that React has rebuilt instead of hydrating, which happens when React finds
+ * a node that an extension has inserted: the values of fields, the focus with the caret, and the attributes of `<html>`
+ * that earlier scripts have set.
  *
- * @param before the `<html>` that was replaced; its fields still hold what was typed
- * @param focused what had the focus
+ * @param before the `<html>` that was replaced; its fields still have their values
+ * @param focused the element that had the focus
  */
 export function carryOver(before: HTMLElement, focused: Element | null): void {
-  const now = document.documentElement;
+  const root = document.documentElement;
   for (const { name, value } of before.attributes) {
-    if (!now.hasAttribute(name)) now.setAttribute(name, value);
+    if (!root.hasAttribute(name)) root.setAttribute(name, value);
   }
-  const controls = [...now.querySelectorAll<Control>(FILLED_IN)];
+  const controls = [...root.querySelectorAll<Control>(FILLED_IN)];
   for (const old of before.querySelectorAll<Control>(FILLED_IN)) {
     const index = controls.findIndex((control) => isTwin(control, old));
     const [twin] = index < 0 ? [] : controls.splice(index, 1);
@@ -47,6 +47,6 @@ function isBox(control: Control): control is HTMLInputElement {
 function focus(twin: Control, old: Control): void {
   twin.focus({ preventScroll: true });
   if (twin instanceof HTMLSelectElement || old instanceof HTMLSelectElement) return;
-  // Fields for mail addresses have no position of the caret.
+  // `selectionStart` is null for types without a caret position, such as `email`.
   if (old.selectionStart !== null) twin.setSelectionRange(old.selectionStart, old.selectionEnd);
 }

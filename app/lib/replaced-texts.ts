@@ -1,15 +1,15 @@
-/** What stands in the place of a node that was replaced; a chain where that was replaced again. */
+/** Maps a replaced node to its replacement. A replacement that was replaced too makes a chain. */
 const replacements = new WeakMap<Node, Node>();
 
 /**
- * Lets React go on in a page that a browser translates. Translators put elements of their own, `<font>`, in the place
- * of React's texts. React then throws where it removes such a text or inserts something before it, and what it writes
- * into such a text nobody sees (react#11538). Here a replaced text is found by what stands in its place: it is removed
- * with it, and when React writes into the text, the text itself comes back, for the translator to translate again.
+ * Keeps React working in a page that the browser translates. Translators replace React's text nodes by `<font>`
+ * elements. React then throws when it removes such a text node or inserts before it, and its updates of the text are
+ * not visible (react#11538). This function records replacements: removing a replaced text node removes its replacement,
+ * and updating it puts the text node itself back, for the translator to translate again.
  *
- * A text whose place is not known (Firefox and Safari do not replace one by one) is no error either: it is removed
- * already, and what was to stand before it stands last. React treats a text that is the only child of its element as
- * a part of that element: texts that change are right in every browser there.
+ * A text node with an unknown replacement (Firefox and Safari do not replace them one by one) causes no error either:
+ * it counts as removed, and insertions before it are appended. React sets a text that is the only child of its element
+ * through that element, so such texts stay correct in every browser.
  *
  * Call once, before React starts.
  */
@@ -21,38 +21,38 @@ export function keepReplacedTexts(): void {
 
   function note(records: readonly MutationRecord[]): void {
     for (const record of records) {
-      if (record.type === "characterData") bringBack(record.target);
+      if (record.type === "characterData") restore(record.target);
       const replacement = replacementIn(record);
       for (const node of record.removedNodes) {
         if (node.isConnected || !replacement) continue;
         replacements.set(node, replacement);
         if (node instanceof Text) observer.observe(node, { characterData: true });
       }
-      // What is in its place again has no other place. This also keeps chains from closing to a circle.
+      // A node that is back in the document has no replacement. This also keeps chains from becoming cycles.
       for (const node of record.addedNodes) replacements.delete(node);
     }
   }
 
-  /** The child of a parent that stands where the text stood; null if nothing does. */
-  function placeOf(text: Node, parent: Node): Node | null {
+  /** The parent's child at the text's position: the text itself or its replacement; null if there is none. */
+  function currentNode(text: Node, parent: Node): Node | null {
     note(observer.takeRecords());
-    let place: Node | undefined = text;
-    while (place && place.parentNode !== parent) place = replacements.get(place);
-    return place ?? null;
+    let node: Node | undefined = text;
+    while (node && node.parentNode !== parent) node = replacements.get(node);
+    return node ?? null;
   }
 
-  function bringBack(text: Node): void {
+  function restore(text: Node): void {
     const parent = lastParentOf(text);
-    const place = parent && placeOf(text, parent);
-    if (place && place !== text) parent.replaceChild(text, place);
+    const current = parent && currentNode(text, parent);
+    if (current && current !== text) parent.replaceChild(text, current);
   }
 
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode === this || !(child instanceof Text)) {
-      return removeChild.call(this, child) as Child; // what it was called with
+      return removeChild.call(this, child) as Child; // `removeChild` returns its argument
     }
-    const place = placeOf(child, this);
-    if (place) removeChild.call(this, place);
+    const current = currentNode(child, this);
+    if (current) removeChild.call(this, current);
     return child;
   };
 
@@ -61,18 +61,18 @@ export function keepReplacedTexts(): void {
     node: Child,
     next: Node | null,
   ): Child {
-    const astray = next instanceof Text && next.parentNode !== this;
-    return insertBefore.call(this, node, astray ? placeOf(next, this) : next) as Child; // as above
+    const isReplaced = next instanceof Text && next.parentNode !== this;
+    return insertBefore.call(this, node, isReplaced ? currentNode(next, this) : next) as Child; // returns `node`
   };
 }
 
-/** What a change put in the place of what it took away: in one step, or beside it before. */
+/** The replacement of nodes that a change removed: added by the same change, or a `<font>` inserted beside before. */
 function replacementIn({ addedNodes, previousSibling, nextSibling }: MutationRecord): Node | null {
-  const beside = [previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
-  return addedNodes[0] ?? beside ?? null;
+  const sibling = [previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+  return addedNodes[0] ?? sibling ?? null;
 }
 
-/** The parent of the last in the chain of a node's replacements. */
+/** The parent of the last node in a node's chain of replacements. */
 function lastParentOf(node: Node): ParentNode | null {
   let last = node;
   for (let next = replacements.get(last); next; next = replacements.get(last)) last = next;

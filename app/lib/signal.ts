@@ -1,8 +1,8 @@
-/** Who is told that a value outside React has changed. `subscribe` is the same function each time, as hooks want it. */
+/** Notifies listeners that a value outside React has changed. `subscribe` is a stable function, as hooks need it. */
 export function createSignal() {
   const listeners = new Set<() => void>();
   return {
-    /** @returns how to leave */
+    /** @returns a function that unsubscribes the listener */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 /**
- * Uses local or session storage, which may be full, forbidden or only for reading: then the page does without.
+ * Uses local or session storage. Storage may be full, forbidden or read-only; the page then works without it.
  *
- * @returns what was read; undefined, too, where storage cannot be used
+ * @returns the result of `action`; undefined if storage threw an error
  */
 export function tryStorage<T>(action: () => T): T | undefined {
   try {
@@ -11,7 +11,7 @@ export function tryStorage<T>(action: () => T): T | undefined {
   }
 }
 
-/** Writes to storage. @returns whether it is written */
+/** Writes to storage. @returns whether the write succeeded */
 export function wroteStorage(write: () => void): boolean {
   return (
     tryStorage(() => {

@@ -1,15 +1,15 @@
 export interface Connection {
   closed: AbortSignal;
-  /** Resolves when it can take more, or has closed; rejects when it has taken nothing for too long. */
+  /** Resolves when the connection can take more data, or has closed; rejects when it took none for too long. */
   writable: () => Promise<void>;
 }
 
 /**
- * A byte stream of texts that makes the next one only when the connection can take it, and ends the
- * source when the reader leaves or the connection closes. A failure of the source breaks the stream, so
- * that a download never looks complete when it is not.
+ * A byte stream of texts. It reads the next text from the source only when the connection can take more, and ends the
+ * source when the reader cancels or the connection closes. An error of the source breaks the stream, so that an
+ * incomplete download never looks complete.
  *
- * @param onError told of a failure before the stream breaks
+ * @param onError called with an error before the stream breaks
  */
 export function textStream(
   source: AsyncGenerator<string>,
@@ -20,7 +20,7 @@ export function textStream(
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        // Whoever writes this stream out takes all it gives: only the connection knows what has gone.
+        // Remix reads this stream without back-pressure: only the connection knows what has been sent.
         await writable();
         const next = closed.aborted ? await source.return(undefined) : await source.next();
         if (next.done) controller.close();

@@ -47,18 +47,18 @@ export async function action({ request }: ActionFunctionArgs) {
   return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 
-/** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
+/** Response options of a page whose form cannot be sent before `wait.until`; a reload gets the same. */
 function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
   if (wait === null) return {};
   return { status: 429, headers: { "Retry-After": retryAfter(wait.until) } };
 }
 
-/** Without these the loader's and action's own headers would stay behind. */
+/** Remix drops the headers of loaders and actions unless they are copied here. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   const wait = actionHeaders.get("Retry-After") ?? loaderHeaders.get("Retry-After");
-  const kept = new Headers();
-  if (wait !== null) kept.set("Retry-After", wait);
-  return kept;
+  const copied = new Headers();
+  if (wait !== null) copied.set("Retry-After", wait);
+  return copied;
 };
 
 export const handle: PageHandle = {
@@ -73,7 +73,7 @@ export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ContactRefusal | Unanswered | undefined;
   const refusal = isUnanswered(answer) ? null : (answer ?? null);
-  // What was posted without naming an audience still needs a form to be mended in.
-  const shown = audience ?? (refusal && "individual");
-  return <ContactPage audience={shown} state={state} refusal={refusal} />;
+  // A refused form without an audience still needs a form in which to correct it.
+  const formAudience = audience ?? (refusal && "individual");
+  return <ContactPage audience={formAudience} state={state} refusal={refusal} />;
 }

@@ -6,7 +6,7 @@ import { services } from "server/services.server";
 import { momentText } from "~/features/deletion/moment-text";
 import { messagesIn } from "~/features/shell/messages";
 
-/** The calendar file of the receipt that the address carries, or that the visitor's session holds. */
+/** The calendar file for the receipt in the URL or in the visitor's session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, settings } = services();
   const messages = messagesIn(languageOf(request, settings.languages));

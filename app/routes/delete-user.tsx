@@ -24,17 +24,17 @@ import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** What the action of a request hands to its loader: Remix makes the context anew for each request. */
-interface Answered {
+/** Passes the action's answer to the loader of the same request. Remix creates a new context for each request. */
+interface AnswerContext {
   answer?: DeletionAnswer;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deletion, inSandbox, settings } = services();
-  const { answer } = context as Answered;
-  // A document that was posted for has one title, made of the loader's data: it is of the page that the action made.
-  const shown = answer ? { ...answer, headers: new Headers() } : await deletion.show(request);
-  const { page, problem, status, headers } = shown;
+  const { answer } = context as AnswerContext;
+  // After a posted document Remix runs the loader too, whose data make the title: it has to be the action's page.
+  const result = answer ? { ...answer, headers: new Headers() } : await deletion.show(request);
+  const { page, problem, status, headers } = result;
   declareLanguage(headers, request, settings.languages);
   return data({ page, problem, sandbox: inSandbox.auth }, { status, headers });
 }
@@ -46,19 +46,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ("to" in answer) {
     const { to, query, toast, headers } = answer;
     const url = to === "home" ? pages.home.path : pageUrl(request, query);
-    // The home page is a document of its own: a move by scripts would leave both in one.
+    // The home page is a separate document: a client-side navigation would render it in this one.
     if (to === "home") headers.set("X-Remix-Reload-Document", "true");
     const init = { status: 303, headers };
     if (toast === undefined) return redirect(url, init);
     const text = messagesIn(languageOf(request, settings.languages)).filled(toast);
     return toasts.redirectWithSuccess(url, text, init);
   }
-  (context as Answered).answer = answer;
+  (context as AnswerContext).answer = answer;
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
 }
 
-/** The page again, of a step; the language stays a part of its URL. */
+/** URL of the page at a step; a language in the request's URL is kept. */
 function pageUrl(request: Request, step: string | undefined): string {
   const asksForLanguage = new URL(request.url).searchParams.has("lang");
   const language = asksForLanguage && languageOf(request, services().settings.languages);
@@ -66,10 +66,10 @@ function pageUrl(request: Request, step: string | undefined): string {
   return pages.deleteUser.path + (query && `?${query}`);
 }
 
-/** Without these the loader's or action's own headers would stay behind. A form's answer has the word. */
+/** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
-  const answer = actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
-  const kept = new Headers();
+  const source = actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
+  const copied = new Headers();
   for (const name of [
     "Cache-Control",
     "Clear-Site-Data",
@@ -77,10 +77,10 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
     "Retry-After",
     "Vary",
   ]) {
-    const value = answer.get(name);
-    if (value !== null) kept.set(name, value);
+    const value = source.get(name);
+    if (value !== null) copied.set(name, value);
   }
-  return kept;
+  return copied;
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
@@ -88,10 +88,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const messages = messagesIn(language.code);
   const { text } = messages;
   if (error) {
-    const refused = isRouteErrorResponse(error) && error.status < 500;
-    return errorMeta(refused ? error.status : 500, matches, {
+    const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+    return errorMeta(isRefusal ? error.status : 500, matches, {
       title: text("error.title"),
-      text: text(refused ? "error.text-refused" : "error.text"),
+      text: text(isRefusal ? "error.text-refused" : "error.text"),
     });
   }
   const title = text("page.title");

@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   ready: () => loadCatalogue(document.documentElement.lang),
 };
 
-/** The language of the page; it is remembered when the URL asks for it. */
+/** Loads the language of the page. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
   const wishes = wishesOf(request);

@@ -6,7 +6,7 @@ import { unroutedPage } from "~/features/shell/unrouted-page";
 
 export const handle: PageHandle = { theme: "day", unrouted: unroutedPage };
 
-/** Header and main of the quiet pages to read, by day. */
+/** Header and main element of the text pages, in the day theme. */
 export default function DocumentLayout() {
   return (
     <>

@@ -18,14 +18,14 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta("home", matches),
-  // Search engines read it in the document: React leaves that as it came, so scripts do without it.
+  // Search engines read structured data in the server's HTML. Hydration keeps it, so the browser needs no copy.
   { "script:ld+json": WRITES_DOCUMENTS ? organization(siteOf(matches)) : {} },
 ];
 
-/** While developing React would complain of a difference. */
+/** Whether structured data is rendered: in development the browser needs it, too, or React would warn of a mismatch. */
 const WRITES_DOCUMENTS = import.meta.env.SSR || import.meta.env.DEV;
 
-/** The company and its site in schema.org's terms. */
+/** The company and its site as schema.org data. */
 function organization({ siteName, siteUrl, links }: Site) {
   const id = `${siteUrl}/#organization`;
   return {

@@ -1,8 +1,8 @@
 import { services } from "server/services.server";
 
 /**
- * What crawlers are told (RFC 9309). Pages outside the index are not closed here: a crawler has to read
- * them to see their `noindex`. Only what is no page is.
+ * The robots.txt file (RFC 9309). Pages with `noindex` are not disallowed, because a crawler has to read a page to see
+ * its `noindex`. Only addresses that are no pages are disallowed.
  */
 export function loader() {
   const rules = [

@@ -2,7 +2,7 @@ import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import { isDevelopmentOpen } from "server/operations/operators.server";
 
-/** The sandbox's outbox, where its codes can be read: for whoever is shown what belongs to development alone. */
+/** The outbox of the sandbox, which shows its one-time codes. Only for requests that may see development pages. */
 export async function loader() {
   const { outboxPage, settings } = services();
   const isOpen = isDevelopmentOpen(settings.exposure, requestContext().fromThisMachine);

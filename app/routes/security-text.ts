@@ -1,12 +1,12 @@
 import { services } from "server/services.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The standard asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
 
 /**
- * Whom to tell of a vulnerability (RFC 9116). It ends half a year after the day on which it is read, so that it lapses
- * on no process, however long it runs.
+ * The security.txt file (RFC 9116): where to report a vulnerability. It expires half a year after the day of the
+ * request, so that it stays valid however long the process runs.
  */
 export function loader() {
   const { siteUrl, privacyEmail } = services().settings;

@@ -5,7 +5,7 @@ import { unroutedPage } from "~/features/shell/unrouted-page";
 
 export const handle: PageHandle = { unrouted: unroutedPage };
 
-/** The public site: one shell around all its pages, which stays while they change. */
+/** Layout of the public site: the shell around each of its pages. */
 export default function SiteLayout() {
   return (
     <SiteShell>

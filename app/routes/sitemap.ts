@@ -3,7 +3,7 @@ import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { alternateAddresses } from "~/features/deletion/page-language";
 
-/** Every page of the table that search engines may list, by the protocol of sitemaps.org. */
+/** The sitemap (sitemaps.org protocol): every page that search engines may index. */
 export function loader() {
   const { siteUrl, languages } = services().settings;
   const alternates = alternateAddresses(languages.map(namedLanguage))

@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { prerenderedPaths } from "~/content/pages";
 
 /**
- * Which links Chromium may open before they are pressed: those that somebody points at or begins to press, and those of
- * the menu as soon as it is open. There each link to a section of the home page would be a page of its own. None for
- * those who want to save data.
+ * Speculation rules: which links Chromium prerenders. A link is prerendered when the visitor points at it or begins to
+ * press it, a link of the menu as soon as the menu is open. The menu's links to sections of the home page are excluded,
+ * because each would be prerendered as a separate page. With `Save-Data` nothing is prerendered.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const [home, ...others] = prerenderedPaths;
-  const ofOthers = others.map((path) => `${path}{/}?`);
-  const inMenu = { and: [{ href_matches: ofOthers }, { selector_matches: "#menu a" }] };
+  const otherPaths = others.map((path) => `${path}{/}?`);
+  const inMenu = { and: [{ href_matches: otherPaths }, { selector_matches: "#menu a" }] };
   const rules = [
-    { where: { href_matches: [home, ...ofOthers] }, eagerness: "moderate" },
+    { where: { href_matches: [home, ...otherPaths] }, eagerness: "moderate" },
     { where: inMenu, eagerness: "immediate" },
   ];
   const prerender = request.headers.get("Save-Data") === "on" ? [] : rules;

@@ -1,7 +1,7 @@
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 
-/** The web application manifest (W3C): name, icons and colours for a home screen. */
+/** The web application manifest (W3C): name, icons and colours for the home screen of a device. */
 export function loader() {
   const { siteName } = services().settings;
   const manifest = {

@@ -2,15 +2,15 @@ import { formatExactDateTime, formatIso } from "~/lib/format-date";
 import { StatusIcon } from "./status-icon";
 
 interface AgeStampProps {
-  /** When the figures arrived, epoch milliseconds. */
+  /** Time at which the figures arrived, epoch milliseconds. */
   asOf: number;
-  /** What is true of these figures and not of the whole page: a newer answer was asked for and did not come. */
+  /** Whether the last refresh of these figures failed, while the rest of the page may be current. */
   failed?: boolean;
-  /** There were no figures in what arrived. */
+  /** Whether the response contained no figures. */
   empty?: boolean;
 }
 
-/** Of when figures are, as a moment, which stays true while it is read. */
+/** The time of figures as a moment instead of an age, which would become wrong while the page is open. */
 export function AgeStamp({ asOf, failed, empty }: AgeStampProps) {
   return (
     <p className={`flex items-center gap-2 ${failed ? "font-semibold text-ink" : "text-ink-2"}`}>
@@ -23,7 +23,7 @@ export function AgeStamp({ asOf, failed, empty }: AgeStampProps) {
   );
 }
 
-/** A moment to the second, with words before it. @param at epoch milliseconds */
+/** A moment to the second, after the words `of`. @param at epoch milliseconds */
 export function Moment({ of, at }: { of: string; at: number }) {
   return (
     <time className="tabular-nums" dateTime={formatIso(at)}>

@@ -4,13 +4,13 @@ import { ExternalLink } from "./external-link";
 interface ArticleCardProps {
   article: { title: string; date: string; minutes: number; stencil: string };
   href: string;
-  /** Its place in the outline of the page. */
+  /** Level of the card's heading in the outline of the page. */
   heading?: "h2" | "h3";
-  /** The newest of a page: its words beside the picture, on phones below it, and its picture fetched at once. */
+  /** For the first card of a page: text beside the picture (on phones below it), and the picture loads eagerly. */
   leading?: boolean;
 }
 
-/** An article as its road-paint picture, title, and `date · reading time read`. */
+/** Card of an article: its road-paint picture, its title, its date and its reading time. */
 export function ArticleCard({
   article,
   href,
@@ -25,7 +25,7 @@ export function ArticleCard({
         className={`${pictureStyle} ${leading ? "sm:row-span-2" : ""}`}
         href={href}
         arrow={false}
-        // The title is the same link.
+        // The title has the same link.
         aria-hidden
         tabIndex={-1}
       >
@@ -59,7 +59,7 @@ export function ArticleCard({
   );
 }
 
-/** With the corners of the box that the machine draws around what it sees: of each tile of the mask a quarter is seen. */
+/** Draws the four corners of a detection box: the mask shows a quarter of each of its tiles. */
 const pictureStyle =
   "group relative block overflow-hidden bg-pit text-chalk after:absolute " +
   "after:inset-2.5 after:border " +

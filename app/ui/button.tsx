@@ -2,21 +2,21 @@ import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 
 const buttonTones = {
-  /** The one thing to do here. */
+  /** For the primary action. */
   accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
   line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
   go: "border-transparent bg-sign text-white hover:bg-sign-hover",
   stop: "border-transparent bg-danger text-on-danger",
-  /** Amber by night, as the focus. */
+  /** Amber in the night theme, like the focus indicator. */
   ink: "border-transparent bg-focus text-ground",
-  /** On a picture, or before what moves. */
+  /** For buttons on top of pictures or moving content. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",
 };
 
 const buttonSizes = {
   normal: "min-h-12 gap-2.5 px-5.5 text-17/tight",
   small: "min-h-10 gap-2 px-3.75 text-15/tight",
-  /** In a row of tools. */
+  /** For a row of tools. */
   tool: "min-h-12 gap-2.5 px-4 text-15/tight",
   large: "min-h-14 gap-2.5 px-7 text-17/tight",
 };
@@ -24,27 +24,27 @@ const buttonSizes = {
 interface ButtonStyle {
   tone?: keyof typeof buttonTones | undefined;
   size?: keyof typeof buttonSizes | undefined;
-  /** Large text breaks before the button leaves its surroundings. */
+  /** Whether enlarged text wraps instead of overflowing the button's parent. */
   wraps?: boolean | undefined;
-  /** As wide as its column, however narrow that is. */
+  /** Whether the button fills the width of its column, however narrow. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
+/** Classes of a button, also for other elements: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
 export function buttonStyle(style: ButtonStyle = {}): string {
   const { tone = "accent", size = "normal", wraps = true, wide = false, className = "" } = style;
   const line = wraps ? "" : "max-w-none whitespace-nowrap";
   return `button ${buttonTones[tone]} ${buttonSizes[size]} ${line} ${wide ? "w-full px-3!" : ""} ${className}`;
 }
 
-/** What makes an element look like a button, and its other attributes. */
+/** Replaces the style props by a button's classes and keeps all other props. */
 function asButton<Props extends ButtonStyle>(props: Props) {
   const { tone, size, wraps, wide, className, ...others } = props;
   return { className: buttonStyle({ tone, size, wraps, wide, className }), ...others };
 }
 
-/** A button with words. `className` is for its place alone: margins, grid, noscript. */
+/** A button with a text label. `className` is for layout only: margins, grid, noscript. */
 export function Button({ type = "button", ...button }: ComponentProps<"button"> & ButtonStyle) {
   return <button type={type} {...asButton(button)} />;
 }
@@ -61,21 +61,21 @@ export function ButtonLink(
 const iconButtonTones = {
   line: "border-edge text-ink hover:border-ink hover:bg-wash",
   bare: "border-transparent text-ink hover:bg-wash",
-  /** On the contact popup's panel, and on its sign where that stands above. */
+  /** For the contact popup's panel, and on narrow windows for the sign above it. */
   popup:
     "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
-  /** On a film. */
+  /** For buttons on films. */
   film: "border-haze bg-scrim text-chalk",
-  /** Over a picture. */
+  /** For buttons on pictures. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",
 };
 
 const iconButtonSizes = {
   normal: "size-12",
   small: "size-10",
-  /** In a line of text. */
+  /** For a line of text. */
   line: "size-7 flex-none",
-  /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
+  /** Larger for touch: `phoneLarge` on phones, `menuLarge` on windows where the dashboard has a menu button. */
   phoneLarge: "size-12 sm:size-10",
   menuLarge: "size-12 lg:size-10",
 };
@@ -86,13 +86,13 @@ export interface IconButtonStyle {
   className?: string | undefined;
 }
 
-/** How a button that is an icon looks; its name stands in `aria-label`. */
+/** Classes of a button with only an icon. Its accessible name has to be in `aria-label`. */
 export function iconButtonStyle(style: IconButtonStyle): string {
   const { tone = "line", size = "normal", className = "" } = style;
   return `icon-button ${iconButtonTones[tone]} ${iconButtonSizes[size]} ${className}`;
 }
 
-/** A button that is an icon. `className` is for its place alone. */
+/** A button with only an icon. `className` is for layout only. */
 export function IconButton({
   tone,
   size,
@@ -103,7 +103,7 @@ export function IconButton({
   return <button type={type} className={iconButtonStyle({ tone, size, className })} {...button} />;
 }
 
-/** Before the label of a button whose form is on its way. */
+/** Spinner before the label of a button whose form is being sent. */
 export function BusyRing() {
   return (
     <span
@@ -113,7 +113,7 @@ export function BusyRing() {
   );
 }
 
-/** A form's or a dialog's buttons, side by side where they fit. `className` is for its place alone. */
+/** The buttons of a form or dialog, side by side if they fit. `className` is for layout only. */
 export function Actions({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -2,12 +2,12 @@ import { useEffect, useState, type ReactNode } from "react";
 
 const MARKED_MS = 2_000;
 
-/** Marks for a moment that what it holds has changed in place; nothing moves while motion is paused. */
+/** Highlights its children for two seconds when `value` changes. The animation does not run while motion is paused. */
 export function ChangeMark({ value, children }: { value: unknown; children: ReactNode }) {
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [changes, setChanges] = useState(0);
-  if (known !== value) {
-    setKnown(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setChanges(changes + 1);
   }
   const [marked, setMarked] = useState(0);

@@ -9,13 +9,13 @@ export interface ChartPoint {
 
 export interface ChartFrameProps {
   points: readonly ChartPoint[];
-  /** CSS pixels. */
+  /** Width of the chart in CSS pixels. */
   width: number;
-  /** Whether it answers to the pointer. */
+  /** Whether the chart reacts to the pointer. */
   live: boolean;
 }
 
-/** nivo's parts in the design's tokens: they follow day and night by themselves. */
+/** nivo's theme in design tokens, which follow the day and night themes through CSS. */
 const theme: PartialTheme = {
   background: "transparent",
   text: {
@@ -28,7 +28,7 @@ const theme: PartialTheme = {
   grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
 };
 
-/** From this width on a chart is drawn wide and high; the style sheet calls it `chart`. */
+/** Charts of at least this width have the wide layout. The style sheet's breakpoint is `chart`. */
 const WIDE_FROM = 420;
 
 const CHARACTER_WIDTH = 8;
@@ -37,17 +37,17 @@ const MOST_MARGIN = 48;
 const TICK_PADDING = 12;
 
 /**
- * What nivo draws around every chart: room, axes and grid.
+ * nivo's options for margins, axes and grid of every chart.
  *
- * @param tickSize of the labels' axis; 0 for bars
- * @returns `frame`: of any chart; `scale`: of the values
+ * @param tickSize length of the ticks on the label axis; 0 for bars
+ * @returns `frame`: options of every chart; `scale`: options of the value scale
  */
 export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: number) {
   const wide = width >= WIDE_FROM;
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
   const longest = Math.max(...ticks.map((tick) => formatCount(tick).length));
   const left = Math.max(wide ? 60 : 42, Math.ceil(longest * CHARACTER_WIDTH) + TICK_PADDING);
-  // The last label stands below the middle of a bar, or below the end of a line.
+  // The last label is centred below the last bar, or below the end of the line.
   const halfBar = tickSize === 0 ? (width - left) / (2 * points.length) : 0;
   const halfLabel = ((points.at(-1)?.label.length ?? 0) * CHARACTER_WIDTH) / 2;
   const right = Math.min(Math.max(MARGIN_RIGHT, Math.ceil(halfLabel - halfBar)), MOST_MARGIN);
@@ -67,19 +67,19 @@ export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: n
     },
     isInteractive: live,
     renderWrapper: live,
-    // Figures that have been updated would move at every change.
+    // An animated chart would move at every update of its figures.
     animate: false,
     role: "presentation",
   };
   return { frame, scale: { type: "linear", min: 0, max: ticks.at(-1) ?? "auto" } as const };
 }
 
-/** A point by its place, because labels may repeat (the same month of two years). */
+/** Adds each point's index as its key, because labels may repeat (the same month of two years). */
 export function placed(points: readonly ChartPoint[]) {
   return points.map((point, index) => ({ ...point, place: String(index) }));
 }
 
-/** The places of as many labels as fit into a width, always with the newest. */
+/** Keys of the points whose labels fit into a width, always including the newest. */
 function labelledPlaces(points: readonly ChartPoint[], width: number): string[] {
   const longest = Math.max(1, ...points.map((point) => point.label.length));
   const most = Math.max(1, Math.floor(width / (longest * CHARACTER_WIDTH + 8)));
@@ -91,10 +91,10 @@ function labelledPlaces(points: readonly ChartPoint[], width: number): string[] 
 const STEPS = [1, 2, 2.5, 3, 4, 5, 7.5, 10];
 
 /**
- * Tick values for a value axis that starts at zero: four equal steps of a round size, whole numbers
- * only, reaching the largest value.
+ * Tick values of a value axis that starts at zero: four equal steps of a round whole number that reach
+ * the largest value.
  *
- * @param largest the largest value to draw; zero and less give 0 to 4
+ * @param largest the largest value of the chart; values up to 0 give the ticks 0 to 4
  */
 export function valueTicks(largest: number): number[] {
   const needed = Math.max(1, largest / 4);

@@ -5,11 +5,11 @@ export interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
   points: readonly ChartPoint[];
-  /** A third column: how each figure compares; null where there is nothing to compare it with. */
+  /** A third column that compares each figure; null where there is no value to compare with. */
   comparison?: { heading: string; texts: readonly (string | null)[] } | undefined;
 }
 
-/** The figures of a chart as a table: for assistive technology, print, and whoever likes it better. */
+/** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns, points, comparison }: ChartTableProps) {
   return (
     <details className="chart-table">
@@ -53,7 +53,7 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
   );
 }
 
-// Words break only where enlarged text would pass the edge of a narrow window (WCAG 1.4.4).
+// Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
 
 const heading = `${cell} text-right text-13 text-ink-2 first:text-left`;

@@ -11,15 +11,15 @@ export type ChartContent =
 
 export interface ChartProps {
   content: ChartContent;
-  /** Whether it answers to the pointer. */
+  /** Whether the chart reacts to the pointer. */
   live: boolean;
-  /** Stands in the place of the drawing until nivo has drawn it. */
+  /** Rendered in place of the chart until nivo has drawn it. */
   waiting: ReactNode;
 }
 
 /**
- * A chart of either kind, as wide as its container: all that nivo is needed for, so that it is fetched as one. It is
- * drawn first as a transition, in pieces between which the page answers: nivo draws what it has measured in one task.
+ * A line or bar chart, as wide as its container. Both kinds are one module, so that all code that needs nivo is fetched
+ * at once. The first drawing is a transition, so that the page stays responsive: nivo itself would draw in one task.
  */
 export function Chart({ content, live, waiting }: ChartProps) {
   const [isDrawn, setDrawn] = useState(false);
@@ -43,7 +43,7 @@ export function Chart({ content, live, waiting }: ChartProps) {
 
 interface LineChartProps extends ChartFrameProps {
   area?: boolean;
-  /** Draws a dot at every point, a large one here. */
+  /** Index of the point with a large dot; all other points get small dots. Left out: no dots. */
   highlight?: number | undefined;
   /** Keeps the highlighted point's tooltip open. */
   pinned?: boolean;
@@ -54,13 +54,13 @@ interface Datum {
   y: number;
   /** The text of the point's tooltip. */
   text: string;
-  /** How it is drawn; null where the line alone shows it. */
+  /** Size of the point's dot; null for no dot. */
   dot: "small" | "large" | "pinned" | null;
 }
 
 type Series = { id: string; data: Datum[] };
 
-/** A line over labelled points, in the colour that its surroundings have as text colour. */
+/** A line over labelled points, in the text colour of its parent. */
 function LineChart({ area, highlight, pinned, ...chart }: LineChartProps) {
   const { live } = chart;
   const { frame, scale } = chartFrame(chart, 5);
@@ -121,11 +121,11 @@ function Dots({ points, innerHeight, innerWidth }: LineCustomSvgLayerProps<Serie
 interface BarChartProps extends ChartFrameProps {
   /** Name of the series. */
   series: string;
-  /** Follows the figure in the tooltip (`312 Active`). */
+  /** Word after the figure in the tooltip (`312 Active`). */
   tooltipWord: string;
 }
 
-/** Bars over labelled points, in the colour that its surroundings have as text colour. */
+/** Bars over labelled points, in the text colour of their parent. */
 function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
   const { frame, scale } = chartFrame(chart, 0);
   const data: BarDatum[] = placed(chart.points).map(({ place, value }) => ({
@@ -144,7 +144,7 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
       enableGridY
       enableLabel={false}
       barComponent={FadingBar}
-      // For the pointer alone: the table below has the same as links.
+      // Only for the pointer: the table below has links to the same addresses.
       onClick={({ index }) => {
         const to = chart.points[index]?.href;
         if (to !== undefined) location.assign(to);
@@ -152,7 +152,7 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
       tooltip={({ value, index }) => (
         <ChartTooltip
           text={`${formatExact(value)} ${tooltipWord}`}
-          // It follows the pointer, as far as the bar's right side.
+          // The tooltip follows the pointer up to the right side of the bar.
           x={((index + 1) / data.length) * (right - frame.margin.right)}
           right={right}
         />
@@ -161,7 +161,7 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
   );
 }
 
-/** While the pointer is on a bar, the others step back. */
+/** A bar that fades while the pointer is on another bar. */
 function FadingBar(props: BarItemProps<BarDatum>) {
   return (
     <g className="beside-hovered-bar:opacity-55" data-bar>
@@ -172,16 +172,16 @@ function FadingBar(props: BarItemProps<BarDatum>) {
 
 interface ChartTooltipProps {
   text: string;
-  /** Where its middle would be, and what it does not cross, in the same pixels. */
+  /** The tooltip's centre, and the right edge that it must not cross, in the same pixels. */
   x: number;
   right: number;
 }
 
-/** The label that follows the pointer over a chart. */
+/** The tooltip that follows the pointer over a chart. */
 function ChartTooltip({ text, x, right }: ChartTooltipProps) {
   const over = Math.max(0, x + widthOf(text) / 2 - right);
   return (
-    // Narrower by twice as much for nivo, which centres what it measures.
+    // A negative margin of twice the overflow, because nivo centres the tooltip by its measured width.
     <div className={tip} style={{ marginLeft: -2 * over }}>
       {text}
     </div>
@@ -199,15 +199,15 @@ const CHARACTER_WIDTH = 8.2;
 const widthOf = (text: string) => text.length * CHARACTER_WIDTH + 2 * PADDING;
 
 interface PinnedTooltipProps {
-  /** The point it belongs to, in the drawing's pixels. */
+  /** Position of the tooltip's point in the drawing, in pixels. */
   x: number;
   y: number;
-  /** Right edge of the plot, which it does not cross. */
+  /** Right edge of the plot, which the tooltip must not cross. */
   right: number;
   text: string;
 }
 
-/** The same label as part of the drawing, which stays where the pointer is elsewhere. */
+/** A tooltip as part of the drawing, which stays when the pointer is elsewhere. */
 function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
   const width = widthOf(text);
   const left = Math.max(0, Math.min(x - width / 2, right - width));

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, type ComponentPropsWithoutRef } from "r
 import { showToastsIn } from "./toast-store";
 
 /*
- * Dialogs are the browser's own: it keeps the focus inside, makes the page behind it inert, closes on Escape and gives
- * the focus back. Here is what they have in common.
+ * Dialogs are `<dialog>` elements: the browser keeps the focus inside, makes the page behind inert, closes on Escape and
+ * restores the focus. This module has what all dialogs share.
  */
 
-/** The heading that names a dialog. */
+/** The heading that labels a dialog. */
 export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
   // eslint-disable-next-line jsx-a11y/heading-has-content -- its content comes as `children`
   return <h2 className={title} {...props} />;
@@ -14,7 +14,7 @@ export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
 
 const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
 
-/** A dialog that something opens; `ref` is for the dialog. */
+/** Opens and closes a modal dialog. @returns `ref` for the `<dialog>`, and the functions `open` and `close` */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null);
   const end = useRef<() => void>();
@@ -27,10 +27,10 @@ export function useDialog() {
 }
 
 /**
- * A dialog that the server writes open, as a part of the page; scripts make it modal for as long as it is there.
+ * A dialog that the server renders open, as a part of the page; scripts make it modal for as long as it is mounted.
  *
- * @param firstFocus what in it takes the focus; the same function each time
- * @param onEscape what Escape and a phone's Back ask for; null makes it a part of the page again
+ * @param firstFocus returns the element that gets the focus; must be the same function at every render
+ * @param onEscape handles Escape and a phone's Back; null makes the dialog a part of the page again
  */
 export function usePersistentDialog(
   firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null,
@@ -42,12 +42,12 @@ export function usePersistentDialog(
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    // Who began to fill it in before scripts came goes on where they are.
-    const begun = element.querySelector<HTMLElement>(":focus");
+    // A focus set inside the dialog before the scripts ran is kept.
+    const focused = element.querySelector<HTMLElement>(":focus");
     element.open = false;
     let end = openModal(element);
-    (begun ?? firstFocus(element))?.focus();
-    function answerEscape(event: Event) {
+    (focused ?? firstFocus(element))?.focus();
+    function handleEscape(event: Event) {
       if (!element || (event.type === "close" && element.open)) return;
       event.preventDefault();
       if (escape.current === null) {
@@ -55,18 +55,18 @@ export function usePersistentDialog(
         element.show();
         return;
       }
-      // At the second Escape in a row Chromium closes it without asking.
+      // At the second Escape in a row Chromium closes the dialog without a cancelable event.
       if (!element.open) {
         end = openModal(element);
         firstFocus(element)?.focus();
       }
       escape.current(element);
     }
-    element.addEventListener("cancel", answerEscape);
-    element.addEventListener("close", answerEscape);
+    element.addEventListener("cancel", handleEscape);
+    element.addEventListener("close", handleEscape);
     return () => {
-      element.removeEventListener("cancel", answerEscape);
-      element.removeEventListener("close", answerEscape);
+      element.removeEventListener("cancel", handleEscape);
+      element.removeEventListener("close", handleEscape);
       end();
     };
   }, [firstFocus]);
@@ -74,9 +74,9 @@ export function usePersistentDialog(
 }
 
 /**
- * Opens a dialog in front of the page, messages too until it closes.
+ * Opens a modal dialog, and displays toasts inside the dialog until it closes.
  *
- * @returns how to close it, also when it is about to leave the page, which nothing else would tell
+ * @returns a function that closes the dialog, also before its element is removed, which fires no `close` event
  */
 function openModal(element: HTMLDialogElement): () => void {
   element.showModal();

@@ -5,15 +5,15 @@ const inputKinds = {
   line: "min-h-13 w-full px-4",
   text: "w-full resize-y px-4 pt-3.25",
   code: "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
-  /** With room for the button in front. */
+  /** With padding for the button at its start. */
   search: "min-h-12 w-full pr-4 pl-12",
-  /** A short number; its width is up to its place. */
+  /** For a short number; the caller sets the width. */
   number: "min-h-10 max-w-full px-3 text-right tabular-nums",
 };
 
 /**
- * How a control that is typed into looks, by its kind; a text's height is up to its place. What is wrong with it
- * shows by `aria-invalid`.
+ * Classes of a text control by its kind; the caller sets the height of a `text`. `aria-invalid` on the control gives it
+ * a red border.
  */
 export function input(kind: keyof typeof inputKinds, className = ""): string {
   return `${inputBase} ${inputKinds[kind]} ${className}`;
@@ -23,34 +23,34 @@ const inputBase =
   "rounded-control border-control border-edge bg-raised text-ink " +
   "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger";
 
-/** A field's label and what it labels. `small`: one of many in a bar. */
+/** Classes of the element around a label and its control. `small`: for one of many fields in a bar. */
 export const fieldFrame = { normal: "flex flex-col gap-2", small: "flex flex-col gap-1.5" };
 
-/** The words above a field. */
+/** Classes of the label above a field. */
 export const fieldLabel = {
   normal: "text-15 leading-tight font-bold",
   small: "text-13 leading-tight font-bold text-ink-2",
 };
 
-/** What a field's control must carry to belong to its label and its error. */
+/** Attributes that connect a control with its label and its error message. */
 type Wiring = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-describedby">;
 
 interface FieldProps {
   id: string;
   size?: keyof typeof fieldFrame;
   label: string;
-  /** What is wrong with it, in words; empty for nothing. */
+  /** Error message; empty for no error. */
   problem?: string | undefined;
-  /** `id` of what else describes it. */
+  /** `id` of another element that describes the control. */
   describedBy?: string;
-  /** What became of what was typed; said as it changes. Left out: nothing ever does. */
+  /** Message about dropped input, in a live region. Left out: no live region. */
   note?: string | undefined;
-  /** Its place among others. */
+  /** Layout only: place among other fields. */
   className?: string | undefined;
   children: (control: Wiring) => ReactNode;
 }
 
-/** A label, its control, and what is wrong with it. */
+/** A label, its control, and the control's error message. */
 export function Field({
   id,
   label,
@@ -83,7 +83,7 @@ export function Field({
   );
 }
 
-/** What is wrong with a field or a group of them; `id` is what they are described by. */
+/** Error message of a field or a group of fields; `id` is for their `aria-describedby`. */
 export function FieldProblem({ id, children }: { id: string; children: string }) {
   return (
     <p className="flex items-start gap-2 text-15 font-semibold text-danger" id={id}>
@@ -93,7 +93,7 @@ export function FieldProblem({ id, children }: { id: string; children: string })
   );
 }
 
-/** A box to tick, or one of several to choose, with its words: the whole row answers. */
+/** A checkbox or radio button with its label. The whole row is clickable. */
 export function CheckRow({ children, ...control }: ComponentProps<"input">) {
   return (
     <label className={checkRow}>

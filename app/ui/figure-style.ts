@@ -1,6 +1,6 @@
-/** How a number looks that says what it counts; its size is its place's matter. */
+/** Classes of a figure that has a label. The caller sets the size. */
 export const figureStyle =
   "font-large leading-figure font-extrabold tracking-tight lining-nums tabular-nums";
 
-/** How the words look that say what a number counts. */
+/** Classes of the label of a figure. */
 export const figureLabelStyle = "text-15/snug text-ink-2";

@@ -4,11 +4,11 @@ interface FigureTextProps {
   /** The figure as `formatCount` or `formatMeasure` writes it. */
   shown: string;
   value: number | null;
-  /** Follows a figure that is known, `km`. */
+  /** Unit after a known figure, such as `km`. */
   unit?: string | undefined;
 }
 
-/** A figure in running text or a cell; where it is abbreviated, assistive technology reads the exact one. */
+/** A figure in running text or a cell. Assistive technology reads the exact value of an abbreviated figure. */
 export function FigureText({ shown, value, unit }: FigureTextProps) {
   const exact = exactBeside(shown, value);
   const withUnit = (text: string) => (unit && shown !== DASH ? `${text} ${unit}` : text);

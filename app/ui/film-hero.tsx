@@ -3,12 +3,12 @@ import { Film, type FilmSource } from "./film";
 
 interface FilmHeroProps {
   film: FilmSource;
-  /** --focus-x, where a narrow film shall not show its middle. */
+  /** For `--focus-x`: the part of the film that narrow windows show, if not its middle. */
   className?: string;
   children: ReactNode;
 }
 
-/** A film as wide as the page with the page's heading on it; on phones the words stand below. */
+/** A film as wide as the page with the page's heading on top of it; on phones the heading is below. */
 export function FilmHero({ film, className = "", children }: FilmHeroProps) {
   const padding = film.telemetry ? "pb-21 max-sm:pb-5" : "pb-14";
   return (
@@ -32,7 +32,7 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
   );
 }
 
-/** Dark where words and instruments stand on the picture: at the left, at the top and at the bottom. */
+/** Darkens the picture behind text and instruments: at the left, the top and the bottom. */
 const shadeStyle =
   "absolute inset-0 bg-linear-90/srgb from-night/60 to-night/0 to-46% max-sm:hidden " +
   "before:absolute before:inset-0 before:bg-linear-180/srgb before:from-night/50 before:to-night/0 before:to-30% " +

@@ -6,25 +6,25 @@ import { useBehindOverlay } from "./inert";
 import { PauseButton } from "./pause-button";
 import { useInView } from "./use-in-view";
 
-/** One encoded picture of a film; its files are /media/{name}.webm, .mp4, .avif and .webp. */
+/** One encoded version of a film. Its files are /media/{name}.webm, .mp4, .avif and .webp. */
 export interface FilmPicture {
   name: string;
-  /** Pixels. */
+  /** Width in pixels, like the height. */
   width: number;
   height: number;
 }
 
-/** A film of the site, with a second picture for upright phones where it fills the screen. */
+/** A film of the site, with a second version for upright phones if the film fills their screen. */
 export interface FilmSource extends FilmPicture {
-  /** Names the pause button. */
+  /** Used in the pause button's name. */
   title: string;
-  /** What the poster shows, for those who do not see it. */
+  /** Alternative text of the poster. */
   description: string;
   portrait?: FilmPicture;
   telemetry?: TelemetryReading;
 }
 
-/** What the instruments read when a film starts. */
+/** Values of the instruments when a film starts. */
 interface TelemetryReading {
   /** km/h */
   speed: number;
@@ -38,7 +38,7 @@ const PORTRAIT_QUERY = "(max-width: 639px)";
 
 const VISIBLE_PART = 0.2;
 
-/** The picture fades into the page. */
+/** Masks that fade the edges of the picture into the page. */
 const edges = {
   soft: "mask-radial-from-62% mask-radial-to-100% mask-radial-closest-side",
   softer: "mask-radial-from-55% mask-radial-to-100% mask-radial-closest-side",
@@ -46,10 +46,10 @@ const edges = {
 
 interface FilmProps {
   film: FilmSource;
-  /** True in the first view of a page. */
+  /** True for a film in the first view of a page: its poster loads with high priority. */
   priority?: boolean;
   edge?: keyof typeof edges;
-  /** Its place and height, `relative` or `absolute` with them; in a narrow box --focus-x. */
+  /** Must set a position (`relative` or `absolute`) and a height; may set `--focus-x` for narrow boxes. */
   className: string;
   buttonAt?: string;
   buttonSize?: "normal" | "small";
@@ -57,9 +57,9 @@ interface FilmProps {
 }
 
 /**
- * A silent loop. The server sends the poster; the film itself is fetched after the page has loaded, and plays while it
- * is in the window with nothing over it. Its own button wins over everything until the site-wide motion switch is
- * touched; without it, the switch and the browser's wish to save data decide. The element needs a definite height.
+ * A silent, looping film. The server renders its poster. The video is fetched after the page has loaded, and plays while
+ * it is in the window and not covered. A choice made with the film's own button wins until the site-wide motion switch
+ * changes; without such a choice the switch and the browser's data saver decide. The element needs a definite height.
  */
 export function Film({
   film,
@@ -83,7 +83,7 @@ export function Film({
   const picture = (upright && film.portrait) || film;
   return (
     <div className={edge ? className : `bg-pit ${className}`} data-film={film.name} ref={box}>
-      {/* Without scripts nothing moves, and nothing is to be paused. */}
+      {/* Without scripts the film does not play, so there is no pause button. */}
       {useHydrated() && (
         <PauseButton
           tone="film"
@@ -117,7 +117,7 @@ function subscribeToLoad(listener: () => void): () => void {
 
 const isLoaded = () => document.readyState === "complete";
 
-/** A film's standing picture: what everyone sees first, and all there is without scripts. */
+/** The still picture of a film: rendered first, and the only picture without scripts. */
 function Poster({ film, priority }: { film: FilmSource; priority: boolean }) {
   const { portrait } = film;
   return (
@@ -153,21 +153,21 @@ const pictureStyle = "absolute inset-0 size-full object-cover object-(--focus-x,
 
 interface MovingPictureProps {
   picture: FilmPicture;
-  /** Whether the files may be fetched. Until then the element is empty and costs nothing. */
+  /** Whether the video may be fetched. Until then the element has no sources. */
   started: boolean;
   running: boolean;
-  /** Told when the browser does not play it: saving power, or without a format that it knows. */
+  /** Called when the browser does not play the video: to save power, or because it supports no format. */
   onRefused: () => void;
-  /** Told where the film is, in whole seconds. */
+  /** Called with the position of the video in whole seconds. */
   onTime: ((seconds: number) => void) | undefined;
 }
 
-/** It fades in over the poster when its first frame is there. */
+/** The video, which fades in over the poster when its first frame is displayed. */
 function MovingPicture({ picture, started, running, onRefused, onTime }: MovingPictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const refuse = useCallback(
     (error: unknown) => {
-      // `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure.
+      // `play()` rejects with an AbortError if `pause()` is called before playback starts. This is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       // eslint-disable-next-line no-console -- a film that does not play is logged, and the poster stays
       console.warn("Video playback failed", error);
@@ -214,14 +214,14 @@ function MovingPicture({ picture, started, running, onRefused, onTime }: MovingP
 }
 
 interface TelemetryProps extends TelemetryReading {
-  /** Whole seconds since the film's start. */
+  /** Whole seconds since the start of the film. */
   elapsed: number;
   className: string;
 }
 
 /**
- * The instrument strip of a film: decoration, so assistive technology passes it by. On phones one line that ends before
- * the film's button: what does not fit wraps out of sight.
+ * The instrument strip of a film. It is decorative and therefore not exposed to assistive technology. On phones it is
+ * one line that ends before the film's button: values that do not fit wrap and are clipped.
  */
 function Telemetry({ speed, heading, startsAt, note, elapsed, className }: TelemetryProps) {
   return (
@@ -243,10 +243,10 @@ const stripStyle =
   "*:border-chalk/20 *:px-4 *:py-2.5 *:not-first:border-l max-sm:*:px-2.5";
 
 /**
- * A clock that runs on from where the film starts.
+ * The time of day at a position of the film.
  *
  * @param startsAt hh:mm:ss
- * @param elapsed seconds, fractions are cut off
+ * @param elapsed seconds since the start; fractions are cut off
  */
 export function timeOfDay(startsAt: string, elapsed: number): string {
   const start = Date.parse(`1970-01-01T${startsAt}Z`);

@@ -4,25 +4,25 @@ import type { Chart, ChartContent, ChartProps } from "./chart";
 import { useSeen } from "./use-in-view";
 
 interface LazyChartProps {
-  /** What the drawing shows, in a sentence: its name for assistive technology. */
+  /** A sentence that describes the chart: its accessible name. */
   label: string;
   content: ChartContent;
-  /** Its colour, as a text's. */
+  /** Sets the colour of the chart as a text colour. */
   className: string;
-  /** Only placeholders are drawn: that is said over them, and they tell the pointer nothing. */
+  /** Whether the points are placeholders: a note says so, and the chart does not react to the pointer. */
   empty?: boolean;
 }
 
 /**
- * A chart of fixed height that scripts draw: in a page that has just been loaded when it comes near the window, because
- * nivo weighs as much as everything else of the dashboard together. Without scripts its table stands open instead.
+ * A chart of fixed height that scripts draw. In a newly loaded document it is drawn when it comes near the window,
+ * because nivo is as large as the rest of the dashboard's scripts together. Without scripts its table is open instead.
  */
 export function LazyChart({ label, content, className, empty = false }: LazyChartProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [cameLater] = useState(useHydrated());
+  const [mountedLater] = useState(useHydrated());
   const isNear = useSeen(container, { margin: "50%" });
-  const isDrawn = cameLater || isNear;
-  // On paper the table stands open; a drawing that nobody has come near would be an empty box beside it.
+  const isDrawn = mountedLater || isNear;
+  // In print the table is open; a chart that is not drawn yet would be an empty box beside it.
   const frame = `chart-box ${className} ${isDrawn ? "" : "print:hidden"}`;
   return (
     <div ref={container} className={frame} role="img" aria-label={label}>
@@ -48,7 +48,7 @@ const MISSING = (
   </p>
 );
 
-/** Says so in the place of a chart that cannot be fetched or drawn. */
+/** Renders a message in place of a chart that cannot be fetched or drawn. */
 class MissingBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -64,14 +64,14 @@ class MissingBoundary extends Component<{ children: ReactNode }, { failed: boole
 
 let fetched: typeof Chart | undefined;
 
-/** Fetches what draws charts. */
+/** Fetches the module that draws charts. */
 export async function loadChart(): Promise<typeof Chart> {
   return (fetched = (await import("./chart")).Chart);
 }
 
 const LaterChart = lazy(async () => ({ default: await loadChart() }));
 
-/** React would suspend for a moment where the script is there already, and show that the chart is on its way. */
+/** Renders a module that is loaded already directly: `lazy` would suspend for a moment and show the loading message. */
 function FetchedChart(props: ChartProps) {
   const Drawing = fetched ?? LaterChart;
   return <Drawing {...props} />;

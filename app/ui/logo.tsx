@@ -5,11 +5,11 @@ interface LogoProps {
   /** A second line under the name. */
   caption?: string;
   href?: string;
-  /** Its place: margins, grid. */
+  /** Layout only: margins, grid. */
   className?: string;
 }
 
-/** The mark and the site's name, leading home unless told otherwise. */
+/** A link with the brand mark and the site's name, by default to the home page. */
 export function Logo({ siteName, caption, href = "/", className = "" }: LogoProps) {
   return (
     <a className={`${logoStyle} ${className}`} href={href}>
@@ -32,7 +32,7 @@ export function Logo({ siteName, caption, href = "/", className = "" }: LogoProp
 export const logoStyle =
   "inline-flex min-h-11 items-center gap-2.5 font-large text-24/none font-extrabold tracking-tight no-underline";
 
-/** The mark alone: a lane line that runs to the horizon. */
+/** The brand mark: a lane line that runs to the horizon. */
 export function LogoMark({ className = "h-7.5 w-6.5 fill-mark" }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 26 30" aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * A variable message sign: real text seen through a mask of lamps. Never for what must be read to act. `className` says
- * its size, tracking and room inside.
+ * A variable message sign: text behind a mask of lamps, which is hard to read. Do not use it for information that is
+ * needed to act. `className` sets size, tracking and padding.
  */
 export function MessageSign({ lines, className }: { lines: string[]; className: string }) {
   return (

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 
 /**
- * A card on the page's ground. `className` is for its place and for how things stand in it; `breaks`: a page of paper
- * may end in it.
+ * A card on the page's background. `className` is for layout outside and inside; `breaks`: whether a page break may be
+ * inside when printed.
  */
 export function Panel({
   breaks = false,
@@ -13,7 +13,7 @@ export function Panel({
   return <section className={`${look} ${className}`} {...section} />;
 }
 
-/** Where words or a figure will stand. `percent`: of the width there is. */
+/** Placeholder of a text or figure that is loading. `percent`: share of the available width. */
 export function SkeletonBar({ percent, tall }: { percent: number; tall?: boolean }) {
   return (
     <i

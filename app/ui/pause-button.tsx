@@ -2,15 +2,15 @@ import { Pause, Play } from "lucide-react";
 import { IconButton, type IconButtonStyle } from "./button";
 
 interface PauseButtonProps extends IconButtonStyle {
-  /** What moves: `roadmap` makes `Pause roadmap` and `Play roadmap`. */
+  /** Name of the moving content: `roadmap` gives the labels `Pause roadmap` and `Play roadmap`. */
   what: string;
   paused: boolean;
   onToggle: () => void;
-  /** Its place. */
+  /** Layout only. */
   className?: string;
 }
 
-/** Stops and starts one moving thing (WCAG 2.2.2). Stands before it in the order of focus. */
+/** Pauses and plays moving content (WCAG 2.2.2). Render it before that content in the tab order. */
 export function PauseButton({ what, paused, onToggle, className = "", ...look }: PauseButtonProps) {
   const Icon = paused ? Play : Pause;
   return (

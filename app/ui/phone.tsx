@@ -1,6 +1,6 @@
 import { Film, type FilmSource } from "./film";
 
-/** A phone with a film of its screen. The pause control stands beside it, not on the app. */
+/** A phone with a film of its screen. The pause button is beside the phone, not on its screen. */
 export function Phone({ film }: { film: FilmSource }) {
   return (
     <div className="relative aspect-[300/628] w-[min(300px,84vw)] rounded-[44px] bg-case p-2.25 inset-shadow-[0_0_0_1.5px] inset-ring-[5px] inset-shadow-case-rim inset-ring-pit">

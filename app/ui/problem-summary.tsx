@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 const SUMMARY_ID = "problem";
 
-/** What keeps a form from being sent, above its fields; `className` is its place there. */
+/** The error summary above a form's fields. `className` is for layout only. */
 export function ProblemSummary({
   className = "",
   heading = "There is a problem",
@@ -25,19 +25,19 @@ export function ProblemSummary({
   );
 }
 
-/** The summary that the page shows, to take the focus there; null for none. */
+/** The element of the current summary, for moving the focus to it; null if there is none. */
 export function problemSummary(): HTMLElement | null {
   return document.getElementById(SUMMARY_ID);
 }
 
-/** How a summary's links look. */
+/** Classes of a summary's links. */
 export const problemLink = "font-bold text-danger";
 
 /**
- * A link of a summary to a field. With scripts it only moves the focus: a new fragment in the URL would be
- * a navigation, which takes the summary away.
+ * A link from a summary to a field. With scripts it only moves the focus: a new fragment in the URL would be
+ * a navigation, which removes the summary.
  *
- * @param id of the field
+ * @param id `id` of the field
  */
 export function FieldLink({ id, children }: { id: string; children: ReactNode }) {
   const focusField = (event: MouseEvent) => {

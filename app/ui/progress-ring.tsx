@@ -1,6 +1,6 @@
 /**
- * A ring that closes as something advances, over a track in the text's colour. Decorates a figure or bar that says the
- * same. `className` says its size, its stroke and its `--radius`.
+ * A progress ring over a track in the text colour. It decorates a figure or bar with the same value. `className` sets
+ * its size, its stroke and `--radius`.
  */
 export function ProgressRing({ percent, className }: { percent: number; className: string }) {
   const circle = { cx: "50%", cy: "50%", pathLength: 100 };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface TableColumn {
   label: string;
   figures?: boolean;
-  /** In place of the label, where the heading sorts. */
+  /** Rendered in place of the label in columns that can be sorted. */
   heading?: ReactNode;
   sorted?: "ascending" | "descending" | undefined;
 }
@@ -11,18 +11,18 @@ export interface TableColumn {
 interface ResponsiveTableProps {
   caption: string;
   columns: readonly TableColumn[];
-  /** From which width of its container on it is a table. */
+  /** Container width from which the rows are displayed as a table. */
   from: "wide" | "narrow";
-  /** How high a row of the table is at least. */
+  /** Minimum height of the rows. */
   rows: "compact" | "normal" | "comfortable";
   className?: string;
-  /** Its rows. Figures carry `data-figures`; what a cell's `data-label` says is written above it on a card. */
+  /** The rows. Cells with figures have `data-figures`; `data-label` of a cell is displayed above it on a card. */
   children: ReactNode;
 }
 
 /**
- * A table whose rows are cards where its container is narrow; for assistive technology it stays a table. Its looks are in
- * `responsive-table.css`.
+ * A table whose rows are displayed as cards when its container is narrow; for assistive technology it stays a table.
+ * Its styles are in `responsive-table.css`.
  */
 export function ResponsiveTable(props: ResponsiveTableProps) {
   const { caption, columns, from, rows, className, children } = props;

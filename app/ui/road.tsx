@@ -4,11 +4,11 @@ import { useMotionPaused } from "~/lib/pause-motion";
 
 interface RoadProps {
   children: ReactNode;
-  /** Where wider screens have a road of another kind. */
+  /** Whether only phones show the lane line, because wider screens have a road of another kind. */
   phonesOnly?: boolean;
 }
 
-/** The stretch of a marketing page that the amber lane line runs along, filling as one scrolls. */
+/** The part of a marketing page with the amber lane line, which fills while the visitor scrolls. */
 export function Road({ children, phonesOnly = false }: RoadProps) {
   return (
     <div className="road" data-lane={phonesOnly ? "phones" : undefined}>
@@ -22,22 +22,22 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
   );
 }
 
-/** It travels down the line, or is not shown. */
+/** The marker at the front of the lane line; not displayed where the line does not move. */
 const frontStyle =
   "absolute top-(--travel) left-1/2 -m-2.75 [display:var(--front,none)] size-5.5 place-items-center rounded-full bg-ground " +
   "text-accent max-sm:-m-2 max-sm:size-4 icon:size-full";
 
 interface RoadSectionProps {
   id: string;
-  /** Its tag; without one it brings its own tag and its own space. */
+  /** The section's label. Left out: the children have their own label and padding. */
   exit?: SectionLabelProps;
   className?: string;
   children: ReactNode;
-  /** What reaches from edge to edge of the window, below the rest. */
+  /** Content as wide as the window, below the rest. */
   wide?: ReactNode;
 }
 
-/** One exit of the road: a section that fades in once. */
+/** A section beside the road, which fades in once. */
 export function RoadSection({ id, exit, className = "", children, wide }: RoadSectionProps) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);
@@ -60,17 +60,17 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
   );
 }
 
-/** When the section is seen for the first time. */
+/** The fade when the section enters the window for the first time. */
 const reveals =
   "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:opacity-0";
 
 interface SectionLabelProps {
-  /** `03` for a stop of the header, `03.5` for what lies between two. */
+  /** `03` for a section in the header, `03.5` for a section between two of them. */
   number: string;
   label: string;
 }
 
-/** The tag at a section's exit from the lane. */
+/** The label of a section with its number, connected to the lane line. */
 export function SectionLabel({ number, label }: SectionLabelProps) {
   const look = number.includes(".") ? "text-accent-ink inset-ring" : "bg-accent text-asphalt";
   return (
@@ -86,12 +86,12 @@ export function SectionLabel({ number, label }: SectionLabelProps) {
   );
 }
 
-/** From the lane to the tag; where no lane runs on wide screens, there is none. */
+/** The curve from the lane line to the label; not displayed on wide screens without a lane line. */
 const rampStyle =
   "absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-control border-l-control border-ink " +
   "opacity-45 in-data-[lane=phones]:hidden max-lane:hidden";
 
-/** What stands beside a heading: a few controls, or a text in a column of its own. */
+/** Layout of a heading beside a few controls, or beside a text in a column of its own. */
 const heads = {
   controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
   text: "grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:items-stretch",
@@ -102,7 +102,7 @@ interface SectionHeadProps {
   children: ReactNode;
 }
 
-/** A section's heading with what belongs beside it; below it on narrow screens. */
+/** A section's heading with content beside it, which moves below the heading on narrow screens. */
 export function SectionHead({ beside = "controls", children }: SectionHeadProps) {
   return <div className={`mb-12 max-sm:mb-8 ${heads[beside]}`}>{children}</div>;
 }
@@ -112,7 +112,7 @@ export function Kicker({ children }: { children: ReactNode }) {
   return <p className="mb-2.5 text-21/tight font-bold text-accent-ink">{children}</p>;
 }
 
-/** The paragraph that opens a section. `className` is for its place alone. */
+/** The first paragraph of a section. `className` is for layout only. */
 export function Lead({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
     <p className={`max-w-measure-46 text-21/normal text-pretty text-ink-2 ${className}`}>
@@ -121,15 +121,15 @@ export function Lead({ className = "", children }: { className?: string; childre
   );
 }
 
-/** How much of a section has to be seen before it fades in. */
+/** Share of a section that has to be in the window before the section fades in. */
 const REVEAL_AT = 0.1;
 
-/** A tenth of a section that is higher than so many windows may never be seen at once: it is not hidden. */
+/** Sections higher than this many windows are not faded, because a tenth of them may never fit into the window. */
 const MOST_WINDOWS = 5;
 
 /**
- * Fades an element in once, when a tenth of it is in the window. It is hidden only from the moment its first line enters
- * until then, so that nothing depends on this script to be seen.
+ * Fades an element in once, when a tenth of it is in the window. The element is transparent only from the moment its
+ * first line enters the window until then, so that no content depends on this script.
  */
 function useReveal(element: RefObject<HTMLElement>): void {
   const paused = useMotionPaused();

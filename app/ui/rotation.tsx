@@ -12,15 +12,15 @@ interface RotationOptions {
 }
 
 /**
- * Which of some things is in front: each in its turn, unless the rotation is paused or somebody points at it or has
- * the focus in it, for which the element around it takes the `handlers`.
+ * Index of the item in front of a carousel that rotates automatically. The rotation stops while it is paused, and while
+ * the pointer or the focus is inside the element with the `handlers`.
  */
 export function useRotation({ count, everyMs, running = true }: RotationOptions) {
   const [index, setIndex] = useState(0);
   const [paused, togglePause] = usePause();
   const { attended, handlers } = useHoverOrFocus();
   const move = (step: number) => setIndex((current) => (current + step + count) % count);
-  // Who presses Play points at the button or has the focus on it: it turns all the same until they leave.
+  // After Play the pointer or the focus is on the button, so the rotation runs nevertheless until both have left.
   const [insisted, setInsisted] = useState(false);
   if (insisted && !attended) setInsisted(false);
   const moving = running && !paused && (insisted || !attended);
@@ -34,11 +34,11 @@ export function useRotation({ count, everyMs, running = true }: RotationOptions)
 
 interface RotationControlsProps {
   rotation: ReturnType<typeof useRotation>;
-  /** What takes turns: `step` makes `Next step` and `Pause steps`. */
+  /** Name of an item: `step` gives the labels `Next step` and `Pause steps`. */
   what: string;
 }
 
-/** Pause, previous, where one is, next. */
+/** Buttons to pause and to move, with the position between them. */
 export function RotationControls({ rotation, what }: RotationControlsProps) {
   const { index, count, move, moving, paused, togglePause } = rotation;
   return (

@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Says that the sandbox answers here in place of the company's own service. `className` says its margins. */
+/** Note that the sandbox replaces the company's service. `className` sets the margins. */
 export function SandboxNote({
   className,
   children,

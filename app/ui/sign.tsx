@@ -4,13 +4,13 @@ const boardStyle =
   "relative rounded-sign [--focus:white] before:pointer-events-none before:absolute before:inset-1.75 " +
   "before:rounded-control before:border-3 before:border-current";
 
-/** A guide sign's ground and border: at most one in a screenful. Its room inside is its place's matter. */
+/** Background and border of a guide sign. Use at most one per screenful. The caller sets the padding. */
 export const signStyle = `${boardStyle} bg-sign text-white`;
 
-/** The same in white, for what is closed. */
+/** A white sign, for "closed". */
 export const whiteSignStyle = `${boardStyle} bg-chalk text-asphalt`;
 
-/** The exit number on a sign's upper edge. */
+/** The tab with the exit number on the upper edge of a sign. */
 export function SignTab({ children }: { children: ReactNode }) {
   return <span className={tabStyle}>{children}</span>;
 }

@@ -4,12 +4,12 @@ interface StatePanelProps {
   title: string;
   text: string;
   picture?: ReactNode;
-  /** One level below the heading that the panel stands under. */
+  /** Must be one level below the heading above the panel. */
   heading?: "h2" | "h3";
   children?: ReactNode;
 }
 
-/** A panel that says in one glance why there is nothing to see, and what to do. */
+/** A panel that explains why there is no content, and what to do. */
 export function StatePanel(props: StatePanelProps) {
   const { title, text, picture, heading: Heading = "h3", children } = props;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How something is doing: well, to be watched, failing, or not at work. */
+/** Status of a part of the system: healthy, to be watched, failing, or not running. */
 export type Tone = "good" | "watch" | "bad" | "none";
 
 const looks: Record<Tone, { colour: string; shape: ReactNode }> = {
@@ -10,7 +10,7 @@ const looks: Record<Tone, { colour: string; shape: ReactNode }> = {
   none: { colour: "text-ink-2", shape: <path d="M0 3.5h10v3H0z" /> },
 };
 
-/** A shape and a colour for each tone, never a chart's; the words beside it say the same. */
+/** A shape and a colour for each tone; no chart uses these colours. The text beside the icon must say the same. */
 export function StatusIcon({ tone }: { tone: Tone }) {
   const { colour, shape } = looks[tone];
   const look = `size-2.5 flex-none fill-current ${colour}`;

@@ -7,7 +7,7 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
-  /** What can be done about it, as a button. */
+  /** A button in the message. */
   action?: { name: string; run: () => void } | undefined;
 }
 
@@ -32,10 +32,10 @@ function set(next: readonly Toast[]) {
 }
 
 /**
- * Shows a message for its kind's time, the newest first; at most 20 at once. One that is shown already takes its own
- * place, and is read out again; one of something that goes on stands for that alone.
+ * Shows a message for the duration of its kind, the newest first, at most 20 at once. It replaces one with the same
+ * text, so that screen readers read it again; `loading` messages replace none, because each belongs to one process.
  *
- * @returns its id
+ * @returns the id of the message
  */
 export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): number {
   lastId += 1;
@@ -47,7 +47,7 @@ export function showToast(kind: ToastKind, message: string, action?: Toast["acti
   return id;
 }
 
-/** Takes a message away; unknown ids are none. */
+/** Removes a message; unknown ids are ignored. */
 export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
@@ -57,9 +57,9 @@ export function readToasts(): readonly Toast[] {
 }
 
 /**
- * Shows messages in a modal dialog or a popover while it is open: whatever else there is lies behind it.
+ * Shows messages inside a modal dialog or popover while it is open, because the rest of the page is behind it.
  *
- * @returns how to show them where they were before
+ * @returns a function that shows messages at their previous place again
  */
 export function showToastsIn(front: HTMLElement): () => void {
   fronts = [...fronts, front];
@@ -70,7 +70,7 @@ export function showToastsIn(front: HTMLElement): () => void {
   };
 }
 
-/** What is in front; null for the page itself. */
+/** The dialog or popover in front, in which messages are displayed; null for the page itself. */
 export function readToastPlace(): HTMLElement | null {
   return fronts.at(-1) ?? null;
 }
@@ -82,7 +82,7 @@ interface KeptToasts {
   toasts: Pick<Toast, "kind" | "message">[];
 }
 
-/** Leaves the messages that are shown for the document that follows this one. Of something that goes on there are none. */
+/** Stores the current messages for the next document, except those with a button and those of a running process. */
 export function keepToasts(): void {
   const kept = toasts.flatMap(({ kind, message, action }) =>
     kind === "loading" || action ? [] : { kind, message },
@@ -91,7 +91,7 @@ export function keepToasts(): void {
   if (kept.length > 0) tryStorage(() => sessionStorage.setItem(KEPT, JSON.stringify(value)));
 }
 
-/** Shows the messages that the document before this one has left, unless their time is over. */
+/** Shows the messages that the previous document has stored, unless their duration is over. */
 export function showKeptToasts(): void {
   tryStorage(() => {
     const value = sessionStorage.getItem(KEPT);
@@ -99,7 +99,7 @@ export function showKeptToasts(): void {
     const [page] = performance.getEntriesByType("navigation");
     const isReload = page instanceof PerformanceNavigationTiming && page.type === "reload";
     if (!value || isReload) return;
-    const { at, toasts: kept } = JSON.parse(value) as KeptToasts; // of `keepToasts`, or it throws
+    const { at, toasts: kept } = JSON.parse(value) as KeptToasts; // written by `keepToasts`; throws if changed
     for (const { kind, message } of kept.reverse()) {
       if (kind !== "loading" && Date.now() - at <= DURATIONS[kind]) showToast(kind, message);
     }
@@ -108,13 +108,13 @@ export function showKeptToasts(): void {
 
 export const subscribeToToasts = changed.subscribe;
 
-/** Puts a text on the clipboard, and says in a message whether it is there. */
+/** Copies a text to the clipboard, and shows a message about success or failure. */
 export async function copyText(
   text: string,
   { copied, failed }: { copied: string; failed: string },
 ): Promise<void> {
   try {
-    // Left out by browsers on pages without https.
+    // `navigator.clipboard` is undefined on pages without https.
     await navigator.clipboard.writeText(text);
     showToast("success", copied);
   } catch {

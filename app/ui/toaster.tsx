@@ -12,7 +12,7 @@ import {
 
 const none: readonly Toast[] = [];
 
-/** Where messages appear: top centre, read out politely, in front of an open dialog too. Once per document. */
+/** Displays messages at the top centre, also in front of an open dialog, in a polite live region. Once per document. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => none);
   const dialog = useSyncExternalStore(subscribeToToasts, readToastPlace, () => null);
@@ -36,7 +36,7 @@ export function Toaster() {
   return dialog ? createPortal(area, dialog) : area;
 }
 
-/** One message, dark by day too. */
+/** One message, which is dark in the day theme too. */
 export function ToastSign({ kind, message, action }: Omit<Toast, "id">) {
   const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
 /**
- * A field that the browser itself keeps, with `initial` as its `defaultValue`. What was typed stays, also what was typed
- * before React hydrated the page.
+ * An uncontrolled field with `initial` as its `defaultValue`. Typed text is kept, even if it was typed before React
+ * hydrated the page.
  *
- * @param basis what the field is about: when it changes (back button, next page), the field begins anew
- * @returns `field`: for the field itself; `set` writes into it
+ * @param basis identifies the subject of the field: when it changes (back button, next page), the field is reset
+ * @returns `field`: ref for the field; `set` writes into it
  */
 export function useDraft<Field extends HTMLInputElement | HTMLSelectElement>(
   initial: string,

@@ -1,7 +1,7 @@
 import { useState, type FocusEvent } from "react";
 
 /**
- * Whether someone points at or has the focus in a region: what rotates by itself stops then
+ * Whether the pointer or the focus is in a region. Automatic rotation has to stop then
  * (ARIA Authoring Practices, carousel pattern).
  */
 export function useHoverOrFocus() {

@@ -3,8 +3,8 @@ import { useEffect, useState, type RefObject } from "react";
 /**
  * Whether an element is in the window; false on the server.
  *
- * @param threshold part of the element that has to be seen, 0 to 1
- * @param margin how far around the window counts as in it, as in CSS
+ * @param threshold share of the element that has to be in the window, 0 to 1
+ * @param margin grows the window for this check, in CSS notation
  */
 export function useInView(
   element: RefObject<Element>,
@@ -23,7 +23,7 @@ export function useInView(
   return inView;
 }
 
-/** The same, but once true it stays true. */
+/** Whether an element has been in the window; once true it stays true. */
 export function useSeen(
   element: RefObject<Element>,
   options?: { threshold?: number; margin?: string },

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Calls back again and again while it is running; a restart waits the full time.
+ * Calls a function repeatedly while `running` is true. After a restart the first call waits the full interval.
  *
- * @param milliseconds between two calls
+ * @param milliseconds interval between two calls
  */
 export function useInterval(running: boolean, milliseconds: number, callback: () => void): void {
   const latest = useRef(callback);
@@ -18,18 +18,18 @@ export function useInterval(running: boolean, milliseconds: number, callback: ()
 }
 
 /**
- * True from some time after a condition first came true, whatever becomes of the condition later.
+ * True from some time after a condition was first true, even if the condition becomes false later.
  *
- * @param milliseconds how long after
+ * @param milliseconds delay after the condition was first true
  */
 export function useDelayed(condition: boolean, milliseconds: number): boolean {
   const [reached, setReached] = useState(false);
-  const [met, setMet] = useState(false);
-  if (condition && !met) setMet(true);
+  const [started, setStarted] = useState(false);
+  if (condition && !started) setStarted(true);
   useEffect(() => {
-    if (!met) return;
+    if (!started) return;
     const timer = setTimeout(() => setReached(true), milliseconds);
     return () => clearTimeout(timer);
-  }, [met, milliseconds]);
+  }, [started, milliseconds]);
   return reached;
 }

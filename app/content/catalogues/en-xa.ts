@@ -1,2 +1,2 @@
-/** A made-up language for tests: the build makes accented words of the English ones, longer by two fifths. */
+/** A pseudo-language for tests: the build makes accented texts of the English ones, two fifths longer. */
 export { default } from "./en";

@@ -1,37 +1,37 @@
 /**
- * Every text that a person meets on the account-deletion page, in English: the other languages are written from this
- * file. What stands in braces is filled in later, what stands in tags is made bold or a link; both stay as they are and
- * may move within their sentence. How to write another language: docs/languages.md.
+ * All texts of the account-deletion page in English, from which the other languages are translated. Placeholders in
+ * braces are filled in later; text in tags becomes bold or a link. Keep both unchanged; they may move within their
+ * sentence. docs/languages.md explains how to add a language.
  *
- * Never promise more than the English sentence does: no earlier deletion, no later return, no certainty where it says
+ * Never promise more than the English sentence: no earlier deletion, no later return, no certainty where English says
  * "may". Buttons: two or three words. Keep Pulse, PulseScout, WhatsApp and OTP in Latin letters.
  */
 export default {
   language: "en",
   reviewedBy: "written in English",
   messages: {
-    // The title in the browser's tab and in search results (at most 60 characters), and the line below it there (160).
+    // Title in the browser's tab and in search results (at most 60 characters), and description in search results (160).
     "page.title": "Delete your account",
     "page.description": "Delete your PulseScout account: what is deleted, what is kept, and when.",
-    // In the tab: the step in front of the title, and before both that something went wrong.
+    // Titles in the tab: with the name of the step, and with a word that reports an error.
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "Error: {title}",
-    // Says what the picture shows that stands beside a shared link.
+    // Describes the picture beside a shared link.
     "page.picture": "A green road sign over a night road: {title}",
 
-    // The page's header. The first is the name of a switch that stops everything that moves.
+    // The page's header. The first text is the name of a switch that stops all motion.
     "header.pause-motion": "Pause motion",
     "header.home": "Back to Home",
-    // The keyboard's first stop: past the header.
+    // Link past the header for keyboard users.
     "header.skip": "Skip to content",
-    // Name of the list of languages, read aloud.
+    // Name of the list of languages, for screen readers.
     "header.languages": "Language",
 
-    // Only where the page is tried out: codes are not really sent.
+    // Displayed only on test servers, where codes are not really sent.
     "sandbox.note":
       "Sandbox data. No code leaves this machine: read it in the <link>outbox</link>.",
 
-    // What is said before the first step. Facts for the app store; nothing may be promised beyond them.
+    // Texts before the first step: facts for the app store. Do not promise anything beyond them.
     "facts.lead":
       "Three steps. Your account is inactive immediately, and permanently deleted after 90 days.",
     // The line that opens the same facts at later steps.
@@ -51,18 +51,18 @@ export default {
     "information.open": "Show Account Deletion Information",
     "information.close": "Close information",
 
-    // What becomes of an account in time: when, and what. "Come back" means: use the account again.
+    // Stages of an account after its deletion: when, and what happens. "Come back" means: use the account again.
     "lifecycle.now": "Immediately",
     "lifecycle.now-what": "Your account is inactive.",
     "lifecycle.within": "Within 90 days",
     "lifecycle.within-what": "You can come back: log in via the mobile app.",
     "lifecycle.after": "After 90 days",
     "lifecycle.after-what": "Your account and your personal data are permanently deleted.",
-    // The same with the account's own date.
+    // The last stage with the account's own date.
     "lifecycle.dated":
       "You can come back within 90 days, until {date}: log in via the mobile app. On that day your account and your personal data are permanently deleted.",
 
-    // A table: what kind of data, what becomes of it and why, until when it is kept.
+    // A table: kind of data, whether it is deleted or kept and why, and until when.
     "data.caption": "What is deleted and what is kept",
     "data.data": "Data",
     "data.until": "Kept until",
@@ -80,7 +80,7 @@ export default {
     "help.write": "<b>Need help?</b> No WhatsApp on this number, or no code? Write to {email}.",
     "help.privacy": "How we treat data: <link>privacy policy</link>.",
 
-    // Words that not everybody knows, below the help at every step: the word in the tags, then what it means.
+    // Explanations of unusual words, below the help at every step: the word in tags, then its meaning.
     "words.title": "Words explained",
     "words.otp":
       "<b>OTP:</b> one-time password, a code of six digits. It works once, and shows that the phone is yours.",
@@ -90,7 +90,7 @@ export default {
     "words.utc":
       "<b>UTC:</b> the time of the world's clocks, 5 hours 30 minutes behind Indian Standard Time (IST).",
 
-    // The three steps above the form: one short word each. The last two are read aloud only.
+    // The three steps above the form: one short word each. The last two texts are for screen readers only.
     "progress.phone": "Phone",
     "progress.code": "Code",
     "progress.reason": "Reason",
@@ -104,12 +104,12 @@ export default {
     "phone.send": "Send OTP",
     // Name of the flag in front of +91.
     "phone.india": "India",
-    // What became of what was typed, below the field.
+    // Below the field: what was dropped of the typed text.
     "phone.note-abroad": "Only Indian numbers work here: +91 and ten digits.",
     "phone.note-too-long": "Only ten digits fit. The rest is left out.",
     "phone.note-zero": "The 0 in front is not needed; kept the ten digits.",
     "phone.note-country": "The country code is already there; kept the ten digits.",
-    // For who comes back after a deletion. {reference} is a number such as DEL-7K3F-9QXM.
+    // For visitors who return after a deletion. {reference} is a number such as DEL-7K3F-9QXM.
     "phone.deleted":
       "That account is deleted: reference number <b>{reference}</b>. <link>Show its receipt</link>",
 
@@ -119,7 +119,7 @@ export default {
       "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}. {tries, plural, one {You have 1 try left.} other {You have # tries left.}}",
     // Below the button 'Resend OTP': WhatsApp on a computer that is linked to the phone hides such a code.
     "code.where": "Open WhatsApp on your phone; linked computers do not show the code.",
-    // Follows it: why there is an end, and what to do.
+    // Follows the previous sentence: why the code expires, and what to do.
     "code.why-until":
       "For your safety a code is good for 10 minutes. If you need more time, ask for a new one.",
     "code.label": "OTP",
@@ -131,10 +131,10 @@ export default {
     "code.change": "Change Number",
     "code.back": "Back",
 
-    // Step 3: why. The five reasons are named as the person would say it.
+    // Step 3: the reasons, each in the words of the person who deletes the account.
     "reasons.heading": "Why are you leaving?",
     "reasons.lead": "Choose one or more.",
-    // Follows it: {time} is a time such as 14:05 IST.
+    // Follows the previous sentence. {time} is a time such as 14:05 IST.
     "reasons.until":
       "For your safety this step is open until {time}. After that, start again with a new code: your reasons are not kept.",
     "reasons.unused": "I am no longer using my account",
@@ -147,13 +147,13 @@ export default {
 
     // The last question before the account is deleted. It cannot be undone here: be plain.
     "confirm.title": "Confirm Deletion",
-    // {digits} are the last four of the phone number.
+    // {digits} are the last four digits of the phone number.
     "confirm.number": "This is the account of the number that ends in <b>{digits}</b>.",
     "confirm.inactive": "Your account becomes inactive immediately.",
     "confirm.cancel": "Cancel",
     "confirm.delete": "Delete",
 
-    // After a deletion whose answer was lost: nobody knows whether it happened, so say neither.
+    // After a deletion whose answer was lost: nobody knows whether it happened, so state neither.
     "lost.text":
       "<b>Your account may be deleted all the same.</b> The request was sent, but no clear answer came back. You can press Delete again. To find out, start again with your number: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
     "lost.write": "Or write to {email}.",
@@ -166,7 +166,7 @@ export default {
       "No registered phone. There is nothing to delete under this number. Sign up first in the mobile app.",
     "not-registered.home": "Go to Home",
     "reactivation.title": "Account Reactivation",
-    // Stands after a large number of days: 60 days remaining.
+    // Follows a large number of days: 60 days remaining.
     "reactivation.days": "{days, plural, one {day remaining} other {days remaining}}",
     "reactivation.close": "Close",
     "done.title": "Account Deleted Successfully",
@@ -178,7 +178,7 @@ export default {
     "done.print-page": "Print this page to keep a receipt.",
     "done.ok": "OK",
     "dialog.another-number": "Use another number",
-    // Titles of the same in the browser's tab where a limit holds, or the code's time is over.
+    // Titles in the browser's tab while a limit is in force, or when the code has expired.
     "locked.title": "Try again later",
     "expired.title": "The code has expired",
 
@@ -195,7 +195,7 @@ export default {
     "time.india": "IST",
     "time.utc": "UTC",
     "time.zone": "GMT{offset}",
-    // {wait} of other sentences.
+    // The {wait} in other sentences.
     "time.wait": "{minutes, plural, one {in 1 minute} other {in # minutes}}",
 
     // Above the form when something went wrong.
@@ -208,7 +208,7 @@ export default {
     "problem.expired": "This code has expired. Ask for a new one.",
     "problem.ended": "Your session ended before this was sent.",
     "problem.ended-undeleted": "Your session ended before this was sent. Nothing was deleted.",
-    // A form of a page whose session another one has replaced since.
+    // The form is from a page whose session has been replaced by another session.
     "problem.earlier": "This page belongs to an earlier session.",
     "problem.earlier-undeleted": "This page belongs to an earlier session. Nothing was deleted.",
     "problem.outdated":
@@ -216,7 +216,7 @@ export default {
     "problem.cannot-go-on":
       "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
     "problem.unanswered": "No answer came. Please try again.",
-    // From when on it may be tried again; {time} is a moment, {wait} such as 'in 2 minutes'.
+    // When the visitor may try again. {time} is a moment, {wait} a text such as 'in 2 minutes'.
     "retry.code-now": "You can ask for a new code now.",
     "retry.code-at": "You can ask for the next code at {time}, {wait}.",
     "retry.step-now": "You can try again now.",
@@ -245,7 +245,7 @@ export default {
     "delete.maybe-reference":
       "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back. The reference number is {reference}.",
 
-    // Limits that hold for everybody; the exact time to try again follows.
+    // Limits for all visitors together. The exact time to try again follows.
     "limit.minute": "One code a minute can be sent to one number.",
     "limit.hour": "Five codes an hour can be sent to one number.",
     "limit.number": "Twenty codes an hour can be sent to one number, from all networks together.",

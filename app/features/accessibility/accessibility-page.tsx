@@ -2,7 +2,7 @@ import { accessibilityStatement } from "~/content/accessibility";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 
-/** What of the site people with disabilities can use, what not, and whom to tell. */
+/** The accessibility statement: what is accessible, what is not, and where to report barriers. */
 export function AccessibilityPage() {
   const { contactEmail } = useSite();
   const { checked, sections } = accessibilityStatement;

@@ -5,7 +5,7 @@ import { ArticleCard } from "~/ui/article-card";
 import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { Road, SectionLabel } from "~/ui/road";
 
-/** All articles, newest first: the newest one large, the others in a grid. */
+/** All articles, newest first. The newest article is large, all others are in a grid. */
 export function BlogsPage() {
   const { blog } = useSite().links;
   return (

@@ -2,7 +2,7 @@ import { ArrowUpLeft, ArrowUpRight, Handshake, User, type LucideIcon } from "luc
 import { audiences, type Audience } from "~/content/contact";
 import { cardId, popupUrl } from "./audience";
 
-/** The two exits. */
+/** The cards of the two audiences, each linking to its popup. */
 export function AudienceCards() {
   return (
     <ul className="grid grid-cols-1 gap-4 pb-section sm:grid-cols-2 sm:gap-6">
@@ -22,7 +22,7 @@ interface AudienceCardProps {
   Exit: LucideIcon;
 }
 
-/** A card that looks like an unlit road sign, and lights up under the pointer or with the focus. */
+/** A card that looks like an unlit road sign. It is lit while it has the pointer or the focus. */
 function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
   const { label, who } = audiences[audience];
   return (

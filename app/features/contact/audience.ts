@@ -1,7 +1,7 @@
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 
-/** The audience whose popup a URL asks for; null for the page of cards. */
+/** The audience whose popup a URL opens; null for the page with the cards. */
 export function audienceOf(search: URLSearchParams): Audience | null {
   const audience = search.get("audience");
   const isKnown = audience !== null && Object.hasOwn(audiences, audience);
@@ -13,7 +13,7 @@ export function popupUrl(audience: Audience): string {
   return `${pages.contact.path}?audience=${audience}`;
 }
 
-/** `id` of the card that opens a popup, where its Close leads back to. */
+/** `id` of the card that opens a popup; closing the popup leads back to the card. */
 export function cardId(audience: Audience): string {
   return `card-${audience}`;
 }

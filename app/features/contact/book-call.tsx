@@ -3,7 +3,7 @@ import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 
-/** Opens the scheduling page in a new tab: a button to people, a link to browsers without scripts. */
+/** Opens the scheduling page in a new tab. It is a link with the role of a button, so it works without scripts. */
 export function BookCall() {
   const { scheduling } = useSite().links;
   function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {

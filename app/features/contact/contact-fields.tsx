@@ -10,13 +10,13 @@ export const contactFields: Record<ContactField, { label: string; autoComplete: 
   message: { label: "Message", autoComplete: "off" },
 };
 
-/** A field's `id`, for the links that lead to it. */
+/** `id` of a field, for links to the field. */
 export function fieldId(field: ContactField): string {
   return `contact-${field}`;
 }
 
 interface ContactFieldsProps {
-  /** What to fill in at first. */
+  /** Initial values of the fields. */
   typed: Partial<Record<ContactField, string>>;
   messages: Partial<Record<ContactField, string>>;
 }
@@ -57,8 +57,8 @@ export function ContactFields({ typed, messages }: ContactFieldsProps) {
 }
 
 /**
- * A field that only programs fill in. It is `display: none`, because browsers' autofill also fills fields that are
- * merely out of sight. Each refusal empties it.
+ * A field that only bots fill in. It is `display: none`, because the autofill of browsers also fills fields that are
+ * only off screen. Each refusal of the form clears the field.
  */
 export function Honeypot({ refusal }: { refusal: ContactRefusal | null }) {
   const input = useRef<HTMLInputElement>(null);

@@ -24,20 +24,20 @@ import { useBrowserChecks } from "./use-browser-checks";
 import { SandboxNote } from "~/ui/sandbox-note";
 
 export interface ContactState {
-  /** Whether there is a service to send to; otherwise the page shows the mailbox. */
+  /** Whether a service for messages is configured; otherwise the page shows the mail address. */
   open: boolean;
-  /** Messages go to the sandbox's outbox. */
+  /** Whether messages go to the sandbox's outbox. */
   sandbox: boolean;
-  /** When the last message was taken, in milliseconds since 1970; null unless it was just sent. */
+  /** Time at which the last message was accepted, in milliseconds since 1970; null unless it was just sent. */
   sentAt: number | null;
-  /** The limit that holds this visitor's next message back; null for none. */
+  /** The limit because of which the visitor's next message has to wait; null for none. */
   wait: ContactRefusal["wait"];
 }
 
 export interface ContactFormProps {
   audience: Audience;
   state: ContactState;
-  /** Why the message was not sent; null when none was tried. */
+  /** Why the message was not sent; null if there was no attempt. */
   refusal: ContactRefusal | null;
 }
 
@@ -47,7 +47,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const sentAt = useAnnounced(state.sentAt, refusal);
   const { messages, checks } = useBrowserChecks(refusal);
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
-  // The loader is not run again after a refusal, so its state may be older than the refusal.
+  // After a refusal the loader does not run again, so its state may be older than the refusal.
   const sent = state.sentAt !== null && contactSentTexts.status;
   const status = useUnanswered() ?? (refusal ? refusal.message : sent);
 
@@ -65,7 +65,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       )}
       {wait && <LimitNotice wait={wait} />}
       <ContactFields
-        key={sentAt} // a message that has arrived leaves empty fields behind
+        key={sentAt} // clears the fields after a message has been accepted
         typed={refusal?.typed ?? {}}
         messages={messages}
       />
@@ -90,14 +90,14 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   );
 }
 
-/** Layout of the form, under the sign on phones and beside it on wide screens. */
+/** Layout of the form: below the sign on phones, beside the sign on wide screens. */
 export const popupForm =
   "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 md:grid-cols-2 md:px-11 md:pt-19 md:pb-11";
 
 /** Layout of the popup's buttons and of the status below them. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 
-/** Why the message was not sent, with a link to each field to be mended. */
+/** Why the message was not sent, with a link to each field that has to be corrected. */
 function ContactProblems({ problems, honeypotFilled }: ContactRefusal) {
   return (
     <ProblemSummary className="col-span-full">
@@ -128,8 +128,8 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
 }
 
 /**
- * The status of a message that got no answer, also shown as a toast; null where the last message was answered. After a
- * lost answer a refusal of the next try still says that the first may have arrived.
+ * The status of a message that got no answer, also shown as a toast; null if the last message was answered. After a lost
+ * answer, a refusal of the next attempt still says that the first message may have arrived.
  */
 function useUnanswered(): string | null {
   const answer = useActionData();
@@ -152,26 +152,26 @@ function unansweredText({ refusal }: Unanswered, earlierLost: boolean): string {
 }
 
 /**
- * Shows a toast that says why a message was not sent, and moves the focus to the problem, unless the visitor has begun
- * to mend it before the scripts ran.
+ * Shows a toast with the reason why a message was not sent, and moves the focus to the problem, unless the visitor has
+ * begun to correct the form before the scripts ran.
  *
- * @returns when the last message was taken; later loads of the page, which do not know it, keep the value
+ * @returns time at which the last message was accepted; kept when later loads of the page do not contain the time
  */
 function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): number | null {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   if (sentAt !== null && sentAt !== lastSentAt) setLastSentAt(sentAt);
   const loaded = useRef(true);
   useEffect(() => {
-    const begun = loaded.current && document.activeElement !== document.body;
+    const hasBegun = loaded.current && document.activeElement !== document.body;
     loaded.current = false;
     if (refusal === null) return;
     if (refusal.message !== null) showToast("error", refusal.message);
-    if (!begun) problemSummary()?.focus();
+    if (!hasBegun) problemSummary()?.focus();
   }, [refusal]);
   return lastSentAt;
 }
 
-/** Where messages go while the sandbox takes them. */
+/** Note that messages go to the sandbox's outbox. */
 export function ContactSandboxNote({ className }: { className?: string | undefined }) {
   return (
     <SandboxNote className={className}>

@@ -8,16 +8,16 @@ import forkRoad from "./fork-road.svg?url";
 import longForkRoad from "./long-fork-road.svg?url";
 
 interface ContactPageProps extends Omit<ContactFormProps, "audience"> {
-  /** Whose popup is open; null for the cards. */
+  /** The audience whose popup is open; null for the page with the cards. */
   audience: Audience | null;
 }
 
-/** One road, two exits. An open popup has the page to itself: no cards, no footer. */
+/** A road with two exits: the cards. A page with an open popup has no cards and no footer. */
 export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   if (audience !== null) {
     return (
       <>
-        {/* The same road from nearer. */}
+        {/* The road of the cards, seen from nearer. */}
         <img
           className="fixed inset-0 size-full object-cover opacity-35"
           src={longForkRoad}
@@ -35,7 +35,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
           <h1 className="tracking-tight">CONTACT US</h1>
           {state.sandbox && <ContactSandboxNote className="mt-5" />}
         </header>
-        {/* A road that forks to the cards below it, flat enough to leave them the first screen. */}
+        {/* A road that forks to the cards below, flat enough for the cards to fit into the first screen. */}
         <img className="w-full max-sm:hidden" src={forkRoad} width={1200} height={112} alt="" />
         <AudienceCards />
       </div>

@@ -14,14 +14,14 @@ import { ContactForm, popupActions, popupForm, type ContactFormProps } from "./c
 
 const HEADING_ID = "get-in-touch";
 
-/** The problem that the page shows, or the popup's heading. */
+/** The problem summary, if there is one, or else the popup's heading. */
 function firstFocus(): HTMLElement | null {
   return problemSummary() ?? document.getElementById(HEADING_ID);
 }
 
 /**
- * 'Get in touch', over the page and scrolling by itself. The server writes the dialog open, as the page's only
- * content; scripts make it modal. Escape and Close lead back to its card.
+ * The dialog 'Get in touch', which covers the page and scrolls separately. The server renders the dialog open, as the
+ * page's only content; scripts make it modal. Escape and Close lead back to the card.
  */
 export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
@@ -81,7 +81,7 @@ const panel =
   "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7 " +
   "rounded-sign border border-line bg-raised";
 
-/** Whom the popup is for, on a sign over the panel's edge. */
+/** The audience of the popup, on a sign over the edge of the panel. */
 function PopupSign({ audience }: { audience: Audience }) {
   const { contactEmail } = useSite();
   const Pictogram = audience === "individual" ? User : Handshake;

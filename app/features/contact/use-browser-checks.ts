@@ -5,16 +5,16 @@ import { contactFields } from "./contact-fields";
 type Messages = Partial<Record<ContactField, string>>;
 
 /**
- * Problems of the fields: the server's last ones, then those of the browser's own checks, shown at the fields instead of
- * in bubbles that disappear.
+ * Problems of the fields: those of the server's last response, then those of the browser's validation. They are rendered
+ * at the fields instead of in the browser's bubbles, which disappear.
  *
- * @returns `messages`: a problem by field, empty once it is mended; `checks`: handlers for the form
+ * @returns `messages`: a problem by field, empty once it is corrected; `checks`: handlers for the form
  */
 export function useBrowserChecks(refusal: ContactRefusal | null) {
-  const [said, setSaid] = useState(() => saidBy(refusal));
-  if (said.refusal !== refusal) setSaid(saidBy(refusal));
-  const say = (messages: Messages) =>
-    setSaid((before) => ({ ...before, messages: { ...before.messages, ...messages } }));
+  const [problems, setProblems] = useState(() => problemsOf(refusal));
+  if (problems.refusal !== refusal) setProblems(problemsOf(refusal));
+  const update = (messages: Messages) =>
+    setProblems((before) => ({ ...before, messages: { ...before.messages, ...messages } }));
 
   function onInvalidCapture(event: FormEvent<HTMLFormElement>) {
     const control = controlOf(event);
@@ -22,7 +22,7 @@ export function useBrowserChecks(refusal: ContactRefusal | null) {
     event.preventDefault();
     const { label } = contactFields[control.field];
     const message = `${label}: ${control.element.validationMessage}`;
-    say({ [control.field]: message });
+    update({ [control.field]: message });
     const first = event.currentTarget.querySelector("input:invalid, textarea:invalid");
     if (first === control.element) control.element.focus();
   }
@@ -30,13 +30,13 @@ export function useBrowserChecks(refusal: ContactRefusal | null) {
   function onInput(event: FormEvent<HTMLFormElement>) {
     const control = controlOf(event);
     if (control === null || !control.element.validity.valid) return;
-    say({ [control.field]: "" });
+    update({ [control.field]: "" });
   }
 
-  return { messages: said.messages, checks: { onInvalidCapture, onInput } };
+  return { messages: problems.messages, checks: { onInvalidCapture, onInput } };
 }
 
-function saidBy(refusal: ContactRefusal | null) {
+function problemsOf(refusal: ContactRefusal | null) {
   const messages: Messages = {};
   for (const { field, message } of refusal?.problems ?? []) messages[field] = message;
   return { refusal, messages };

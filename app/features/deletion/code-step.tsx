@@ -96,7 +96,7 @@ interface ResendProps {
   children: ReactNode;
 }
 
-/** With scripts a countdown; without them the time, and a button that the server answers. */
+/** The button that requests another code. With scripts it has a countdown, without scripts the time is written. */
 function Resend({ resendAt, now, children }: ResendProps) {
   const messages = useMessages();
   const scripted = useHydrated();

@@ -8,7 +8,7 @@ const dataClasses = [
   { what: "data.anonymized", why: "data.anonymized-why", until: "indefinitely" },
 ] as const;
 
-/** What is deleted, what is kept, why and until when; the app store requires this table. */
+/** The table of data that are deleted or kept, why and until when. The app store requires it. */
 export function DataTable({ erasedAt }: { erasedAt: number }) {
   const messages = useMessages();
   return (

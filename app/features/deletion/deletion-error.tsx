@@ -12,12 +12,12 @@ export function DeletionError() {
   const error = useRouteError();
   const messages = useMessages();
   const heading = useRef<HTMLHeadingElement>(null);
-  // This page replaces a form that had the focus. In a document of its own the browser decides.
-  const [replaces] = useState(useHydrated());
+  // Scripts have replaced a form that had the focus. In a newly loaded document the browser sets the focus.
+  const [replacesForm] = useState(useHydrated());
   useEffect(() => {
-    if (replaces) heading.current?.focus();
-  }, [replaces]);
-  const refused = isRouteErrorResponse(error) && error.status < 500;
+    if (replacesForm) heading.current?.focus();
+  }, [replacesForm]);
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   return (
     <div className="page-wrap grid justify-items-start gap-5 py-16 max-deck:px-4 max-deck:py-9">
       <h1
@@ -28,12 +28,12 @@ export function DeletionError() {
         {messages.text("error.title")}
       </h1>
       <p className="max-w-measure text-21/normal">
-        {messages.text(refused ? "error.text-refused" : "error.text")}
+        {messages.text(isRefusal ? "error.text-refused" : "error.text")}
       </p>
       <p className="max-w-measure">
         {messages.text("error.nothing-deleted")} {messages.text("delete.unknown")}
       </p>
-      {/* A document is loaded, because the page's own scripts may have failed. */}
+      {/* A link that loads the document again, because the page's scripts may have failed. */}
       <ButtonLink href={pages.deleteUser.path} tone="ink">
         {messages.text("error.again")}
       </ButtonLink>

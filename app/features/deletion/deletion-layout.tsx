@@ -8,7 +8,7 @@ import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/mess
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
 
-/** Header and main of the account-deletion page, in the visitor's language. */
+/** Header and main element of the account-deletion page, in the visitor's language. */
 export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
   const { language, texts, offered, children } = props;
   const { code } = language;
@@ -52,7 +52,7 @@ const LANGUAGES_ID = "languages";
 const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
-/** Every language in its own words, below the form that it is about. Each leads to a document: all of it changes. */
+/** Links to the page in each language, named in that language. Each loads a document, because all texts change. */
 function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
   const messages = useMessages();
   const [search] = useSearchParams();
@@ -63,7 +63,7 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
   };
   return (
     <nav
-      className={`border-t border-line print:hidden ${drawnLate}`}
+      className={`border-t border-line print:hidden ${lateLayout}`}
       id={LANGUAGES_ID}
       aria-label={messages.text("header.languages")}
     >
@@ -88,10 +88,10 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
 }
 
 /**
- * Eleven scripts take the browser as long to lay out as the rest of the page, so that out of sight it does so after
- * hydration, in a task of its own.
+ * Off screen the list is laid out only after hydration, in a task of its own: the layout of its eleven writing systems
+ * takes as long as that of the rest of the page.
  */
-const drawnLate =
+const lateLayout =
   "scripted:not-in-data-hydrated:[contain-intrinsic-block-size:8.75rem] scripted:not-in-data-hydrated:[content-visibility:auto]";
 
 const languageLink = "inline-flex min-h-11 min-w-11 items-center justify-center text-15/snug";

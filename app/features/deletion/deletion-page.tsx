@@ -20,7 +20,7 @@ import { StepProblem } from "./step-problem";
 interface DeletionPageProps {
   page: Page;
   problem: Problem | null;
-  /** Whether codes only go to the sandbox's outbox. */
+  /** Whether codes are sent only to the sandbox's outbox. */
   sandbox: boolean;
 }
 
@@ -29,11 +29,11 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName } = useSite();
   const { place, erasedAt } = page;
-  const shown = shownProblem(page, problem);
+  const pageProblem = shownProblem(page, problem);
   useStepFocus(place.at, problem);
   useTitle(pageTitle(stepTitle(messages, page, problem), siteName));
   useEmptiedStorage(place.at === "done");
-  const stepFirst = place.at !== "phone" || shown !== null;
+  const stepFirst = place.at !== "phone" || pageProblem !== null;
   const facts = <Facts key="facts" erasedAt={erasedAt} siteName={siteName} folded={stepFirst} />;
   const note = sandbox && (
     <SandboxNote key="note" className={`print:hidden ${stepFirst ? "mt-4" : "mb-6"}`}>
@@ -54,15 +54,15 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const step = (
     <div key="step" className={card} data-place={place.at}>
       <ProgressDots current={page.step} finished={place.at === "done"} />
-      <StepProblem place={place.at} now={page.now} problem={shown} />
+      <StepProblem place={place.at} now={page.now} problem={pageProblem} />
       <PageSession.Provider value={page.session}>
-        <Step page={page} problem={shown} />
+        <Step page={page} problem={pageProblem} />
       </PageSession.Provider>
     </div>
   );
   return (
     <div className={columns}>
-      {/* Keyed children of one element: React moves them without losing what was typed. */}
+      {/* Keyed children of one element: React reorders them without losing typed values. */}
       <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
@@ -76,18 +76,18 @@ const columns =
   "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4 " +
   "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0";
 
-/** Small where the step is what one came for. */
+/** Small where the step comes before the facts. */
 const smallHeading = "mb-4 text-subheading deck:mb-6 deck:text-52";
 const largeHeading = "text-40 deck:text-52";
 
-/** The frame of a step; on paper the receipt has none. */
+/** The frame of a step; a printed receipt has no frame. */
 const card =
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5 " +
   "print:border-0 print:px-0 print:pt-6 print:pb-0";
 
 /**
  * Moves the focus when scripts change the page: to the problem, to the heading of the next step, or back to the button
- * that opened a dialog. On a page that was just loaded the focus stays.
+ * that opened a dialog. After loading a document the focus does not move.
  */
 function useStepFocus(place: DeletionPlace["at"], problem: Problem | null): void {
   const last = useRef({ place, problem });
@@ -104,14 +104,14 @@ function focus(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** Sets the document's title: Remix makes titles of loaders' data, and the page may be the answer of an action. */
+/** Sets the document's title: Remix computes it from loader data, but the page may come from an action. */
 function useTitle(title: string): void {
   useEffect(() => {
     if (document.title !== title) document.title = title;
   });
 }
 
-/** Empties local and session storage once the account is deleted. Where storage is forbidden, it is empty anyway. */
+/** Clears local and session storage once the account is deleted. Forbidden storage is empty anyway. */
 function useEmptiedStorage(deleted: boolean): void {
   useEffect(() => {
     if (!deleted) return;

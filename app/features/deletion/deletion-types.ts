@@ -5,11 +5,11 @@ import type { FilledMessage } from "~/content/catalogue";
 
 export type { DeletionPage, DeletionPlace, Intent };
 type FromServer = NonNullable<DeletionAnswer["problem"]>;
-/** Why a form failed, as the server has answered or as the browser itself knows; messages are those of the catalogues. */
+/** Why a form failed, according to the server's answer or to the browser; messages are ids of the catalogues. */
 export type Problem = Omit<FromServer, "message" | "note"> & {
   message: FilledMessage;
   note?: FilledMessage | undefined;
-  /** The answer to a deletion did not reach the browser. */
+  /** True if the answer to a deletion did not reach the browser. */
   mayBeDeleted?: boolean;
 };
 export type PlaceAt<At extends DeletionPlace["at"]> = Extract<DeletionPlace, { at: At }>;

@@ -5,11 +5,11 @@ import { UtcTime, wholeDay } from "./local-time";
 interface FactsProps {
   erasedAt: number;
   siteName: string;
-  /** Whether the facts are closed, so that the step comes first. */
+  /** Whether the facts are collapsed, because the step comes first. */
   folded: boolean;
 }
 
-/** Facts that the app store requires before the first step; at later steps they can be opened. */
+/** Facts that the app store requires before the first step. At later steps they are collapsed. */
 export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   const messages = useMessages();
   const facts = (

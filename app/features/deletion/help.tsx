@@ -2,7 +2,7 @@ import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { Mailbox } from "./mailbox";
 
-/** Whom to ask for help, and what unusual words mean, at the same place of every step (WCAG 2.2, 3.2.6). */
+/** The contact for help, and explanations of unusual words, at the same place in every step (WCAG 2.2, 3.2.6). */
 export function Help() {
   const messages = useMessages();
   return (

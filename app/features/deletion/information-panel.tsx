@@ -3,7 +3,7 @@ import { useMessages } from "~/features/shell/messages";
 import { buttonStyle, iconButtonStyle } from "~/ui/button";
 import { DataTable } from "./data-table";
 
-/** What deletion means, beside every step; it can be closed, and opened again. */
+/** The panel beside every step that explains deletion. It can be closed and opened again. */
 export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   const messages = useMessages();
   return (
@@ -40,7 +40,7 @@ const panel =
   "group relative open:border open:border-line open:bg-raised open:px-5 open:pt-6 open:pb-5.5 " +
   "deck:open:px-7";
 
-/** In the corner of the open panel; alone where the panel is closed. */
+/** The button in the corner of the open panel; it is all that a closed panel shows. */
 const toggle =
   "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5 " +
   "[&::-webkit-details-marker]:hidden";
@@ -53,7 +53,7 @@ const lifecycle = [
   { when: "lifecycle.after", what: "lifecycle.after-what" },
 ] as const;
 
-/** A stop of the timeline: a ring, and the dashes to the next. */
+/** An entry of the timeline: a ring, and the dashes to the next entry. */
 const stop =
   "relative ps-8.5 pb-5 last:pb-1 " +
   "before:absolute before:top-1 before:-bottom-1 before:start-2 before:w-1 before:text-mark last:before:hidden " +

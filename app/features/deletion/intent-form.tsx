@@ -4,22 +4,22 @@ import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
 
-/** The name of the journey's session, which every form sends along; null before a session exists. */
+/** Id of the journey's session, which every form sends in a hidden field; null before a session exists. */
 export const PageSession = createContext<string | null>(null);
 
 interface IntentFormProps {
   intent: Intent;
   id?: string;
   className?: string | undefined;
-  /** The URL that the form is posted to; by default that of the page. */
+  /** The URL that the form is posted to; default: the page's URL. */
   action?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * A form of the journey. Without scripts it loads the next page; with scripts it posts the same fields without a load.
- * Offline, every form but that of a deletion is sent when the network is back: a deletion takes another press. The
- * server refuses a form whose `session` is not the browser's any more.
+ * A form of the journey. Without scripts it loads the next document; with scripts the same fields are posted by `fetch`.
+ * Every form pressed offline is sent when the network is back, except that of the deletion, which has to be pressed
+ * again. The server refuses a form whose `session` is not the browser's current one.
  */
 export function IntentForm({ intent, action, children, ...form }: IntentFormProps) {
   const session = useContext(PageSession);
@@ -36,7 +36,7 @@ interface SubmitProps extends Omit<ComponentProps<typeof Button>, "type"> {
   intent: Intent;
 }
 
-/** The button of an intent. While its form is being sent it shows a ring. */
+/** The submit button of an intent. It shows a spinner while its form is being sent. */
 export function Submit({ intent, disabled, children, ...button }: SubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (
@@ -53,7 +53,7 @@ interface TextSubmitProps {
   children: ReactNode;
 }
 
-/** The button of a less important intent, which looks like a link. */
+/** The submit button of a less important intent. It looks like a link. */
 export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (
@@ -64,21 +64,21 @@ export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
   );
 }
 
-/** Style of a link or button of the journey that is words alone. */
+/** Style of a link or button of the journey that consists of text only. */
 export const textAct =
   "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link " +
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline " +
   "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline";
 
 /**
- * State of an intent's button. While any form of the page is being sent, all buttons are `aria-disabled` and not
+ * State of an intent's button. While a form is being sent, all buttons of the page are `aria-disabled` instead of
  * `disabled`, because a disabled button would lose the focus.
  *
  * @param disabled whether the form cannot be sent yet
  */
 function useSubmitState(intent: Intent, disabled = false) {
   const sending = useSending();
-  const waits = sending !== null || undefined;
+  const isSending = sending !== null || undefined;
   const busy = sending?.get("intent") === intent || undefined;
-  return { busy, state: { disabled, "aria-disabled": waits, "aria-busy": busy } };
+  return { busy, state: { disabled, "aria-disabled": isSending, "aria-busy": busy } };
 }

@@ -5,11 +5,11 @@ import type { Intent } from "./deletion-types";
 interface JourneyDialogProps {
   title: string;
   children: ReactNode;
-  /** The intent whose form Escape sends; without one, Escape makes the dialog a part of the page. */
+  /** The intent whose form Escape submits. Left out: Escape makes the dialog a part of the page. */
   escape?: Intent;
 }
 
-/** A dialog of the journey. The server writes it as a part of the page; scripts make it modal. */
+/** A dialog of the journey. The server renders it as a part of the page; scripts make it modal. */
 export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
   const press = (element: HTMLDialogElement) =>
     element
@@ -28,7 +28,7 @@ export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
   );
 }
 
-/** A part of the page while it is not modal, and on paper. */
+/** While the dialog is not modal, and in print, it looks like a part of the page. */
 const look =
   "static m-0 w-full max-w-none rounded-sign bg-raised text-ink " +
   "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line " +
@@ -37,7 +37,7 @@ const look =
   "modal:print:static modal:print:border-0 modal:print:shadow-none " +
   "modal:print:sm:p-0 modal:print:sm:pt-6";
 
-/** The first button, which is the harmless one; the title where the dialog is higher than the window. */
+/** The first button, which changes nothing; in a dialog that is higher than the window, the title. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const fits = dialog.scrollHeight <= dialog.clientHeight;
   return dialog.querySelector(fits ? "[data-actions] button" : "h2");

@@ -20,7 +20,7 @@ interface DialogProps<At extends DeletionPlace["at"]> {
 }
 
 interface ConfirmDialogProps extends DialogProps<"confirm"> {
-  /** Why the last try to delete did not work. */
+  /** Why the last attempt to delete failed. */
   problem: Problem | null;
 }
 
@@ -76,13 +76,13 @@ export function NotRegisteredDialog() {
   return (
     <JourneyDialog title={messages.text("not-registered.title")} escape="start-over">
       <DialogText>{messages.text("not-registered.text")}</DialogText>
-      <Ends intent="leave">{messages.text("not-registered.home")}</Ends>
+      <EndActions intent="leave">{messages.text("not-registered.home")}</EndActions>
     </JourneyDialog>
   );
 }
 
 export function ReactivationDialog({ page, place }: DialogProps<"reactivation">) {
-  // Null when the server did not say when the account was deleted.
+  // Null if the server did not return the time of the deletion.
   const { daysRemaining } = place;
   const messages = useMessages();
   const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${wholeDay}`} />;
@@ -102,12 +102,12 @@ export function ReactivationDialog({ page, place }: DialogProps<"reactivation">)
           ? messages.text("lifecycle.within-what")
           : messages.rich("lifecycle.dated", { date })}
       </DialogText>
-      <Ends intent="start-over">{messages.text("reactivation.close")}</Ends>
+      <EndActions intent="start-over">{messages.text("reactivation.close")}</EndActions>
     </JourneyDialog>
   );
 }
 
-/** The receipt of a deletion. After Escape it stays on the page. */
+/** The receipt of a deletion. After Escape it stays as a part of the page. */
 export function DoneDialog({ page: { erasedAt, calendar }, place }: DialogProps<"done">) {
   const messages = useMessages();
   const scripted = useHydrated();
@@ -146,7 +146,7 @@ export function DoneDialog({ page: { erasedAt, calendar }, place }: DialogProps<
           <span className="text-ink-2">{messages.text("done.print-page")}</span>
         )}
       </p>
-      <Ends intent="leave">{messages.text("done.ok")}</Ends>
+      <EndActions intent="leave">{messages.text("done.ok")}</EndActions>
     </JourneyDialog>
   );
 }
@@ -163,13 +163,13 @@ function DialogText({ children }: { children: ReactNode }) {
   return <p className="text-ink-2">{children}</p>;
 }
 
-/** What else there is to know of a failed deletion. */
+/** Additional text about a failed deletion. */
 function Note({ children }: { children: ReactNode }) {
   return <p className="mb-3 text-15 text-ink-2">{children}</p>;
 }
 
-/** The buttons of a dialog that ends the journey: its own, and the way back to the first step. */
-function Ends({ intent, children }: { intent: Intent; children: string }) {
+/** The buttons of a dialog that ends the journey: the one of its intent, and the way back to the first step. */
+function EndActions({ intent, children }: { intent: Intent; children: string }) {
   const messages = useMessages();
   return (
     <Actions className="mt-6 print:hidden">

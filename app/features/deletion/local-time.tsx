@@ -12,8 +12,8 @@ interface LocalTimeProps {
 }
 
 /**
- * A moment by the visitor's own clock where a script knows it, else by India's: the page takes numbers of India alone.
- * The markup has it in UTC.
+ * A moment in the visitor's time zone. Without scripts, in India's, because the page accepts only Indian phone numbers.
+ * The `datetime` attribute is in UTC.
  */
 function LocalTime({ at, form, className }: LocalTimeProps) {
   const messages = useMessages();
@@ -23,26 +23,26 @@ function LocalTime({ at, form, className }: LocalTimeProps) {
     <time
       dateTime={formatIso(at)}
       className={`tabular-nums ${className}`}
-      suppressHydrationWarning // browsers may have other words for months than the server
+      suppressHydrationWarning // browsers may have other month names than the server
     >
       {momentText(messages, at, form, offset)}
     </time>
   );
 }
 
-/** A promised moment with its day, to the second. */
+/** A moment with its day, rounded up to the second: for "from … on". */
 export function ExactTime({ at }: { at: number }) {
   return <LocalTime at={ceilToSecond(at)} form="day-exact-clock" className="text-ink" />;
 }
 
-/** A promised moment of the next minutes, to the second. */
+/** A moment within the next minutes, rounded up to the second: for "from … on". */
 export function ExactClock({ at }: { at: number }) {
   return <LocalTime at={ceilToSecond(at)} form="exact-clock" className="whitespace-nowrap" />;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The minute before which something is certain to hold. */
+/** A moment rounded down to the minute: for "until …". */
 export function UntilMinute({ at }: { at: number }) {
   const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   return <LocalTime at={minute} form="clock" className="whitespace-nowrap" />;
@@ -55,8 +55,8 @@ interface UtcTimeProps {
 }
 
 /**
- * Keeps a day in one line where there is room. English sentences put punctuation right after the day, and Chromium
- * breaks a line before punctuation that follows an inline block, so that English days are not one in wider windows.
+ * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
+ * would move it alone to the next line after an inline block. English dates are therefore inline in wider windows.
  */
 export const wholeDay = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
 
@@ -67,7 +67,7 @@ export function UtcTime({ at, form, className }: UtcTimeProps) {
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
       className={className}
-      suppressHydrationWarning // browsers may have other words for months than the server
+      suppressHydrationWarning // browsers may have other month names than the server
     >
       {momentText(useMessages(), at, form)}
     </time>

@@ -4,11 +4,11 @@ import { Mailbox } from "./mailbox";
 import { Numeral } from "./numeral";
 
 interface LostAnswerProps {
-  /** Reference number for support; null where the server's answer, which holds it, did not arrive. */
+  /** Reference number for support; null if the server's answer with the number did not arrive. */
   reference: string | null;
 }
 
-/** Says that a deletion may have happened although its answer was lost, and what to do. */
+/** Explains that the account may be deleted although the answer was lost, and what to do. */
 export function LostAnswer({ reference }: LostAnswerProps) {
   const messages = useMessages();
   const email = <Mailbox className="font-bold wrap-anywhere text-ink" />;

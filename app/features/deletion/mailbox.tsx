@@ -1,6 +1,6 @@
 import { useSite } from "~/features/shell/site";
 
-/** A link to the contact mailbox. An address runs from left to right in every language. */
+/** A link to the contact mailbox. A mail address is written from left to right in every language. */
 export function Mailbox({ className }: { className?: string }) {
   const { contactEmail } = useSite();
   return (

@@ -1,14 +1,14 @@
 import type { Messages } from "~/features/shell/messages";
 import { INDIA_MINUTES, offsetText, zonedTime } from "~/lib/format-zone";
 
-/** How much of a moment is written: its day, its clock to the minute or, exactly, to the second, or both. */
+/** Parts of a moment: the day, the time to the minute (`clock`) or to the second (`exact-clock`), or both. */
 export type MomentForm = "day" | "clock" | "exact-clock" | "day-clock" | "day-exact-clock";
 
 /**
- * A moment in words, with its zone.
+ * A moment as a text in the page's language, with its time zone.
  *
  * @param time epoch milliseconds
- * @param offset minutes that the zone is ahead of UTC
+ * @param offset minutes by which the zone is ahead of UTC
  */
 export function momentText(messages: Messages, time: number, form: MomentForm, offset = 0): string {
   const { day, minute, second } = zonedTime(time, offset, messages.language);

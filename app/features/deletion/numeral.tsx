@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number or a reference in a sentence, which runs from left to right in every language. */
+/** A number or a reference in a sentence, written from left to right in every language. */
 export function Numeral({ children }: { children: ReactNode }) {
   return (
     <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">

@@ -3,12 +3,12 @@ import type { NamedLanguage } from "server/process/languages.server";
 import { pages } from "~/content/pages";
 import { siteOf } from "~/features/shell/site";
 
-/** The language of the deletion page, as the loader of its layout returns it. */
+/** The language of the deletion page: the data of its layout's loader. */
 export interface PageLanguage {
   language: NamedLanguage;
-  /** URL of the script that holds the texts of the language; null in development. */
+  /** URL of the script with the texts of the language; null in development. */
   texts: string | null;
-  /** Languages to choose from, the default first; empty where there is only one. */
+  /** Languages to choose from, the default first; empty if there is only one. */
   offered: NamedLanguage[];
 }
 
@@ -22,7 +22,7 @@ const ENGLISH: PageLanguage = {
   offered: [],
 };
 
-/** The page's language from the matches that Remix hands to a `meta` function. */
+/** The page's language from the matches that Remix passes to a `meta` function. */
 export function pageLanguageOf(matches: Matches): PageLanguage {
   const layout = matches.find((match) => match?.id === LAYOUT);
   return (layout?.data as PageLanguage | undefined) ?? ENGLISH; // type of the layout's loader
@@ -45,7 +45,7 @@ export function alternates(matches: Matches): MetaDescriptor[] {
   }));
 }
 
-/** URL paths of the page by `hreflang`, with `x-default`; empty where there is one language. */
+/** URL paths of the page by `hreflang`, including `x-default`; empty if there is only one language. */
 export function alternateAddresses(
   offered: readonly NamedLanguage[],
 ): (readonly [hrefLang: string, address: string])[] {

@@ -13,7 +13,7 @@ import { typedPhone } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
 
 interface PhoneStepProps {
-  /** Tells the server which requests repeat one another. */
+  /** Lets the server recognize repeated requests. */
   idempotencyKey: string;
   problem: Problem | null;
   /** Reference number of a deletion whose receipt can still be shown. */
@@ -28,8 +28,8 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
   const scripted = useHydrated();
   const firstStep = useFirstStepUrl();
   const { value, note, leftOut, field } = useTypedField(typedPhone);
-  const noted = note === null ? "" : messages.text(note);
-  const wrong = problem?.field === "phone" ? problem : null;
+  const noteText = note === null ? "" : messages.text(note);
+  const phoneProblem = problem?.field === "phone" ? problem : null;
   return (
     <IntentForm intent="send" action={firstStep}>
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -51,9 +51,9 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
       <Field
         id="phone"
         label={messages.text("phone.label")}
-        problem={wrong ? problemText(messages, wrong) : undefined}
+        problem={phoneProblem ? problemText(messages, phoneProblem) : undefined}
         describedBy={PREFIX_ID}
-        note={leftOut === null ? noted : `\u2066${leftOut}\u2069: ${noted}`} // from left to right
+        note={leftOut === null ? noteText : `\u2066${leftOut}\u2069: ${noteText}`} // isolates LTR text
       >
         {(control) => (
           <div className={frame} dir="ltr">
@@ -69,7 +69,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
               type="text"
               inputMode="numeric"
               autoComplete="tel-national"
-              defaultValue={wrong?.typed}
+              defaultValue={phoneProblem?.typed}
             />
           </div>
         )}
@@ -84,9 +84,9 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
 }
 
 /**
- * The URL that always shows the first step; a URL without `step` shows the current one. The entry of the history that
- * the form is posted from gets it, so that Back leads to the first step. Without scripts a post also makes browsers drop
- * the page that they keep of its URL.
+ * URL of the first step; a URL without `step` shows the current step. The history entry from which the form is posted
+ * gets this URL, so that Back leads to the first step. Without scripts, a post to this URL also makes browsers drop the
+ * page that they have cached for it.
  */
 function useFirstStepUrl(): string {
   const [search] = useSearchParams();
@@ -103,7 +103,7 @@ const frame =
 const prefix =
   "flex items-center gap-2.5 border-r-control border-line px-4 font-bold tabular-nums max-xs:px-2.5";
 
-/** Wide enough for ten digits; where the text is large, the field has a line of its own. */
+/** Wide enough for ten digits; when text is enlarged, the field wraps to a line of its own. */
 const number =
   "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 text-[min(1.3125rem,11vw)] text-ink " +
   "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal";

@@ -1,12 +1,12 @@
 import { useMessages, type Messages } from "~/features/shell/messages";
 import type { Problem } from "./deletion-types";
 
-/** What went wrong, in words. In English another server's own words say it; other languages quote them below. */
+/** The text of a problem. In English, a message of the upstream server replaces ours; other languages quote it below. */
 export function problemText(messages: Messages, { message, said }: Problem): string {
   return said !== undefined && messages.language === "en" ? said : messages.filled(message);
 }
 
-/** What another server said of a problem, where the page is written in another language than the server. */
+/** Quotes the upstream server's English message about a problem on pages in other languages. */
 export function Quotation({ problem: { said } }: { problem: Problem }) {
   const { language } = useMessages();
   if (said === undefined || language === "en") return null;

@@ -3,7 +3,7 @@ import { useMessages } from "~/features/shell/messages";
 
 const steps = ["progress.phone", "progress.code", "progress.reason"] as const;
 
-/** The three steps of the journey, with the current one marked. @param finished whether all are done */
+/** The three steps of the journey, with the current step marked. @param finished whether all steps are done */
 export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finished: boolean }) {
   const messages = useMessages();
   return (

@@ -17,34 +17,34 @@ interface ReasonsStepProps {
   problem: Problem | null;
 }
 
-/** The reasons that this page has texts for: a server of a later release may name others. */
-const named: readonly string[] = ["unused", "unclear", "unneeded", "privacy", "others"];
-const isNamed = (reason: string) => named.includes(reason);
+/** The reasons for which this page has texts; a server of a later release may send others. */
+const translated: readonly string[] = ["unused", "unclear", "unneeded", "privacy", "others"];
+const isTranslated = (reason: string) => translated.includes(reason);
 
 /**
- * Step 3: why. The free text shows once 'Others', the last reason, is ticked, which needs no script; a browser that
- * cannot tell shows it always. Behind a confirmation that is no more than a part of the page it is not shown.
+ * Step 3: the reasons. CSS displays the free text once 'Others', the last reason, is ticked; browsers without `:has()`
+ * always display it. The step is not displayed behind a confirmation dialog that is not modal.
  */
 export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
-  const [some, setSome] = useState(place.chosen.length > 0);
+  const [hasAny, setHasAny] = useState(place.chosen.length > 0);
   const reasons = useRef<HTMLFieldSetElement>(null);
   const countTicks = useCallback(
-    () => setSome(reasons.current?.querySelector(":checked, [type=hidden]") !== null),
+    () => setHasAny(reasons.current?.querySelector(":checked, [type=hidden]") !== null),
     [],
   );
   // The visitor may have ticked reasons before the scripts ran.
   useEffect(countTicks, [countTicks]);
   useSilentChanges(reasons, countTicks);
-  const noReason = problem?.field === "reasons" ? problem : null;
+  const reasonsProblem = problem?.field === "reasons" ? problem : null;
   return (
     <IntentForm intent="reasons" className="peer-not-modal:hidden">
       <fieldset
         ref={reasons}
         className="group grid gap-2.5"
         onChange={countTicks}
-        aria-describedby={noReason ? "reasons-problem" : "reasons-lead"}
+        aria-describedby={reasonsProblem ? "reasons-problem" : "reasons-lead"}
       >
         <legend className="px-0.5">
           <StepHeading>{messages.text("reasons.heading")}</StepHeading>
@@ -54,11 +54,11 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
           {messages.rich("reasons.until", { time: <UntilMinute at={place.goodUntil} /> })}
         </p>
         {place.chosen
-          .filter((reason) => !isNamed(reason))
+          .filter((reason) => !isTranslated(reason))
           .map((reason) => (
             <input key={reason} type="hidden" name="reason" value={reason} />
           ))}
-        {place.reasons.filter(isNamed).map((reason, index) => (
+        {place.reasons.filter(isTranslated).map((reason, index) => (
           <CheckRow
             key={reason}
             id={`reason-${index}`}
@@ -69,8 +69,8 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
             {messages.text(`reasons.${reason}`)}
           </CheckRow>
         ))}
-        {noReason && (
-          <FieldProblem id="reasons-problem">{problemText(messages, noReason)}</FieldProblem>
+        {reasonsProblem && (
+          <FieldProblem id="reasons-problem">{problemText(messages, reasonsProblem)}</FieldProblem>
         )}
         <Field
           id="others"
@@ -90,7 +90,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
         </Field>
       </fieldset>
       <Actions className="mt-6">
-        <Submit intent="reasons" id={DELETE_BUTTON_ID} tone="stop" disabled={scripted && !some}>
+        <Submit intent="reasons" id={DELETE_BUTTON_ID} tone="stop" disabled={scripted && !hasAny}>
           {messages.text("reasons.delete")}
         </Submit>
       </Actions>

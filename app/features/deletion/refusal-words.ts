@@ -2,7 +2,7 @@ import type { Refusal, RefusalWords } from "server/http/guard/refusals.server";
 import type { NamedLanguage } from "server/process/languages.server";
 import { messagesIn } from "~/features/shell/messages";
 
-/** What a refused request for the account-deletion page is told, in its language. */
+/** Texts of the response to a refused request for the account-deletion page, in the request's language. */
 export function refusalWords(refusal: Refusal, { code, direction }: NamedLanguage): RefusalWords {
   const { text } = messagesIn(code);
   return {

@@ -3,11 +3,11 @@ import { useMessages, type Messages } from "~/features/shell/messages";
 import { ExactTime } from "./local-time";
 
 /**
- * Seconds left until a moment of the server's clock, counted down with the browser's monotonic clock, so that a wrong time
- * of day on the visitor's machine does no harm.
+ * Seconds left until a moment of the server's clock. They are counted down with the browser's monotonic clock, so that a
+ * wrong time on the visitor's machine does no harm.
  *
  * @param until milliseconds since 1970; 0 for no wait
- * @param now the server's time when it answered
+ * @param now the server's time when it responded, milliseconds since 1970
  */
 export function useSecondsUntil(until: number, now: number): number {
   const [tick, setTick] = useState({ now, elapsed: 0 });
@@ -20,12 +20,12 @@ export function useSecondsUntil(until: number, now: number): number {
   return until === 0 ? 0 : Math.max(0, Math.ceil((until - now - elapsed) / 1000));
 }
 
-/** `0:42`, `59:03`. */
+/** Seconds as minutes and seconds: `0:42`, `59:03`. */
 export function formatCountdown({ number }: Pick<Messages, "number">, seconds: number): string {
   return `${number(Math.floor(seconds / 60))}:${number(seconds % 60, 2)}`;
 }
 
-/** A wait in words, which is roughly true for as long as it is read: `in 1 minute`. @param ms milliseconds */
+/** A wait in whole minutes, rounded up: `in 1 minute`. @param ms milliseconds */
 export function formatWait({ text }: Pick<Messages, "text">, ms: number): string {
   return text("time.wait", { minutes: Math.max(1, Math.ceil(ms / 60_000)) });
 }
@@ -33,13 +33,13 @@ export function formatWait({ text }: Pick<Messages, "text">, ms: number): string
 interface RetryTimeProps {
   until: number;
   now: number;
-  /** Whether it is the step that can be tried again. */
+  /** Whether the step can be tried again, rather than another code requested. */
   again: boolean | undefined;
 }
 
 /**
- * The sentence with the exact time from which on a code can be asked for again, or the step tried again. It stands
- * in an alert, so it does not count down: it would be read out every second.
+ * A sentence with the exact time from which another code can be requested, or the step tried again. It does not count
+ * down, because it is part of an alert, which screen readers would read every second.
  */
 export function RetryTime({ until, now, again }: RetryTimeProps) {
   const messages = useMessages();

@@ -14,7 +14,7 @@ interface StepProblemProps {
   problem: Problem | null;
 }
 
-/** The problem above a step: why its form failed, or why the journey has begun anew. */
+/** The problem above a step: why its form failed, or why the journey has restarted. */
 export function StepProblem({ place, now, problem }: StepProblemProps) {
   const messages = useMessages();
   // The confirmation shows its problem inside its dialog.

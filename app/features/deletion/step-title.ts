@@ -15,7 +15,7 @@ const names: Partial<Record<DeletionPlace["at"], PlainMessageId>> = {
 };
 
 /**
- * The page's title, with the step in front of it and 'Error' in front of both: a screen reader says the title first
+ * The page's title, preceded by the step and, if there is a problem, by 'Error': screen readers read the title first
  * when a page is loaded.
  */
 export function stepTitle(messages: Messages, page: DeletionPage, problem: Problem | null): string {
@@ -32,15 +32,15 @@ export function stepTitle(messages: Messages, page: DeletionPage, problem: Probl
 const expired: Problem = { message: { id: "problem.expired" } };
 
 /**
- * The problem that a page shows: why the form was refused, which limit still holds after a reload, or that the session
- * has expired.
+ * The problem that a page displays: that of the last form, the expired session, or, after a reload, a deletion that got
+ * no answer.
  *
- * @param problem of the form that was just sent
+ * @param problem problem of the form that was just sent
  */
 export function shownProblem(page: DeletionPage, problem: Problem | null): Problem | null {
   const { place } = page;
   if (problem !== null) return problem;
   if (place.at === "expired") return expired;
-  // After a reload the server knows that an answer was lost, but not its text.
+  // After a reload the server knows that an answer was lost, but sends no message about it.
   return place.at === "confirm" && place.lost !== null ? DELETE_UNANSWERED : null;
 }

@@ -15,7 +15,7 @@ interface StepProps {
   problem: Problem | null;
 }
 
-/** The step of the journey that the server shows. */
+/** The step of the journey at the page's place. */
 export function Step({ page, problem }: StepProps) {
   const { place } = page;
   switch (place.at) {

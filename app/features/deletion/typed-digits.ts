@@ -1,25 +1,25 @@
 import type { PlainMessageId } from "~/content/catalogue";
 
-/** What becomes of what was typed or pasted into a field of digits. */
+/** State of a digit field after typing or pasting. */
 export interface TypedDigits {
-  /** What the field holds: digits only. */
+  /** Value of the field: digits only. */
   value: string;
-  /** Everything typed that may still belong to what is typed next; the field does not show all of it. */
+  /** All typed characters that may matter for the next key; the field does not display all of them. */
   memory: string;
-  /** What was left out, as a message; null when that needs none. */
+  /** Message about characters that were dropped; null if none is needed. */
   note: PlainMessageId | null;
 }
 
 export const NOTHING_TYPED: TypedDigits = { value: "", memory: "", note: null };
 
 /**
- * What a field holds after an edit. One more character at its end is the next key: it follows what the field could not
- * hold as well, and a plus sign in an empty field begins a number anew. Any other new text (pasted, filled in by the
- * browser, undone) is all there is.
+ * State of a digit field after an edit. A single character at its end counts as a key: it is added to `memory`, which
+ * may be longer than the value, and a plus sign in an empty field starts a new number. Any other new text (pasted,
+ * filled in by the browser, undone) replaces everything.
  *
- * @param keep what stays of a text
- * @param before what the field held
- * @param text what stands in it now
+ * @param keep reduces a text to digits
+ * @param before state before the edit
+ * @param text text in the field after the edit
  */
 export function editedDigits(
   keep: (text: string) => TypedDigits,
@@ -28,45 +28,45 @@ export function editedDigits(
 ): TypedDigits {
   const added = text.startsWith(before.value) ? text.slice(before.value.length) : "";
   if (added === "" || added !== String.fromCodePoint(added.codePointAt(0) ?? 0)) {
-    const kept = keep(text);
-    // The next key begins a text of its own in a field that is seen to be empty.
-    return kept.value === "" ? { ...kept, memory: "" } : kept;
+    const state = keep(text);
+    // The next key in a field that looks empty starts a new text.
+    return state.value === "" ? { ...state, memory: "" } : state;
   }
   const isNewNumber = before.value === "" && withAsciiDigits(added) === "+";
   return keep(isNewNumber ? added : before.memory + added);
 }
 
-/** What was typed of a text of which nothing stays, and of which the note is; null where that is none. */
+/** The typed text that the field dropped completely and that the note is about; null if there is none. */
 export function leftOut({ value, memory, note }: TypedDigits): string | null {
   return value === "" && note !== null && memory !== "" ? memory : null;
 }
 
 const PHONE_DIGITS = 10;
 
-/** Ten digits with India's code, a zero, or both in front. */
+/** Ten digits, optionally preceded by India's country code, a zero, or both. */
 const WITH_PREFIX = /^(?:(?:\+|00)?91)?0?(\d{10})$/;
 
-/** A country code that is not India's, however much of it is typed; after two zeros once no other number is left. */
+/** A foreign country code, as soon as it cannot be India's any more; after two zeros, once nine more digits follow. */
 const ABROAD = /^(?:\+(?!9?$|91)|00(?!91)\d{9})/;
 
 /**
- * What stays of a phone number: ten digits. What stands in front of them is only known once they are all there, so
- * what no longer fits is remembered until then. Nothing stays of a number of another country, whose digits would be
- * somebody else's number here.
+ * Reduces a phone number to its ten digits. Whether leading digits are a prefix is known only once all digits are typed,
+ * so `memory` keeps digits that do not fit until then. A foreign number is dropped completely, because its digits would
+ * be another person's number in India.
  *
  * @param text everything typed so far
  */
 export function typedPhone(text: string): TypedDigits {
-  const typed = lastNumber(withAsciiDigits(text));
-  if (ABROAD.test(typed)) return { value: "", memory: typed, note: "phone.note-abroad" };
-  const number = WITH_PREFIX.exec(typed)?.[1];
-  if (number !== undefined) return { value: number, memory: number, note: prefixNote(typed) };
-  const digits = typed.replace(/^\+(91|9)?/, "");
+  const memory = lastNumber(withAsciiDigits(text));
+  if (ABROAD.test(memory)) return { value: "", memory, note: "phone.note-abroad" };
+  const number = WITH_PREFIX.exec(memory)?.[1];
+  if (number !== undefined) return { value: number, memory: number, note: prefixNote(memory) };
+  const digits = memory.replace(/^\+(91|9)?/, "");
   const note = digits.length > PHONE_DIGITS ? "phone.note-too-long" : null;
-  return { value: digits.slice(0, PHONE_DIGITS), memory: typed, note };
+  return { value: digits.slice(0, PHONE_DIGITS), memory, note };
 }
 
-/** The digits of a text, with a plus sign before them; of a whole number with its plus sign after another text, that. */
+/** The digits of a text with a leading plus sign; only the last number, if a complete one with a plus follows others. */
 function lastNumber(text: string): string {
   const afterPlus = text.slice(text.lastIndexOf("+") + 1).replace(/\D/g, "");
   const isLast = text.includes("+") && afterPlus.length > PHONE_DIGITS;
@@ -79,21 +79,21 @@ function prefixNote(typed: string): TypedDigits["note"] {
   return /^0\d{10}$/.test(typed) ? "phone.note-zero" : "phone.note-country";
 }
 
-/** What stays of a one-time code while it is typed or pasted: at most six digits. */
+/** Reduces a typed or pasted one-time code to at most six digits. */
 export function typedCode(text: string): TypedDigits {
   const value = withAsciiDigits(text).replace(/\D/g, "").slice(0, 6);
   return { value, memory: value, note: null };
 }
 
 /**
- * A text with the decimal digits of every script as ASCII writes them: `९८७` becomes `987`. Other characters of another
- * width or shape become plain as well (Unicode's NFKC).
+ * Converts the decimal digits of all scripts to ASCII: `९८७` becomes `987`. Compatibility forms of other characters
+ * (other width or shape) are normalized too (Unicode's NFKC).
  */
 export function withAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
 }
 
-/** Unicode has the ten digits of a script in a row, zero first, and rows may follow one another. */
+/** The value of a decimal digit. Unicode lists the ten digits of a script in a row from zero; rows may adjoin. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;

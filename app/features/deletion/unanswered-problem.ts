@@ -19,10 +19,10 @@ const unanswered: Partial<Record<Intent, Problem>> = {
 };
 
 /**
- * The problem of a form that got no answer. A doubt about an earlier form stays: whether a code was sent, or the
- * account deleted.
+ * The problem of a form that got no answer. It keeps the uncertainty about an earlier form: whether a code was sent, or
+ * the account deleted.
  *
- * @param before the problem of the form before
+ * @param before the problem of the previous form
  */
 export function unansweredProblem(
   { intent, refusal }: Unanswered,
@@ -37,9 +37,9 @@ export function unansweredProblem(
 }
 
 function problemOf({ intent, refusal }: Omit<Unanswered, "unanswered">): Problem {
-  // The server names the refusal; for a name that this release does not know there is a general message.
-  const refused = refusal && ({ id: `refusal.${refusal}-text` } as Problem["message"]);
-  if (refused) return { message: refused };
+  // The server names the refusal; a name that this release does not know gets a general message.
+  const message = refusal && ({ id: `refusal.${refusal}-text` } as Problem["message"]);
+  if (message) return { message };
   // An intent that is not the page's own has no entry.
   return unanswered[intent as Intent] ?? { message: { id: "problem.unanswered" } };
 }

@@ -1,21 +1,21 @@
 import { useEffect, type RefObject } from "react";
 import { useInterval } from "~/ui/use-timers";
 
-/** For how long at most a button stays disabled beside a field that was filled in without an event. */
+/** Interval of checks, in milliseconds. A button stays disabled at most this long after a field was filled silently. */
 const LOOK_MS = 300;
 
 /**
- * Looks at controls that somebody else may fill in: password managers that fire `change` alone, which React does not
- * pass on for what a script has set, and browsers that fire nothing (Chrome on iOS).
+ * Checks controls that password managers or browsers may fill in silently: some fire only `change`, which React ignores
+ * for values set by scripts; others fire no event (Chrome on iOS).
  *
- * @param element holds the controls, or is one
- * @param look is called again and again, mostly while nothing has changed
+ * @param element contains the controls, or is a control itself
+ * @param look checks the controls; called at an interval and on `change`, mostly without a change
  */
 export function useSilentChanges(element: RefObject<HTMLElement>, look: () => void): void {
   useInterval(true, LOOK_MS, look);
   useEffect(() => {
-    const watched = element.current;
-    watched?.addEventListener("change", look);
-    return () => watched?.removeEventListener("change", look);
+    const target = element.current;
+    target?.addEventListener("change", look);
+    return () => target?.removeEventListener("change", look);
   }, [element, look]);
 }

@@ -3,20 +3,20 @@ import { useSilentChanges } from "./use-silent-changes";
 import { editedDigits, leftOut, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
 
 /**
- * A field that keeps only what may be typed into it. It stays uncontrolled, so that what was typed or filled in
- * before the scripts ran is not lost.
+ * A field that drops all characters that are not allowed in it. The field is uncontrolled, so that text typed or filled
+ * in before the scripts ran is not lost.
  *
- * @param keep what stays of a text; the same function each time
+ * @param keep reduces a text to digits; must be the same function at every render
  */
 export function useTypedField(keep: (text: string) => TypedDigits) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const last = useRef(NOTHING_TYPED);
-  const take = useCallback(
+  const update = useCallback(
     (field: HTMLInputElement) => {
-      const kept = editedDigits(keep, last.current, field.value);
-      last.current = kept;
-      if (field.value !== kept.value) field.value = kept.value;
-      setTyped(kept);
+      const state = editedDigits(keep, last.current, field.value);
+      last.current = state;
+      if (field.value !== state.value) field.value = state.value;
+      setTyped(state);
     },
     [keep],
   );
@@ -24,16 +24,16 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   const ref = useCallback(
     (field: HTMLInputElement | null) => {
       element.current = field;
-      if (field) take(field);
+      if (field) update(field);
     },
-    [take],
+    [update],
   );
-  const takeUnseen = useCallback(() => {
-    if (element.current && element.current.value !== last.current.value) take(element.current);
-  }, [take]);
-  useSilentChanges(element, takeUnseen);
-  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => take(currentTarget);
-  /** Drops characters that the field does not show, once it is left or something is deleted from it. */
+  const updateSilent = useCallback(() => {
+    if (element.current && element.current.value !== last.current.value) update(element.current);
+  }, [update]);
+  useSilentChanges(element, updateSilent);
+  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => update(currentTarget);
+  /** Forgets characters that the field does not display, once the field is left or something is deleted from it. */
   const forget = () => {
     const { value, note } = last.current;
     last.current = { value, memory: value, note: value === "" ? null : note };
@@ -42,7 +42,7 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Backspace" || key === "Delete") forget();
   };
-  /** A number that the field left out is kept: the note shows it, and the visitor may go on typing it later. */
+  /** A dropped number stays in memory: the note displays it, and the visitor may continue typing it. */
   const onBlur = () => {
     if (leftOut(last.current) === null) forget();
   };

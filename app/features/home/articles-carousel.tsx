@@ -7,13 +7,13 @@ import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road";
 
-const shown = articles.slice(0, CAROUSEL_SIZE);
+const newest = articles.slice(0, CAROUSEL_SIZE);
 
-/** The newest articles, one to three at a time, endless in both directions. */
+/** Carousel of the newest articles: one to three in the frame, endless in both directions. */
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
-  const carousel = useCarousel(frame, shown.length);
+  const carousel = useCarousel(frame, newest.length);
   return (
     <RoadSection id="blogs" exit={{ number: pages.blogs.sectionNumber, label: "Blogs" }}>
       <div
@@ -30,13 +30,13 @@ export function ArticlesCarousel() {
           <CarouselControls
             what="article"
             index={carousel.index}
-            count={shown.length}
+            count={newest.length}
             onMove={carousel.move}
           />
         </SectionHead>
         <div className="swiper -mx-3 sm:[--slides:2] lg:[--slides:3]" ref={frame}>
           <ul className="swiper-wrapper flex">
-            {shown.map((article, position) => (
+            {newest.map((article, position) => (
               <li key={article.slug} className="swiper-slide px-3">
                 <div className="h-full" {...carousel.slide(position, article.title)}>
                   <ArticleCard article={article} href={articleUrl(article, blog)} />

@@ -4,7 +4,7 @@ import { Lead, RoadSection } from "~/ui/road";
 
 const utilities = ["Drive demand", "Give real-world rewards", "Create passive income"];
 
-/** What $PULS points are for. */
+/** The section about the uses of $PULS points. */
 export function Coin() {
   return (
     <RoadSection id="coin" exit={{ number: "04", label: "$PULS" }} className="overflow-x-clip">

@@ -3,7 +3,7 @@ import { Film } from "~/ui/film";
 import { Kicker, RoadSection, SectionLabel } from "~/ui/road";
 import warningDiamond from "./warning-diamond.svg?url";
 
-/** The banner of the unit that is not out yet. */
+/** The banner of the P-AXON unit, which is not available yet. */
 export function ComingSoon() {
   return (
     <RoadSection id="p-axon" className="relative mt-section overflow-clip border-y border-line">
@@ -44,12 +44,12 @@ export function ComingSoon() {
   );
 }
 
-/** The words on the unit's left; above it where it is narrow. */
+/** The text is at the left of the unit; on narrow windows it is above the unit. */
 const bannerStyle =
   "page-wrap relative flex min-h-180 flex-col pt-18 deck:grid deck:grid-cols-5-7 deck:items-center " +
   "deck:pt-0";
 
-/** From edge to edge of the window, or larger than its half of it. */
+/** On narrow windows the unit is as wide as the window; otherwise it is larger than half of the window. */
 const unitStyle =
   "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12 deck:absolute deck:top-1/2 deck:-right-100 " +
   "deck:mx-0 deck:h-180 deck:w-240 deck:-translate-y-1/2 xl:-right-47.5";

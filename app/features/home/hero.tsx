@@ -8,10 +8,10 @@ import { Film } from "~/ui/film";
 import { SignTab, signStyle } from "~/ui/sign";
 import truss from "./truss.svg?url";
 
-/** As high as its words need. On both boxes: the film is there before the words are. */
+/** Minimum height for the text. Both boxes have it, because the film is displayed before the text. */
 const height = "min-h-190 sm:min-h-207";
 
-/** The gantry over the night road, with the headline on its sign. */
+/** The first view of the home page: a gantry over the road at night, with the headline on its sign. */
 export function Hero() {
   return (
     <div className={`relative ${height}`} id="home">
@@ -22,7 +22,7 @@ export function Hero() {
         buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
         stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4"
       />
-      {/* One bay of the truss, again and again: as thick at every width. */}
+      {/* One bay of the truss is repeated, so that the truss is equally thick at every width. */}
       <div
         className="pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 bg-size-[auto_100%] sm:top-14 sm:h-10"
         style={{ backgroundImage: `url(${truss})` }}
@@ -81,9 +81,9 @@ function RerouteArrow() {
 }
 
 /**
- * What to do next: drivers join the community, cities and businesses write. A browser with a popup blocker opens one
- * tab per press: that of the button's own address. The social account is asked for after it, and stands beside it as a
- * link of its own for where nothing comes of that.
+ * The buttons of the first view: drivers join the community, cities and businesses contact the company. The community
+ * button also opens the social account. A browser with a popup blocker opens only one tab per press, so the button's own
+ * address opens first, and the social account has a separate link as well.
  */
 function Actions() {
   const { links } = useSite();
@@ -93,7 +93,7 @@ function Actions() {
       <ExternalLink
         className={buttonStyle({ size: "large", className: actionWidth })}
         href={links.community}
-        // Only after the press has opened the link, or this would be the one tab.
+        // Deferred until the press has opened the link; otherwise the social account would be the only tab.
         onClick={() => setTimeout(openSocialAccount)}
       >
         Join Community
@@ -111,7 +111,7 @@ function Actions() {
   );
 }
 
-/** Below the sign; on phones at the hero's foot. */
+/** The buttons are below the sign; on phones they are at the bottom of the first view. */
 const actionsStyle = `mt-auto flex flex-wrap items-center gap-2 pt-6 sm:mt-3.5 sm:gap-3 sm:pt-0 lg:mt-7 ${signWidth}`;
 
 const actionWidth = "max-sm:flex-auto max-sm:px-1.5 max-sm:text-15 max-2xs:icon:hidden";

@@ -3,13 +3,13 @@ import { useNonce } from "~/features/shell/document-context";
 import type { OverlayProps } from "~/features/shell/page-handle";
 import { leaveLoader, useFirstVisit, wantsLoader } from "./loader/first-visit";
 
-/** When the style sheet's cover leaves by itself: a page that was seen is not covered again. */
+/** Time after which the style sheet removes the cover. Later the loader must not cover the displayed page again. */
 const COVER_MS = 4_000;
 
-/** Only first visits need it; one whose loader cannot be fetched, or not in time, goes on without. */
+/** Fetched on first visits only. If the loader cannot be fetched in time, the page is displayed without it. */
 const Loader = lazy<ComponentType>(() => {
-  const tooLate = new Promise<never>((_resolve, reject) => setTimeout(reject, COVER_MS));
-  return Promise.race([import("./loader/loader"), tooLate]).then(
+  const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, COVER_MS));
+  return Promise.race([import("./loader/loader"), timeout]).then(
     (module) => ({ default: module.Loader }),
     () => {
       leaveLoader();
@@ -18,7 +18,7 @@ const Loader = lazy<ComponentType>(() => {
   );
 });
 
-/** Before the home page: the loader of a first visit. */
+/** Covers the home page with the loader on a first visit. */
 export function LoaderOverlay({ onCover }: OverlayProps) {
   const firstVisit = useFirstVisit();
   useEffect(() => {
@@ -38,12 +38,12 @@ export function LoaderOverlay({ onCover }: OverlayProps) {
 }
 
 /**
- * Covers the page before its first paint where the loader will follow, so that the page does not flash
- * up before it: on a throttled phone hydration, which brings the loader, comes 2 s after the first paint.
- * The style sheet takes the cover away by itself should the loader never come.
+ * Covers the page before its first paint if the loader follows, so that the page does not flash before the loader:
+ * on a throttled phone hydration, which renders the loader, comes 2 s after the first paint. If the loader
+ * never comes, the style sheet removes the cover.
  */
 function CoverScript() {
-  // What was wanted while the page was prerendered may not be wanted when it is opened, and nothing would uncover it.
+  // A prerendered page is not covered: the loader may not be wanted any more on activation, and the cover would stay.
   const source = `if(!document.prerendering&&(${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
   return (
     <script

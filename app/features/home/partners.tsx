@@ -6,11 +6,11 @@ import { RoadSection, SectionHead } from "~/ui/road";
 import { useInView, useSeen } from "~/ui/use-in-view";
 import { usePause } from "~/lib/pause-motion";
 
-/** Two rows of partners that run in opposite directions. Each name is read out once. */
+/** Two marquees of partners that run in opposite directions. Screen readers read each name once. */
 export function Partners() {
   const rows = useRef<HTMLDivElement>(null);
   const inView = useInView(rows);
-  // The first copy is all there is until the rows come near the window: the page has less to hydrate.
+  // Until the rows come near the window only the first copy is rendered, so that less has to be hydrated.
   const near = useSeen(rows, { margin: "400px" });
   const [paused, togglePause] = usePause();
   const animationPlayState = inView && !paused ? "running" : "paused";
@@ -47,7 +47,7 @@ interface PartnerNamesProps {
   isCopy: boolean;
 }
 
-/** The names of a row, once. Copies are there for the eye alone; where nothing moves there are none, and the row wraps. */
+/** The names of a row, once. Copies are decorative; while nothing moves they are not displayed, and the row wraps. */
 const PartnerNames = memo(function PartnerNames({ partners, isCopy }: PartnerNamesProps) {
   return (
     <ul className={copyStyle} aria-hidden={isCopy || undefined} {...inert(isCopy)}>

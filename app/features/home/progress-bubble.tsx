@@ -4,12 +4,12 @@ import { useMotionPaused } from "~/lib/pause-motion";
 import { ProgressRing } from "~/ui/progress-ring";
 import { useInterval } from "~/ui/use-timers";
 
-/** Where the counter stops, how long it takes, how often it moves. */
+/** Final value of the counter, duration of the count, and interval of its steps. */
 const COUNT_CAP = 96;
 const COUNT_MS = 1500;
 export const COUNT_TICK_MS = 15;
 
-/** The figure beside the phone. It counts up once when it is seen; read out it is always its end. */
+/** The figure beside the phone. It counts up once when seen; its accessible name is always the final value. */
 export function ProgressBubble({ seen }: { seen: boolean }) {
   const bubble = useRef<HTMLDivElement>(null);
   const count = useCountUp(bubble, seen);
@@ -28,7 +28,7 @@ export function ProgressBubble({ seen }: { seen: boolean }) {
   );
 }
 
-/** It grows with the text as far as there is room, and its figure with it. */
+/** The bubble and its figure scale with the text size, as far as there is room. */
 const bubbleStyle =
   "@container absolute top-12 -right-7.5 z-3 grid aspect-square w-[min(6.75rem,42vw)] place-items-center " +
   "rounded-full bg-ground sm:top-18.5 sm:-right-13.5 sm:w-[min(8.25rem,200px)]";
@@ -36,15 +36,15 @@ const bubbleStyle =
 const ringStyle = "absolute inset-0 size-full stroke-[4.545%] text-line [--radius:46.212%]";
 
 /**
- * What the counter shows. The server writes its end, which is right without scripts. It goes back to 0 only where nobody
- * looks, and counts up from there once: an end that was seen stands.
+ * The value of the counter. The server renders the final value, which is right without scripts. The counter is set to 0
+ * only outside of the window, and counts up from there once; a final value that was seen stays.
  *
- * @param element that shows the counter
- * @param seen whether it is time to count
+ * @param element element with the counter
+ * @param seen whether the counter has been in the window, so that the count starts
  */
 function useCountUp(element: RefObject<Element>, seen: boolean): number {
   const paused = useMotionPaused();
-  /** Undefined while the end stands. */
+  /** Steps of the count; undefined for the final value. */
   const [ticks, setTicks] = useState<number>();
   if (paused && ticks !== undefined) setTicks(undefined);
   const counted = Math.round(
@@ -62,7 +62,7 @@ function useCountUp(element: RefObject<Element>, seen: boolean): number {
   }, [paused, seen, element]);
 
   useEffect(() => {
-    // At once: a page is laid out for print as soon as this event has been heard.
+    // Synchronously, because the browser lays out the page for print right after this event.
     const end = () => flushSync(() => setTicks(undefined));
     window.addEventListener("beforeprint", end);
     return () => window.removeEventListener("beforeprint", end);

@@ -11,8 +11,8 @@ import { usePause } from "~/lib/pause-motion";
 const ADVANCE_MS = 1000;
 
 /**
- * The phases as stops along a road that drives on by itself. A second is too short to read one, so it stands from
- * the first press or focus on, until its button sets it going again.
+ * The phases as stops along a road, which advances automatically. A second is too short to read a phase, so the first
+ * press or focus pauses the road until its button plays it again.
  */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
@@ -40,14 +40,14 @@ export function Roadmap() {
             <div className={roadway} aria-hidden="true">
               <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--accent)_0_60px,transparent_60px_160px)]" />
             </div>
-            {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
+            {/* Focusable for scrolling by keys until swiper starts; -1 then keeps a focus that is already here. */}
             <div
               className="swiper pt-5 sm:[--slides:2] lg:[--slides:3]"
               ref={frame}
               tabIndex={carousel.started ? -1 : 0}
             >
               <ol className="swiper-wrapper flex">
-                {/* Copies close the ring. */}
+                {/* Copies make the loop endless. */}
                 {(carousel.near ? [false, true] : [false]).map((copy) =>
                   roadmap.map((phase, position) => (
                     <RoadmapPhase
@@ -102,23 +102,23 @@ const dotStyle =
 
 interface RoadmapPhaseProps {
   phase: (typeof roadmap)[number];
-  /** From 1. */
+  /** Number of the phase, from 1. */
   number: number;
   slide: SlideName;
   /**
-   * Closes the ring of the endless road, and is read out where it stands in the window instead of the first one. The
-   * style sheet leaves it out of a list that scrolls.
+   * Whether this is a copy that makes the road endless. A copy in the window is read instead of the original. The style
+   * sheet does not display copies in a list that scrolls.
    */
   copy: boolean;
 }
 
-/** One stop of the road ahead, with its sign beside the road; lit while it is in the centre. */
+/** One phase with its sign beside the road. The sign is lit while the phase is in the centre. */
 function RoadmapPhase({ phase, number, slide, copy }: RoadmapPhaseProps) {
   const [part, year] = phase.quarter.split(" ");
   return (
     <li className={`swiper-slide ${stopStyle}`} data-copy={copy || undefined}>
       <div {...slide}>
-        {/* The start line lies before phase 1. */}
+        {/* The start line before phase 1. */}
         {number === 1 && (
           <div className="absolute top-38.5 left-0 h-25 w-3.5 bg-chalk" aria-hidden="true" />
         )}

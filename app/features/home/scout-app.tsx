@@ -9,7 +9,7 @@ import { RoadSection } from "~/ui/road";
 import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
 
-/** Scout in one look: the recording screen between its two figures. */
+/** The section about Scout: a phone with the recording screen between two figures. */
 export function ScoutApp() {
   const grid = useRef<HTMLDivElement>(null);
   const seen = useSeen(grid, { threshold: 0.1 });
@@ -66,7 +66,7 @@ const noteStyle = "max-w-measure-34 bg-ground py-3 text-ink-2";
 interface InfoCardProps {
   icon: LucideIcon;
   label: string;
-  /** Whether it comes after the other card, and the light over it. */
+  /** Whether the card and its shine are animated after those of the other card. */
   late?: boolean;
   children: ReactNode;
 }
@@ -84,7 +84,7 @@ function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
   );
 }
 
-/** The cards come after 0.5 and 0.8 s; the light runs over them for a second. */
+/** The cards arrive after 0.5 and 0.8 s; a shine runs over each of them for a second. */
 const earlyStyle =
   "[--shine:800ms] in-data-arriving:animate-[arrive_500ms_var(--travel-ease)_500ms_backwards]";
 const lateStyle =

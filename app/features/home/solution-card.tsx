@@ -8,13 +8,13 @@ const icons = { brain: Brain, phone: Smartphone, eye: ScanEye, unit: Cpu } as co
 
 interface SolutionCardProps {
   solution: Solution;
-  /** Its exit number, from 1. */
+  /** Exit number of the card, from 1. */
   exit: number;
-  /** In the row, where the one pointed at is lit; in the deck's centre, lit; beside it, dark. */
+  /** `row`: lit under the pointer; `centre` of the deck: lit; `side` of the deck: dark. */
   place: keyof typeof places;
 }
 
-/** One exit of the solutions: a sign that leads to the solution's document. */
+/** A solution as an exit sign that links to its document. */
 export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
   const { links } = useSite();
   const Icon = icons[solution.icon];
@@ -56,7 +56,7 @@ const places = {
   side: dark,
 };
 
-/** What steps back behind the title until the sign is lit. */
+/** Text colours of the parts that are less prominent than the title until the sign is lit. */
 const softs = {
   row: "text-ink-2 group-hover:text-white group-focus-visible:text-white",
   centre: "text-white",

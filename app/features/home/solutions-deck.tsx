@@ -7,22 +7,22 @@ import { useDelayed } from "~/ui/use-timers";
 import { useMediaQuery } from "~/lib/hydration";
 import { SolutionCard } from "./solution-card";
 
-/** Pixels between the centre and a neighbour, seconds between cards. */
+/** Pixels between the centre and a neighbour; seconds between the starts of two cards, and of a card's transition. */
 const SPREAD = 400;
 const PHONE_SPREAD = 312;
 const STAGGER = 0.2;
 const TRAVEL = 0.5;
 
 interface SolutionsDeckProps {
-  /** The card in the centre. */
+  /** Index of the card in the centre. */
   index: number;
-  /** False: the cards still lie on one pile. True: they spread, one after the other. */
+  /** False: the cards are in one pile. True: they spread, one after the other. */
   started: boolean;
-  /** Nothing travels: every card is at its place at once. */
+  /** Whether the cards change their places without animation. */
   still: boolean;
 }
 
-/** The cards as a deck with one in front. Only that one can be clicked or focused. */
+/** The cards as a deck. Only the card in front can be clicked or focused. */
 export function SolutionsDeck({ index, started, still }: SolutionsDeckProps) {
   const spread = useMediaQuery("(max-width: 639px)") ? PHONE_SPREAD : SPREAD;
   const count = solutions.length;
@@ -67,7 +67,7 @@ const slideStyle =
   "max-sm:w-[min(310px,100%-32px)]";
 
 /**
- * A card's position relative to the one in the centre, the short way round.
+ * A card's position relative to the centre card, the short way round.
  *
  * @returns 0 for the centre, negative to the left; with an even count the farthest card is positive
  */
@@ -80,8 +80,8 @@ export function deckOffset(card: number, current: number, count: number): number
  * Layout of the solutions carousel: centre at full size, the neighbours beside
  * it at 0.8, the next ones 50 px lower at 0.7 behind it, all further ones invisible.
  *
- * @param spread how far a neighbour lies from the centre, in pixels
- * @returns pixels, and a factor for its size
+ * @param spread distance of a neighbour from the centre, in pixels
+ * @returns offsets in pixels, and the scale of the card
  */
 function deckPosition(offset: number, spread: number) {
   const distance = Math.abs(offset);

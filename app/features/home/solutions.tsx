@@ -11,11 +11,11 @@ import { useDelayed } from "~/ui/use-timers";
 import { useInView, useSeen } from "~/ui/use-in-view";
 import { SolutionCard } from "./solution-card";
 
-/** The deck starts half a second after it is seen, and moves on every seven. */
+/** The deck starts half a second after it is seen, and advances every seven seconds. */
 const START_MS = 500;
 const ADVANCE_MS = 7000;
 
-/** Four exits: a row that scrolls, and with scripts a deck that turns by itself. */
+/** Four solutions: a row that scrolls, and with scripts a deck that rotates automatically. */
 export function Solutions() {
   const { links } = useSite();
   const frame = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Solutions() {
   });
   const still = useMotionPaused();
   const { focused, handlers } = useHoverOrFocus();
-  const dealt = useDealt(near, focused);
+  const showsDeck = useShowsDeck(near, focused);
 
   return (
     <RoadSection id="solutions" exit={{ number: "03", label: "Solutions" }}>
@@ -55,7 +55,7 @@ export function Solutions() {
         {...rotation.handlers}
       >
         <div className={frameStyle} ref={frame} data-carousel="deck" {...handlers}>
-          {dealt ? (
+          {showsDeck ? (
             <Suspense fallback={<SolutionsRow />}>
               <SolutionsDeck index={rotation.index} started={started} still={still} />
             </Suspense>
@@ -71,18 +71,18 @@ export function Solutions() {
   );
 }
 
-/** The deck brings the motion library along, so it comes late; the row is complete without it. */
+/** The deck is loaded late, because it includes the motion library; the row is complete without it. */
 const loadDeck = () => import("./solutions-deck");
 
 const SolutionsDeck = lazy(async () => ({ default: (await loadDeck()).SolutionsDeck }));
 
 /**
- * Whether the deck has taken the row's place: once it has been fetched, but not while somebody has the focus in the row,
- * whose card would go from under them.
+ * Whether the deck has replaced the row: after the deck is loaded, but not while the focus is in the row, because the
+ * focused card would be removed.
  */
-function useDealt(near: boolean, focused: boolean): boolean {
+function useShowsDeck(near: boolean, focused: boolean): boolean {
   const [loaded, setLoaded] = useState(false);
-  const [dealt, setDealt] = useState(false);
+  const [showsDeck, setShowsDeck] = useState(false);
   useEffect(() => {
     if (!near) return;
     loadDeck().then(
@@ -90,11 +90,11 @@ function useDealt(near: boolean, focused: boolean): boolean {
       () => undefined, // the row stays
     );
   }, [near]);
-  if (loaded && !focused && !dealt) setDealt(true);
-  return dealt;
+  if (loaded && !focused && !showsDeck) setShowsDeck(true);
+  return showsDeck;
 }
 
-/** The solutions as a row that scrolls: what the server sends, and all there is without scripts. */
+/** The solutions as a row that scrolls, which the server renders and which works without scripts. */
 function SolutionsRow() {
   return (
     <ul className={rowStyle}>
@@ -107,7 +107,7 @@ function SolutionsRow() {
   );
 }
 
-/** From edge to edge where the window is narrow. */
+/** On narrow windows the frame is as wide as the window. */
 const frameStyle =
   "mt-2 overflow-hidden pt-11 max-lane:-mr-6 max-lane:-ml-12 max-sm:mt-0 max-sm:-mr-4 max-sm:-ml-7";
 

@@ -6,7 +6,7 @@ import { ExternalLink } from "~/ui/external-link";
 import { RoadSection } from "~/ui/road";
 import drawnDriver from "./drawn-driver.svg?url";
 
-/** Where a pointer hovers on a wide screen, hovering turns the card. */
+/** Wide windows with a pointer that can hover; there hovering turns the card. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
 
 /** The four leaders, each with a card that turns. */
@@ -14,7 +14,7 @@ export function Team() {
   const [flipped, setFlipped] = useState<string>();
   const turn = (name: string, event: MouseEvent) => {
     const byKeyboard = event.detail === 0;
-    // A click by a pointer would turn the card back; a screen reader's click comes without hovering.
+    // Hovering has turned the card already, and a pointer's click would turn it back. A screen reader clicks without it.
     const turnedByHover = matchMedia(HOVER_TURNS).matches && event.currentTarget.matches(":hover");
     if (turnedByHover && !byKeyboard) return;
     setFlipped((current) => (current === name ? undefined : name));
@@ -47,17 +47,17 @@ export function Team() {
   );
 }
 
-/** A picture, and behind it what there is to say, as high as that needs. Without scripts both stand below each other. */
+/** A card with a picture in front and a text behind, as high as the text. Without scripts the text is below. */
 const cardStyle =
   "group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] noscript:flex " +
   "noscript:aspect-auto noscript:flex-col";
 
-/** Both in one place. */
+/** Front and back are in the same place. */
 const sideStyle =
   "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden " +
   "noscript:transform-none!";
 
-/** A photograph, or else somebody behind a windscreen as a road sign would draw them. */
+/** A photograph, or a drawing of a driver in the style of a road sign. */
 function Front({ member: { portrait } }: { member: TeamMember }) {
   return (
     <div className={`${sideStyle} ${frontStyle}`}>
@@ -78,7 +78,7 @@ const frontStyle =
   "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 " +
   "noscript:aspect-6/7";
 
-/** Its text lets presses through to the button that turns the card; its link does not. */
+/** The text behind the picture. It lets presses through to the button that turns the card; its link does not. */
 function Back({ member }: { member: TeamMember }) {
   const { links } = useSite();
   return (

@@ -16,7 +16,7 @@ const useCases = [
   { name: "Geospatial, and more", Direction: ArrowRight },
 ] as const;
 
-/** Where the footage comes from and who the insights are for. */
+/** The section about the source of the footage and the recipients of the insights. */
 export function Tech() {
   const { links } = useSite();
   return (
@@ -42,7 +42,7 @@ export function Tech() {
   );
 }
 
-/** In one line, below each other where it is narrow. */
+/** The three lines of the sign are side by side; on narrow windows they are below each other. */
 const mottoStyle =
   "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 pt-6.5 pb-7.5 text-32/tight tracking-wide " +
   "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:pt-5 max-deck:pb-6 max-deck:text-28";

@@ -82,7 +82,7 @@ function TableOfContents() {
       })}
     </ol>
   );
-  // Two forms of one list: folded on phones, standing beside the text on wide screens; CSS shows one.
+  // The same list twice, of which CSS displays one: collapsed on phones, beside the text on wide screens.
   return (
     <nav className="text-15 deck:sticky deck:top-6 print:hidden" aria-label="Sections">
       <details className="border border-line bg-raised px-4 py-3 deck:hidden">
@@ -96,14 +96,14 @@ function TableOfContents() {
   );
 }
 
-/** Part of the window above the line that counts: less than the shortest section, so that a link marks its own. */
+/** Share of the window above the reading line. It is less than the shortest section, so that a link marks its target. */
 const READING_LINE = 0.15;
 
 /**
- * Which section is being read: the last one whose top has passed a line in the upper part of the window. At the end of
- * the page the last sections cannot reach that line: there it is the one that was asked for, or else the last one.
+ * The section that is being read: the last one whose top has passed the reading line. At the end of the page the last
+ * sections cannot reach that line: there it is the section in the URL's fragment, or else the last section.
  *
- * @returns its id; the first one before any scrolling and without scripts
+ * @returns `id` of the section; that of the first section before any scrolling and without scripts
  */
 function useCurrentSection(): string {
   const [current, setCurrent] = useState(sectionId(0));
@@ -119,8 +119,8 @@ function useCurrentSection(): string {
       const atEnd = scrollHeight - window.innerHeight - window.scrollY < 1;
       const below = sections.filter((section) => top(section) > line);
       const passed = sections[sections.length - below.length - 1];
-      const asked = below.find(({ id }) => id === location.hash.slice(1));
-      setCurrent((atEnd ? (asked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? sectionId(0));
+      const linked = below.find(({ id }) => id === location.hash.slice(1));
+      setCurrent((atEnd ? (linked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? sectionId(0));
     };
     look();
     const events = ["scroll", "resize", "hashchange"];

@@ -12,7 +12,7 @@ import { Lead, Road, RoadSection } from "~/ui/road";
 import { RotationControls, useRotation } from "~/ui/rotation";
 import hazardMap from "./hazard-map.svg?url";
 
-/** The page of the model that reads road data. */
+/** The page about PulseGen, the model that interprets road data. */
 export function PulseGenPage() {
   const { whitepaperPulseGen } = useSite().links;
   return (
@@ -68,7 +68,7 @@ export function PulseGenPage() {
   );
 }
 
-/** Beside the words on wide screens, below them on others. */
+/** The figure is beside the text on wide screens, below the text on others. */
 const dataPoints =
   "flex flex-col gap-2.5 max-deck:order-3 max-deck:mt-7 max-deck:border-t max-deck:border-line max-deck:pt-5 " +
   "deck:absolute deck:right-[max(96px,(100vw-var(--page))/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
@@ -85,8 +85,8 @@ const STEP_MS = 5000;
 const stepIcons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, analyze: Brain };
 
 /**
- * 'What is PulseGen?': three steps, one of them lit in turn on wide screens; a plain list on phones and
- * without scripts. All three are always readable, so the light is decoration and needs no live region.
+ * The three steps of 'What is PulseGen?'. On wide screens they are lit in turn; on phones and without scripts they are a
+ * plain list. All three are always readable, so the light is decorative and needs no live region.
  */
 function StepsCarousel() {
   const rotation = useRotation({ count: steps.length, everyMs: STEP_MS });
@@ -117,7 +117,7 @@ function StepsCarousel() {
   );
 }
 
-/** A box in a list on phones; else a sign as soon as it is lit. */
+/** On phones a box in a list; otherwise a sign while it is lit. */
 const step =
   "relative flex flex-col transition-colors max-md:border max-md:border-line max-md:px-6.5 max-md:pt-7 " +
   "max-md:pb-6 md:mt-7 md:min-h-79.5 md:rounded-sign md:text-ink-2 md:max-deck:mr-3 md:max-deck:px-5.5 " +
@@ -126,8 +126,8 @@ const step =
   "md:data-lit:before:rounded-control md:data-lit:before:border-3 md:data-lit:before:border-white";
 
 /**
- * The pipeline at work: three cards that stay under the header while the next one slides over, in windows that are high
- * enough to show a whole card first.
+ * The three cards of the pipeline. Each stays below the header while the next one slides over it, if the window is high
+ * enough for a whole card.
  */
 function HowItWorks() {
   return (
@@ -176,7 +176,7 @@ const pictures: Record<StepId, ReactNode> = {
 const FIRST_FRAME = 1420;
 const FRAMES_APART = 7;
 
-/** Five frames cut from the road film, the newest in front: the further in front, the further right, down and near. */
+/** Five frames of the road film. Newer frames are in front of older ones, further right, lower and larger. */
 function CutFrames() {
   return (
     <div
@@ -185,7 +185,7 @@ function CutFrames() {
       aria-label="Five frames cut from the film."
     >
       {[0, 1, 2, 3, 4].map((index) => (
-        // Custom properties are missing from React's own type.
+        // React's type of `style` has no custom properties.
         <i
           key={index}
           className={frameStyle}
@@ -209,7 +209,7 @@ const frameNumberStyle =
   "absolute top-0 left-0 bg-pit px-1.75 py-1 font-mono text-label/none font-semibold text-chalk " +
   "group-last:bg-accent group-last:text-asphalt";
 
-/** A street map: the amber route breaks at a pothole, the detour in radar green goes around it. */
+/** A street map: the amber route ends at a pothole, and a detour in radar green goes around the pothole. */
 function HazardMap() {
   return (
     <div className="relative">
@@ -222,7 +222,7 @@ function HazardMap() {
         loading="lazy"
         decoding="async"
       />
-      {/* Its words, in a font that a picture does not have. */}
+      {/* The map's text is HTML, because an SVG picture cannot use the page's font. */}
       <svg
         className="absolute inset-0 size-full fill-chalk font-mono text-label font-semibold max-md:text-[20px]"
         viewBox="0 0 560 400"

@@ -11,11 +11,11 @@ import { Phone } from "~/ui/phone";
 import { Lead, Road, RoadSection } from "~/ui/road";
 import { signStyle } from "~/ui/sign";
 
-/** The page of the recording app. */
+/** The page about Scout, the recording app. */
 export function ScoutPage() {
   return (
     <>
-      {/* The phone stands right of the film's middle. */}
+      {/* The phone is right of the middle of the film. */}
       <FilmHero film={films.scoutIntro} className="max-xl:[--focus-x:72%] max-sm:[--focus-x:94%]">
         <h1 className="text-[9rem]/figure tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
         <p className="mt-6.5 max-w-measure-46 text-21/normal max-sm:text-17 sm:max-deck:max-w-measure-30">
@@ -60,7 +60,7 @@ export function ScoutPage() {
   );
 }
 
-/** The way to the app's page in the store. `className` is for its place alone. */
+/** The link to the app's page in the store. `className` is for layout only. */
 function StoreLink({ className }: { className?: string }) {
   const { store } = useSite().links;
   return (
@@ -71,7 +71,7 @@ function StoreLink({ className }: { className?: string }) {
   );
 }
 
-/** One recorded trip in three figures, as many beside each other as there is room for. */
+/** Three figures of a recorded trip, side by side as far as there is room. */
 function TripTiles() {
   return (
     <dl className="mt-12 flex flex-wrap border-y border-line">
@@ -94,7 +94,7 @@ const tile =
 const unitStyle =
   "text-15/none font-semibold tracking-normal text-ink-2 max-sm:ml-[0.4em] sm:mt-3 sm:block";
 
-/** The stats band: a guide sign across the page. */
+/** The network's figures on a guide sign across the page. */
 function NetworkFigures() {
   return (
     <section className="relative z-3 mt-section" aria-label="What Scout has gathered">
@@ -128,7 +128,7 @@ const icons: Record<ReasonIcon, LucideIcon> = {
   button: CircleDot,
 };
 
-/** 'Why choose Scout': five cards, each sliding over the last while scrolling. */
+/** 'Why choose Scout': five cards, each sliding over the previous one while scrolling. */
 function WhyScout() {
   return (
     <ol className="mt-14 grid grid-cols-1">
@@ -157,7 +157,7 @@ function WhyScout() {
   );
 }
 
-/** Four columns on wide screens, three on tablets, two on phones; fixed where a whole card fits below the header. */
+/** Four columns on wide screens, three on tablets, two on phones; fixed if a whole card fits below the header. */
 const card =
   "[@media(min-height:20rem)]:sticky top-24 -mb-px grid grid-cols-[120px_5fr_6fr_72px] items-center gap-6 border border-line bg-raised " +
   "px-9 py-7 first:bg-case max-deck:grid-cols-[64px_1fr_40px] " +

@@ -1,15 +1,15 @@
 import type { MessageId } from "~/content/catalogue";
 
 /**
- * A part of a message as the build has compiled it: words, the number of the plural around it (0), or a placeholder:
- * its name, and what is inside a tag, or the forms of a plural.
+ * A part of a compiled message: a text, 0 for the number of the enclosing plural, or a placeholder. A placeholder has a
+ * name, and the content of its tag or the forms of its plural.
  */
 export type MessagePart =
   | string
   | 0
   | [name: string, inside?: MessagePart[] | Partial<Record<Intl.LDMLPluralRule, MessagePart[]>>];
 
-/** A catalogue as the build has compiled it: texts, and the parts of those with placeholders. */
+/** A catalogue compiled by the build. Messages without placeholders are texts, all others lists of parts. */
 export interface CompiledCatalogue {
   language: string;
   messages: Record<MessageId, string | MessagePart[]>;
@@ -21,13 +21,13 @@ const files = import.meta.glob<CompiledCatalogue>("../../content/catalogues/*.ts
 
 const loaded = new Map<string, CompiledCatalogue>();
 
-/** Fetches the catalogue of a language, once; what is shown in it afterwards needs no waiting. */
+/** Loads the catalogue of a language, once. Its messages can then be rendered without waiting. */
 export async function loadCatalogue(language: string): Promise<void> {
   const load = files[`../../content/catalogues/${language}.ts`];
   if (load && !loaded.has(language)) loaded.set(language, await load());
 }
 
-/** Loads those of all languages. For the server, before it answers. */
+/** Loads the catalogues of all languages. For the server, before it accepts requests. */
 export async function loadAllCatalogues(): Promise<void> {
   for (const catalogue of await Promise.all(Object.values(files).map((load) => load()))) {
     loaded.set(catalogue.language, catalogue);
@@ -35,9 +35,9 @@ export async function loadAllCatalogues(): Promise<void> {
 }
 
 /**
- * A catalogue that was loaded.
+ * The loaded catalogue of a language.
  *
- * @throws when it was not
+ * @throws if the catalogue is not loaded
  */
 export function catalogueOf(language: string): CompiledCatalogue {
   const catalogue = loaded.get(language);

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
-/** What is said about the connection: of a press while the browser knows that it is offline, or while no answer comes. */
+/** Messages about the connection: after a press while the browser is offline, and while a request has no response. */
 export interface ConnectionTexts {
   page: string;
   form: string;
   formLater: string;
   waiting: string;
   unanswered: string;
-  /** Name of the button that calls off what waits for the network. */
+  /** Label of the button that cancels an action waiting for the network. */
   callOff: string;
 }
 
@@ -22,12 +22,12 @@ const ENGLISH: ConnectionTexts = {
 
 let current = ENGLISH;
 
-/** The texts in the language of the page that is shown. */
+/** The messages in the language of the current page. */
 export function connectionTexts(): ConnectionTexts {
   return current;
 }
 
-/** Has them said in another language than English while a page is shown. @param texts the same object each time */
+/** Replaces the English messages while a page is mounted. @param texts must be the same object at every render */
 export function useConnectionTexts(texts: ConnectionTexts): void {
   useEffect(() => {
     current = texts;

@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
 
-/** What a document says of the request that it answers. */
+/** Data of the request that a document answers. */
 interface DocumentContextValue {
-  /** Of the response's Content-Security-Policy. */
+  /** Nonce of the response's Content-Security-Policy. */
   nonce?: string;
   reference?: string;
 }
 
 const DocumentContext = createContext<DocumentContextValue>({});
 
-/** Carries the request through the rendering on the server. */
+/** Provides the data of the request while the server renders. */
 export const DocumentContextProvider = DocumentContext.Provider;
 
 /** The CSP nonce while rendering on the server; undefined in the browser, which hides nonces anyway. */
@@ -17,12 +17,12 @@ export function useNonce(): string | undefined {
   return useContext(DocumentContext).nonce;
 }
 
-/** `id` of the element that shows it, where React finds it again when it hydrates the page. */
+/** `id` of the element that displays the reference. {@link useReference} reads it from there during hydration. */
 export const REFERENCE_ELEMENT_ID = "reference";
 
 /**
- * The reference id of the request that the page came from; undefined when the error arose in the browser,
- * which made no such request.
+ * The reference id of the request for the page; undefined when the error occurred in the browser, without such a
+ * request.
  */
 export function useReference(): string | undefined {
   const { reference } = useContext(DocumentContext);

@@ -6,15 +6,15 @@ import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
 interface DocumentHeaderProps {
-  /** What the link home is called. */
+  /** Label of the link to the home page. */
   home?: string | undefined;
-  /** What the motion switch is called. */
+  /** Label of the motion switch. */
   pauseMotion?: string | undefined;
-  /** A further control of the page's own. */
+  /** An additional control of the page. */
   children?: ReactNode;
 }
 
-/** The quiet header of the day pages: the logo, the motion switch, and one way back. */
+/** Header of the pages in the day theme: the logo, the motion switch, and a link to the home page. */
 export function DocumentHeader({
   home = "Back to Home",
   pauseMotion,

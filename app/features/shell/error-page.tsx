@@ -4,13 +4,13 @@ import { REFERENCE_ELEMENT_ID, useReference } from "./document-context";
 import { errorTexts, isRefusal } from "./page-meta";
 import { RoadClosed } from "./road-closed";
 
-/** What every error that no route handles itself ends in. Says nothing of the error's inside. */
+/** Error page for errors that no route handles. Shows no details of the error. */
 export function ErrorPage() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
   const { title, text } = errorTexts(status);
-  // A refusal says itself why.
+  // The body of a refusal contains its reason.
   const refusal = isRouteErrorResponse(error) && isRefusal(status) ? String(error.data) : null;
   return (
     <RoadClosed heading={title} text={refusal ?? text}>
@@ -19,13 +19,13 @@ export function ErrorPage() {
   );
 }
 
-/** Under which the server's log tells of the error; nothing where none is known. */
+/** The reference id of the error in the server's log; renders nothing if there is none. */
 export function Reference({
   className,
   children = (reference) => <>Reference: {reference}</>,
 }: {
   className: string;
-  /** The words around it. */
+  /** Renders the words around the id. */
   children?: (reference: ReactElement) => ReactNode;
 }) {
   const reference = useReference();

@@ -13,51 +13,51 @@ import { patientFetch, RefusedError } from "./patient-fetch";
 import { longestAnswer } from "./site";
 import { sentContext, type PageContext } from "./unrouted-page";
 
-/** What a page is told of a form whose answer did not arrive. */
+/** Action data of a page whose form got no answer. */
 export interface Unanswered {
   unanswered: true;
   /**
-   * Why the server has refused it before any page saw it, by the name of the refusal: nothing was done. Null where
-   * nobody knows whether it was received.
+   * Name of the refusal if the server rejected the form before any page code ran, so that nothing was done. Null if it
+   * is unknown whether the server received the form.
    */
   refusal: string | null;
-  /** Which of the page's forms it was, by its field `intent`. */
+  /** The form's field `intent`, which identifies one of the page's forms. */
   intent: FormDataEntryValue | null;
 }
 
-/** Whether an action's data say that no answer came. */
+/** Whether action data report that no answer arrived. */
 export function isUnanswered(data: unknown): data is Unanswered {
   return typeof data === "object" && data !== null && "unanswered" in data;
 }
 
 const Sending = createContext<FormData | null>(null);
 
-/** The form that is being sent, until what became of it is shown; null for none. */
+/** The form that is being sent, until its result is rendered; null if there is none. */
 export const useSending = () => useContext(Sending);
 
 /**
- * A page without Remix's router whose forms are posted by scripts: what the server answers is shown in the same
- * document, nothing that was typed is lost with an answer, and a step of the page is an entry of the history. Its links
- * and its forms of `get` are the browser's own. Call it once, in the browser.
+ * A page without Remix's router whose forms are posted by scripts: the server's answer is rendered in the same document,
+ * the typed values stay if no answer arrives, and each step of the page is a history entry. The browser handles its
+ * links and its `get` forms. Call it once, in the browser.
  */
 export async function formPage(): Promise<ReactElement> {
   return <FormPage sent={await sentContext()} />;
 }
 
-interface Shown {
+interface FormPageState {
   context: PageContext;
   sending: FormData | null;
 }
 
 function FormPage({ sent }: { sent: PageContext }) {
-  const [{ context, sending }, show] = useState<Shown>({ context: sent, sending: null });
-  // Before the root's guard against a lost network, which would repeat later what is dropped here.
-  useLayoutEffect(() => followForms(sent, (shown) => flushSync(() => show(shown))), [sent]);
+  const [{ context, sending }, show] = useState<FormPageState>({ context: sent, sending: null });
+  // Its listeners must precede those of the root's offline guard, which would repeat events later that are blocked here.
+  useLayoutEffect(() => followForms(sent, (state) => flushSync(() => show(state))), [sent]);
   const page = useMemo(() => <RemixServer context={context} url={location.href} />, [context]);
   return <Sending.Provider value={sending}>{page}</Sending.Provider>;
 }
 
-/** Remix's answers in single fetch: of an action, and of a loader by the id of its route. */
+/** Result of an action or of one loader in Remix's single fetch. */
 interface Result {
   data?: unknown;
   error?: unknown;
@@ -67,22 +67,22 @@ interface Result {
 }
 
 /**
- * Posts the page's forms, and reads its data when the history leads to another step.
+ * Posts the page's forms, and loads its data when the history moves to another step.
  *
- * @param show draws a page at once: what is pressed next is read from the new one
- * @returns how to stop
+ * @param show renders a page synchronously, so that the next event reaches the new page
+ * @returns a function that removes the listeners
  */
-function followForms(sent: PageContext, show: (shown: Shown) => void): () => void {
+function followForms(sent: PageContext, show: (state: FormPageState) => void): () => void {
   let context = sent;
   let sending: FormData | null = null;
-  /** Whether the server may not have the form yet: whatever leads away from the page is held. */
+  /** Whether the server may not have received the form yet; links that leave the page are blocked meanwhile. */
   let submitting = false;
-  /** Whether another document has been asked for. */
+  /** Whether another document is being opened. */
   let leaving = false;
-  let reading = new AbortController();
+  let pendingRead = new AbortController();
   let address = location.pathname + location.search;
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id ?? "root";
-  const ask = patientFetch({
+  const fetchPatiently = patientFetch({
     fetch: window.fetch.bind(window),
     longestAnswer,
     opens: () => true,
@@ -90,13 +90,13 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     waitsToPost: () => false,
   });
 
-  async function answerOf(to: URL, init: RequestInit): Promise<Result | Record<string, Result>> {
+  async function fetchData(to: URL, init: RequestInit): Promise<Result | Record<string, Result>> {
     const url = new URL(to);
     url.hash = "";
     url.pathname = `${url.pathname.replace(/\/$/, "")}.data`;
-    // The layout's data stay: another language is another document.
+    // The layout's data are not loaded again: a change of language opens another document.
     if (init.method === undefined) url.searchParams.set("_routes", `root,${leaf}`);
-    const { body } = await ask(url, init);
+    const { body } = await fetchPatiently(url, init);
     if (!body) throw new TypeError("No data");
     const { value } = await decodeViaTurboStream(body, window);
     if (typeof value !== "object" || value === null) throw new TypeError("No data");
@@ -108,27 +108,27 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     staticHandlerContext: { ...context.staticHandlerContext, errors: null, ...change },
   });
 
-  function end(next: PageContext) {
+  function finish(next: PageContext) {
     leaving = false;
     context = next;
     show({ context, sending: null });
     sending = null;
   }
 
-  /** Opens another document. The page can be used again where the visitor stops that, or comes back to it. */
+  /** Opens another document. The page becomes usable again if the visitor stops the navigation or comes back. */
   function open(to: URL) {
     leaving = true;
     location.assign(to);
     setTimeout(stay, LEAVES_WITHIN_MS);
   }
-  const stay = () => leaving && end(context);
+  const stay = () => leaving && finish(context);
 
-  /** Shows what is at an address of this page. Of what cannot be read the server makes a document. */
+  /** Shows another address of this page. If its data cannot be loaded, the browser opens the address as a document. */
   async function read(to: URL, isNew: boolean): Promise<void> {
-    reading.abort();
-    const { signal } = (reading = new AbortController());
+    pendingRead.abort();
+    const { signal } = (pendingRead = new AbortController());
     try {
-      const results = (await answerOf(to, { signal })) as Partial<Record<string, Result>>;
+      const results = (await fetchData(to, { signal })) as Partial<Record<string, Result>>;
       const data = ["root", leaf].map((id) => {
         const result = results[id];
         if (!result || !("data" in result)) throw new TypeError("No data");
@@ -137,7 +137,7 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
       if (isNew) history.pushState(null, "", to);
       address = to.pathname + to.search;
       const { loaderData, location } = context.staticHandlerContext;
-      end(
+      finish(
         pageWith({
           loaderData: { ...loaderData, ...Object.fromEntries(data) },
           actionData: null,
@@ -152,22 +152,22 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   }
 
   async function post(to: URL, form: FormData): Promise<void> {
-    reading.abort();
+    pendingRead.abort();
     let result: Result;
     const unanswered = (refusal: string | null): Result => ({
       data: { unanswered: true, refusal, intent: form.get("intent") } satisfies Unanswered,
     });
     try {
       const body = new URLSearchParams([...form] as [string, string][]); // no form has a file
-      result = await answerOf(to, { method: "POST", body });
+      result = await fetchData(to, { method: "POST", body });
     } catch (error) {
       result = unanswered(error instanceof RefusedError ? error.refusal : null);
     }
     const { matches } = context.staticHandlerContext;
     const failing = matches.findLast(({ route }) => context.routeModules[route.id]?.ErrorBoundary);
-    // An error page of the whole site would lose what was typed, and says nothing of the form.
-    const isPagesOwn = "error" in result && failing?.route.id === leaf;
-    if (!isPagesOwn && result.redirect === undefined && !("data" in result))
+    // Only the page's own error boundary is shown. The site-wide one would discard the typed values without a word.
+    const isPageError = "error" in result && failing?.route.id === leaf;
+    if (!isPageError && result.redirect === undefined && !("data" in result))
       result = unanswered(null);
     submitting = false;
     window.removeEventListener("beforeunload", askToLeave);
@@ -175,45 +175,45 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
       const next = new URL(result.redirect, location.href);
       if (result.reload || !isSamePath(next, location)) open(next);
       else await read(next, next.search !== location.search);
-    } else if (isPagesOwn) end(pageWith({ errors: { [leaf]: result.error } }));
-    else end(pageWith({ actionData: { [leaf]: result.data } }));
+    } else if (isPageError) finish(pageWith({ errors: { [leaf]: result.error } }));
+    else finish(pageWith({ actionData: { [leaf]: result.data } }));
   }
 
   function submit(event: SubmitEvent) {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    // The browser's own address may be that of a step that is being read.
+    // `location` may already be the address of a step whose data are still loading.
     const to = new URL(form.getAttribute("action") ?? address, location.href);
     const isPost = form.method === "post" && isSamePath(to, location);
     if (!isPost) return;
     event.preventDefault();
-    // The way back leads to what the form names.
+    // Back shall lead to the address that the form names.
     history.replaceState(null, "", to);
     address = to.pathname + to.search;
     sending = new FormData(form);
     submitting = true;
-    // Only now: some browsers keep no page for Back that listens to this.
+    // Added only now: some browsers keep no page with this listener in the back/forward cache.
     window.addEventListener("beforeunload", askToLeave);
     show({ context, sending });
     void post(to, sending);
   }
 
   function follow() {
-    const isShown = location.pathname + location.search === address;
+    const isCurrent = location.pathname + location.search === address;
     if (sending) {
-      if (!isShown) history.pushState(null, "", address);
+      if (!isCurrent) history.pushState(null, "", address);
       return;
     }
-    // The history has left the step that was being read.
-    reading.abort();
-    if (!isShown) void read(new URL(location.href), false);
+    // The history has left the step whose data were loading.
+    pendingRead.abort();
+    if (!isCurrent) void read(new URL(location.href), false);
   }
 
-  /** While a form is sent, no other is, now or when the network is back. */
-  const holdForm = (event: Event) => sending && drop(event);
+  /** Blocks other forms while a form is being sent; the offline guard must not send them later either. */
+  const blockForm = (event: Event) => sending && drop(event);
 
-  /** Links that lead away from the page; a place within it, another window or a file does not. */
-  function holdLink(event: MouseEvent) {
+  /** Blocks links that leave the page while a form is submitted, but no fragments, new windows and downloads. */
+  function blockLink(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!submitting || !link || link.target !== "" || link.hasAttribute("download")) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || !/^http/.test(link.protocol)) return;
@@ -222,18 +222,18 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
 
   const listeners = new AbortController();
   const { signal } = listeners;
-  window.addEventListener("submit", holdForm, { signal, capture: true });
+  window.addEventListener("submit", blockForm, { signal, capture: true });
   window.addEventListener("submit", submit, { signal });
-  window.addEventListener("click", holdLink, { signal, capture: true });
+  window.addEventListener("click", blockLink, { signal, capture: true });
   window.addEventListener("popstate", follow, { signal });
   window.addEventListener("pagehide", stay, { signal });
   return () => listeners.abort();
 }
 
-/** After so many milliseconds the page can be used again: the next document was stopped, or is very slow. */
+/** Milliseconds after which the page becomes usable again if the next document was stopped or is very slow. */
 const LEAVES_WITHIN_MS = 10_000;
 
-/** Makes the browser ask before a document is left. */
+/** Makes the browser ask the visitor before the document is left. */
 const askToLeave = (event: Event) => event.preventDefault();
 
 function drop(event: Event): void {
@@ -241,7 +241,7 @@ function drop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Whether two addresses are of one page, which is served with a slash at its end and in capitals, too. */
+/** Whether two addresses are of the same page. A page is also served with a trailing slash and in capitals. */
 function isSamePath(one: { pathname: string }, other: { pathname: string }): boolean {
   const [path, same] = [one, other].map(({ pathname }) =>
     pathname.replace(/\/$/, "").toLowerCase(),

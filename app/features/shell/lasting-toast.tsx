@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useHydrated } from "~/lib/hydration";
 import { ToastSign } from "~/ui/toaster";
 
-/** What the last form had to say, as a line that stays where no scripts run; they show it as a toast. */
+/** The toast of the previous form as a part of the page, for browsers without scripts. */
 export function LastingToast({ className = "" }: { className?: string }) {
   const root = useRouteLoaderData<{ toast: { message: string; type: string } | null }>("root");
   const hasScripts = useHydrated();

@@ -2,7 +2,7 @@ import { Children, createContext, useContext, type ReactElement, type ReactNode 
 import type { FilledMessage, MessageId, MessageValues, PlainMessageId } from "~/content/catalogue";
 import { catalogueOf, type MessagePart } from "./catalogues";
 
-/** What fills the placeholders of a message; nothing where it has none. */
+/** Arguments for the placeholders of a message; none if the message has no placeholders. */
 type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
   ? []
   : [values: MessageValues<Id, Rich>];
@@ -12,24 +12,24 @@ export interface Messages {
   language: string;
   /** A message as a text. */
   text: <Id extends MessageId>(id: Id, ...values: Filling<Id>) => string;
-  /** A message that the server has chosen, as a text; of a later release's, that something went wrong. */
+  /** A message chosen by the server, as a text; a general error text if this release does not know the message. */
   filled: (message: FilledMessage) => string;
-  /** A message with elements in its placeholders, and tags that become elements. */
+  /** A message as React nodes: its placeholders and tags may be elements. */
   rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>) => ReactNode;
-  /** A whole number in the language's digits. @param digits how many there are at least */
+  /** A whole number in the language's digits. @param digits minimum number of digits */
   number: (value: number, digits?: number) => string;
 }
 
-const known = new Map<string, Messages>();
+const messagesByLanguage = new Map<string, Messages>();
 
 /**
- * The texts of a language whose catalogue is loaded.
+ * The messages of a language whose catalogue is loaded.
  *
- * @throws when it is not
+ * @throws if the catalogue is not loaded
  */
 export function messagesIn(language: string): Messages {
-  const messages = known.get(language) ?? createMessages(language);
-  known.set(language, messages);
+  const messages = messagesByLanguage.get(language) ?? createMessages(language);
+  messagesByLanguage.set(language, messages);
   return messages;
 }
 
@@ -38,12 +38,12 @@ type AnyValues = Record<string, unknown>;
 function createMessages(language: string): Messages {
   const { messages } = catalogueOf(language);
   const number: Messages["number"] = (value, digits = 1) =>
-    // By hand: a browser needs 30 ms for the first thing that it makes of `Intl`.
+    // English avoids `Intl`, because its first use takes a browser 30 ms.
     language === "en"
       ? String(value).padStart(digits, "0")
       : new Intl.NumberFormat(language, { minimumIntegerDigits: digits }).format(value);
 
-  /** What a message consists of, neighbouring texts in one. @throws where a placeholder has no value */
+  /** Fills the placeholders of a message and joins adjacent texts. @throws if a placeholder has no value */
   function fill(parts: MessagePart[], values: AnyValues, count = ""): unknown[] {
     const filled: unknown[] = [];
     for (const piece of parts.flatMap((part) => pieces(part, values, count))) {
@@ -61,7 +61,7 @@ function createMessages(language: string): Messages {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for {${name}}`);
     if (inside === undefined) return typeof value === "number" ? String(value) : value;
-    // The types of ids and values hold for whoever calls.
+    // The types of `Messages` make callers pass values that fit the message.
     if (Array.isArray(inside)) {
       return (value as (content: unknown[]) => unknown)(fill(inside, values, count));
     }
@@ -70,7 +70,7 @@ function createMessages(language: string): Messages {
   }
 
   function format(id: MessageId, values: AnyValues = {}): unknown[] {
-    // A server of a later release may name one that the scripts of this page do not have.
+    // A server of a later release may name a message that this page's catalogue does not have.
     const message = messages[Object.hasOwn(messages, id) ? id : "error.title"];
     return typeof message === "string" ? [message] : fill(message, values);
   }
@@ -82,11 +82,11 @@ function createMessages(language: string): Messages {
       try {
         return format(message.id, "values" in message ? message.values : {}).join("");
       } catch {
-        // A server of a later release may fill it in otherwise.
+        // A server of a later release may send other values for this message.
         return format("error.title").join("");
       }
     },
-    // With keys, as a list of React's.
+    // `Children.toArray` adds the keys that React needs in a list.
     rich: (id, ...values) => Children.toArray(format(id, values[0]) as ReactNode),
     number,
   };
@@ -94,10 +94,10 @@ function createMessages(language: string): Messages {
 
 const LanguageContext = createContext("en");
 
-/** Says in which language everything inside is written. */
+/** Sets the language of all messages inside. */
 export const LanguageProvider = LanguageContext.Provider;
 
-/** The texts of the language that the page is written in. */
+/** The messages in the page's language. */
 export function useMessages(): Messages {
   return messagesIn(useContext(LanguageContext));
 }

@@ -17,12 +17,12 @@ import { SocialLinks } from "./social-links";
 
 const MENU_ID = "menu";
 
-// React 18 does not know the popover attributes yet, but hands unknown ones through to the element.
+// React 18 does not know the popover attributes, but passes unknown attributes on to the element.
 const opensMenu: Record<string, string> = { popovertarget: MENU_ID };
 const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: "hide" };
 const popover: Record<string, string> = { popover: "auto" };
 
-/** Opens the menu, also without scripts. */
+/** The button that opens the menu, also without scripts. */
 export function MenuButton() {
   return (
     <IconButton
@@ -38,13 +38,13 @@ export function MenuButton() {
 
 interface MobileMenuProps {
   current?: string | undefined;
-  /** Says from now on whether it is open: then the page behind it is to be inert. */
+  /** Called when the menu opens or closes. The page behind an open menu has to be inert. */
   onToggle: (open: boolean) => void;
 }
 
 /**
- * The menu that slides in: a browser popover, which opens, closes and gives the focus back without scripts. Stands
- * outside of what is inert while it is open. In browsers without popovers it is a part of the page.
+ * The menu that slides in: a popover, which opens, closes and gives the focus back without scripts. Render it outside of
+ * the element that is inert while the menu is open. Browsers without popovers show the menu as a part of the page.
  */
 export function MobileMenu({ current, onToggle }: MobileMenuProps) {
   const { siteName } = useSite();
@@ -53,20 +53,20 @@ export function MobileMenu({ current, onToggle }: MobileMenuProps) {
     const element = menu.current;
     if (!element) return;
     let showToastsBehind: (() => void) | undefined;
-    const follow = ({ type, newState }: ToggleEvent) => {
+    const handleToggle = ({ type, newState }: ToggleEvent) => {
       const open = newState === "open";
-      // The button can get the focus back only if it is not inert any more when the menu closes.
+      // `beforetoggle` on closing: the menu button gets the focus back only if it is not inert any more by then.
       if (open !== (type === "toggle")) return;
       showToastsBehind?.();
       showToastsBehind = open ? showToastsIn(element) : undefined;
       flushSync(() => onToggle(open));
       if (open) element.querySelector<HTMLElement>("a")?.focus();
     };
-    element.addEventListener("toggle", follow);
-    element.addEventListener("beforetoggle", follow);
+    element.addEventListener("toggle", handleToggle);
+    element.addEventListener("beforetoggle", handleToggle);
     return () => {
-      element.removeEventListener("toggle", follow);
-      element.removeEventListener("beforetoggle", follow);
+      element.removeEventListener("toggle", handleToggle);
+      element.removeEventListener("beforetoggle", handleToggle);
       showToastsBehind?.();
     };
   }, [onToggle]);

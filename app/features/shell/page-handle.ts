@@ -3,33 +3,33 @@ import type { ComponentType, ReactElement } from "react";
 import type { PublicCache } from "server/http/route-table.server";
 import type { Theme } from "server/session/display-cookies.server";
 
-/** A route's `handle`: what its page varies of the document and of the shell around it. */
+/** A route's `handle`: options of its page for the document and for the shell around the page. */
 export interface PageHandle {
   /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
   theme?: Theme | "chosen";
-  /** Whether, and but for what of the query, the document is the same for everybody until the next build. */
+  /** Set if the document is the same for everybody until the next build, except for the parameters in `reads`. */
   publicCache?: PublicCache;
-  /** What of the site's header this page is: a section's label or a product's. */
+  /** Label of the section or product in the site's header that this page belongs to. */
   current?: string;
-  /** Makes the page for React to hydrate, where scripts follow links between its views: `routedPage`. */
+  /** Creates the elements to hydrate of a page with Remix's router: `routedPage`. */
   routed?: () => ReactElement;
-  /** The same where no script does: `unroutedPage`. A page with neither stays as the server has made it. */
+  /** Creates those of a page without a router: `unroutedPage`, `formPage`. A page with neither is not hydrated. */
   unrouted?: () => Promise<ReactElement>;
-  /** What the page cannot be drawn without, fetched before React hydrates it. */
+  /** Loads what the page needs to render, before React hydrates it. */
   ready?: () => Promise<void>;
-  /** Off where a page ends without the site's footer. */
+  /** False on pages without the site's footer. */
   footer?: boolean;
-  /** Stands before the site's shell, which it may cover: then nothing of the shell takes focus or is read. */
+  /** Rendered before the site's shell, which the overlay may cover. A covered shell is inert. */
   Overlay?: ComponentType<OverlayProps>;
 }
 
 export interface OverlayProps {
-  /** Says from now on whether the page is covered. */
+  /** Called when the overlay begins or ends to cover the page. */
   onCover: (covered: boolean) => void;
 }
 
-/** The handle of the page that is shown; a page has the word before the layout it stands in. */
+/** The handle of the current page merged with those of its layouts; the page's own values win. */
 export function usePageHandle(): PageHandle {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // our routes know no other
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // we have no other handles
   return Object.assign({}, ...handles) as PageHandle;
 }

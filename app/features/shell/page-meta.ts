@@ -2,18 +2,18 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { pages, shareImage, type PageId } from "~/content/pages";
 import { siteOf } from "./site";
 
-/** As Remix hands them to `meta`. */
+/** The route matches that Remix passes to `meta`. */
 type Matches = Parameters<typeof siteOf>[0];
 
-/** Where a page differs from its entry in the table of pages. */
-interface PageDifference {
-  /** A view or a step of the page. */
+/** Values that replace those of the page's entry in `pages`. */
+interface PageOverrides {
+  /** Title of a view or a step of the page. */
   title?: string | undefined;
-  /** In another language. */
+  /** Description in another language. */
   description?: string | undefined;
-  /** What the share picture shows, in another language. */
+  /** Alternative text of the share picture in another language. */
   picture?: string | undefined;
-  /** A referral code, or a language. */
+  /** Path with a referral code or a language. */
   path?: string | undefined;
 }
 
@@ -21,36 +21,36 @@ interface PageDifference {
 export function pageMeta(
   id: PageId,
   matches: Matches,
-  difference: PageDifference = {},
+  overrides: PageOverrides = {},
 ): MetaDescriptor[] {
   const { siteName, siteUrl } = siteOf(matches);
   const { indexed } = pages[id];
-  const { description = pages[id].description } = difference;
-  const title = pageTitle(difference.title ?? pages[id].title, siteName);
+  const { description = pages[id].description } = overrides;
+  const title = pageTitle(overrides.title ?? pages[id].title, siteName);
   const descriptors: MetaDescriptor[] = [
     { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: siteUrl + (difference.path ?? pages[id].path) },
+    { tagName: "link", rel: "canonical", href: siteUrl + (overrides.path ?? pages[id].path) },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteName },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:url", content: siteUrl + (difference.path ?? pages[id].path) },
+    { property: "og:url", content: siteUrl + (overrides.path ?? pages[id].path) },
     { property: "og:image", content: `${siteUrl}/share/${id}.jpg` },
     { property: "og:image:width", content: String(shareImage.width) },
     { property: "og:image:height", content: String(shareImage.height) },
-    // The picture is drawn from the entry's own title.
+    // The share picture shows the title of the page's entry, never an override.
     {
       property: "og:image:alt",
-      content: difference.picture ?? `A green road sign over a night road: ${pages[id].title}`,
+      content: overrides.picture ?? `A green road sign over a night road: ${pages[id].title}`,
     },
     { name: "twitter:card", content: "summary_large_image" },
   ];
   if (!indexed) return [...descriptors, { name: "robots", content: "noindex" }];
-  return id === "home" ? descriptors : [...descriptors, { "script:ld+json": wayTo(id, siteUrl) }];
+  return id === "home" ? descriptors : [...descriptors, { "script:ld+json": trailTo(id, siteUrl) }];
 }
 
-/** Title and description of an error page. It has no canonical URL: it stands for no page. */
+/** Title and description of an error page. It has no canonical URL, because the address has no page. */
 export function errorMeta(
   status: number,
   matches: Matches,
@@ -65,12 +65,12 @@ export function errorMeta(
   ];
 }
 
-/** Whether a page was refused to who is not known, or who guesses. */
+/** Whether a status refuses access: to an unknown visitor (401), or after too many wrong attempts (429). */
 export function isRefusal(status: number): boolean {
   return status === 401 || status === 429;
 }
 
-/** What an error page says of itself: its title and one sentence. Nothing of the error's inside. */
+/** Title and text of an error page. They contain no details of the error. */
 export function errorTexts(status: number): { title: string; text: string } {
   if (status === 404) {
     return { title: "Page Not Found", text: "There is no page at this address." };
@@ -87,19 +87,19 @@ export function errorTexts(status: number): { title: string; text: string } {
   };
 }
 
-/** A page's title as browsers show it. */
+/** Content of a page's `<title>` element. */
 export function pageTitle(title: string, siteName: string): string {
   return `${title} | ${siteName}`;
 }
 
-/** The way from the home page to a page in schema.org's terms. */
-function wayTo(id: PageId, siteUrl: string) {
+/** The breadcrumbs from the home page to a page as schema.org data. */
+function trailTo(id: PageId, siteUrl: string) {
   const page = pages[id];
-  const way: PageId[] = "under" in page ? ["home", page.under, id] : ["home", id];
+  const ids: PageId[] = "under" in page ? ["home", page.under, id] : ["home", id];
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: way.map((step, index) => ({
+    itemListElement: ids.map((step, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: step === "home" ? "Home" : pages[step].title,

@@ -2,42 +2,41 @@ import { beginWaiting, isOwnAnswer } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
 
-/** A post that the server has refused, in a way that is no page's. */
+/** Thrown for a post that the server rejected before any page code ran. */
 export class RefusedError extends Error {
-  /** @param refusal its name, as the header `X-Refusal` says */
+  /** @param refusal name of the refusal, from the header `X-Refusal` */
   constructor(readonly refusal: string) {
     super(refusal);
   }
 }
 
-/** Between tries, in milliseconds; the last for every further one. */
+/** Pauses between tries in milliseconds; the last one is used for all further tries. */
 const PAUSES = [500, 1000, 2000, 4000];
 
-/** What an answer may take on its way beside the time that the server has for it, in milliseconds. */
-const ON_ITS_WAY = 5000;
+/** Time that a response may take on the network, in addition to the server's own time, in milliseconds. */
+const NETWORK_MS = 5000;
 
 interface PatientFetchParts {
   fetch: typeof fetch;
-  /** The longest time that the server takes to answer, in milliseconds. */
+  /** The longest time that the server takes to respond, in milliseconds. */
   longestAnswer: () => number;
-  /** Whether data is read to open a page, and not to update the one that is shown. */
+  /** Whether data is read to open a page, and not to update the current page. */
   opens: (data: URL) => boolean;
-  /** Whether a read has to be there to its end within that time. */
+  /** Whether the whole body of a read has to arrive within the time limit, and not only its start. */
   isWholeInTime: boolean;
-  /** Whether what is posted there does the same however often it arrives. */
+  /** Whether posts to this path are idempotent, so that they may be repeated. */
   waitsToPost: (path: string) => boolean;
 }
 
 /**
- * A `fetch` that does not fail where Remix reads another page's data, or posts what does the same twice, and the
- * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
- * somewhere else aborts it. A read that updates the page that is shown is tried once more, without a word. A post fails
- * as without a network when its answer is not there in time, to its end; a read when its answer has not begun by then,
- * because it may be long. A refused post says so, unless it waits and the refusal is one of the moment (503). Everything
- * else fails as ever.
+ * A `fetch` for Remix's data requests that retries when the network is lost: reads that open another page (the current
+ * page stays meanwhile) and idempotent posts until they succeed or are aborted, reads that update the current page once,
+ * without a message. A post times out when its whole response has not arrived in time; a read when its response has not
+ * begun by then, because it may be long. A refused post throws {@link RefusedError}, unless it is idempotent and the
+ * refusal is temporary (503). All other requests are passed to `fetch` unchanged.
  *
- * Of a page's data whatever is not the server's answer counts as a lost network: the error page of a proxy, a login, a
- * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).
+ * Any response that is not the server's counts as a lost network: the error page of a proxy, a login, a captive portal.
+ * For reads, so does a server error without Remix's data (5xx).
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
   const { fetch, longestAnswer, opens, isWholeInTime, waitsToPost } = parts;
@@ -45,32 +44,32 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return fetch(input, init);
     const { pathname } = input;
     const isPost = init?.method !== undefined;
-    const mayWait = () => (isPost ? waitsToPost(pathname) : opens(input));
-    // Who opens the page that is shown is known only after React has drawn.
-    const mayTryAgain = (tries: number) => mayWait() || (!isPost && tries === 0);
-    // A slow network carries a byte in a millisecond.
-    const written = init?.body instanceof URLSearchParams ? init.body.toString().length : 0;
+    // Evaluated at each try: whether a read opens a page is known only after React has rendered the navigation.
+    const retriesOn = () => (isPost ? waitsToPost(pathname) : opens(input));
+    const mayTryAgain = (tries: number) => retriesOn() || (!isPost && tries === 0);
+    // A slow network needs a millisecond for each byte.
+    const uploadMs = init?.body instanceof URLSearchParams ? init.body.toString().length : 0;
     let endWaiting: (() => void) | undefined;
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          // The server tries a read twice.
-          const ms = longestAnswer() * (isPost ? 1 : 2) + ON_ITS_WAY + written;
-          const answer = await inTime(ms, init?.signal, async (signal) => {
-            const answer = await fetch(input, { ...init, signal });
-            const refusal = isPost ? answer.headers.get("X-Refusal") : null;
+          // The server itself makes two attempts at a read.
+          const ms = longestAnswer() * (isPost ? 1 : 2) + NETWORK_MS + uploadMs;
+          const response = await inTime(ms, init?.signal, async (signal) => {
+            const response = await fetch(input, { ...init, signal });
+            const refusal = isPost ? response.headers.get("X-Refusal") : null;
             if (refusal !== null) {
-              const isPassing = answer.status === 503 && mayWait();
-              throw isPassing ? new TypeError("Refused") : new RefusedError(refusal);
+              const isTemporary = response.status === 503 && retriesOn();
+              throw isTemporary ? new TypeError("Refused") : new RefusedError(refusal);
             }
-            const own = ownAnswer(answer, isPost);
-            return isPost || isWholeInTime ? whole(own) : own;
+            const own = ownResponse(response, isPost);
+            return isPost || isWholeInTime ? withWholeBody(own) : own;
           });
-          return await whole(answer);
+          return await withWholeBody(response);
         } catch (error) {
           const signal = init?.signal;
           if (signal?.aborted || error instanceof RefusedError || !mayTryAgain(tries)) throw error;
-          if (mayWait()) endWaiting ??= wait();
+          if (retriesOn()) endWaiting ??= showWaiting();
           await nextTry(PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0, signal);
         }
       }
@@ -80,21 +79,21 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
   };
 }
 
-/** @throws TypeError, as `fetch` without a network, for what is none */
-function ownAnswer(answer: Response, isPost: boolean): Response {
-  const isMakeshift = answer.status >= 500 && !answer.headers.has("X-Remix-Response");
-  if (isOwnAnswer(answer) && (isPost || !isMakeshift)) return answer;
-  void answer.body?.cancel();
+/** Returns responses of our server. @throws TypeError for all others, like `fetch` without a network */
+function ownResponse(response: Response, isPost: boolean): Response {
+  const hasNoData = response.status >= 500 && !response.headers.has("X-Remix-Response");
+  if (isOwnAnswer(response) && (isPost || !hasNoData)) return response;
+  void response.body?.cancel();
   throw new TypeError("Not the server's answer");
 }
 
-/** An answer whose body has arrived. */
-async function whole(answer: Response): Promise<Response> {
-  return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
+/** Waits until the whole body of a response has arrived. */
+async function withWholeBody(response: Response): Promise<Response> {
+  return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
-/** Says that an answer is waited for. @returns how to end that */
-function wait(): () => void {
+/** Shows that a request is being retried. @returns a function that ends this */
+function showWaiting(): () => void {
   const { unanswered, waiting } = connectionTexts();
   const message = showToast("loading", navigator.onLine ? unanswered : waiting);
   const end = beginWaiting();
@@ -105,28 +104,28 @@ function wait(): () => void {
 }
 
 /**
- * Gives a request up that does not resolve in so many milliseconds, or that nobody waits for any more, also after that.
+ * Aborts a request that does not resolve within `ms`, or whose caller aborts, even after the request has resolved.
  *
- * @throws TypeError when it has not resolved in time
+ * @throws TypeError if the request has not resolved in time
  */
 async function inTime(
   ms: number,
-  wanted: AbortSignal | null | undefined,
+  callerSignal: AbortSignal | null | undefined,
   request: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), ms);
-  wanted?.addEventListener("abort", () => end.abort(wanted.reason));
+  callerSignal?.addEventListener("abort", () => end.abort(callerSignal.reason));
   try {
     return await request(end.signal);
   } catch (error) {
-    throw end.signal.aborted && !wanted?.aborted ? new TypeError("No answer in time") : error;
+    throw end.signal.aborted && !callerSignal?.aborted ? new TypeError("No answer in time") : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Resolves after a pause, at once when the network is back, or when nobody waits any more. */
+/** Resolves after a pause, or earlier when the network is back or the caller aborts. */
 function nextTry(pause: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, pause);

@@ -4,11 +4,11 @@ import { IconButton, type IconButtonStyle } from "~/ui/button";
 
 interface PauseMotionSwitchProps extends IconButtonStyle {
   name?: string | undefined;
-  /** Its place: margins, print. */
+  /** Layout only: margins, print. */
   className?: string;
 }
 
-/** The one switch that stops everything that moves by itself, on every page, remembered (WCAG 2.2.2). */
+/** The site-wide switch that stops all automatic motion (WCAG 2.2.2). The choice is stored. */
 export function PauseMotionSwitch({
   name = "Pause motion",
   size = "phoneLarge",

@@ -3,15 +3,15 @@ import { buffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 
-/** Loaders have ended by then; what is left is rendering alone. */
+/** Time limit of rendering alone: the loaders have finished before. */
 const DEADLINE_MS = 10_000;
 
 /**
- * Renders a document as a whole, everything suspended included.
+ * Renders a whole document, including everything that suspends.
  *
- * @param onError called with each error that React met
- * @returns the HTML; parts that failed below a Suspense boundary hold its fallback
- * @throws the error that left no document
+ * @param onError called with each error that occurs while rendering
+ * @returns the HTML; parts that failed below a Suspense boundary contain its fallback
+ * @throws the error if it occurs outside of all Suspense boundaries, so that there is no document
  */
 export async function renderPage(
   document: ReactNode,
@@ -32,10 +32,10 @@ export async function renderPage(
     });
     const deadline = setTimeout(abort, DEADLINE_MS);
   });
-  // Not in onAllReady, which React calls after a shell error too: piping then fails with nobody listening.
+  // Not in onAllReady, which React also calls after a shell error: piping would then throw an unhandled error.
   const page = new PassThrough();
   pipe(page);
-  // At once: React writes thousands of small pieces, and decoding them one by one would take longer than rendering them.
-  // React 18 leaves bytes of zero at the end of a piece that the next letter's bytes do not fit into (react#24985).
+  // Decoded in one go: React writes thousands of small chunks, and decoding each would take longer than rendering.
+  // React 18 leaves zero bytes at the end of a chunk if the next character does not fit into it (react#24985).
   return (await buffer(page)).toString().replaceAll("\0", "");
 }

@@ -9,7 +9,7 @@ import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
 /**
- * The sign at the end of a road: what stands on it, and two ways on.
+ * A page with a "road closed" sign, a button to go back, and a link to the home page.
  *
  * @param heading the large text, a number or a few words
  */
@@ -70,7 +70,7 @@ const board =
   "relative z-1 h-15 rounded-control border-control border-asphalt/50 bg-chalk text-accent " +
   "bg-[repeating-linear-gradient(135deg,currentColor_0_30px,transparent_30px_60px)]";
 
-/** Back in the browser's history; without JavaScript, or with no history, home. */
+/** Goes back in the browser's history; without JavaScript or history it leads to the home page. */
 function GoBack() {
   const look = {
     size: "large",
@@ -87,7 +87,7 @@ function GoBack() {
   return <Button onClick={goBack} {...look} />;
 }
 
-/** Whether nothing lies behind this page: as far as browsers tell, which do not name the pages of other sites. */
+/** Whether the history has no earlier entry, as far as browsers tell: `canGoBack` does not count other sites. */
 function isFirstEntry(): boolean {
   // The Navigation API is not in TypeScript's library yet.
   const { navigation } = window as { navigation?: { canGoBack: boolean } };

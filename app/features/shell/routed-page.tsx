@@ -12,7 +12,7 @@ export function routedPage(): ReactElement {
   window.fetch = patientFetch({
     fetch: window.fetch,
     longestAnswer,
-    opens: (data) => isMoving || !shown.includes(pageOf(data)),
+    opens: (data) => isNavigating || !currentKeys.includes(pageKey(data)),
     isWholeInTime: false,
     waitsToPost: (path) =>
       ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
@@ -20,32 +20,32 @@ export function routedPage(): ReactElement {
   return <RemixBrowser />;
 }
 
-/** Names a page alike by its address and by the one that Remix reads its data from. */
-function pageOf({ pathname, search }: URL): string {
+/** Key of a page, the same for its address and for the address from which Remix loads its data. */
+function pageKey({ pathname, search }: URL): string {
   const query = new URLSearchParams(search);
   query.delete("_routes");
   return `${pathname.replace(/\/$|\.data$/, "")}?${query.toString()}`;
 }
 
-/** The names of the page that is shown. */
-let shown: readonly string[] = [];
-let isMoving = false;
+/** The keys of the current page. */
+let currentKeys: readonly string[] = [];
+let isNavigating = false;
 
 /**
- * Tells the page's `fetch` what is shown, and whether the router moves. Use it in what stands around each view.
+ * Tells the page's `fetch` which page is displayed and whether the router navigates. Use it in the parent of each view.
  *
- * @param view the address by which the view is read again, where that can differ from the page's
+ * @param view address from which the view's data are reloaded, if it can differ from the page's address
  */
 export function useNotedMoves(view?: string): void {
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   useInsertionEffect(() => {
     const page = pathname + search;
-    shown = [page, view ?? page].map((address) => pageOf(new URL(address, location.origin)));
-    isMoving = state !== "idle";
+    currentKeys = [page, view ?? page].map((address) => pageKey(new URL(address, location.origin)));
+    isNavigating = state !== "idle";
     return () => {
-      shown = [];
-      isMoving = false;
+      currentKeys = [];
+      isNavigating = false;
     };
   });
 }

@@ -1,8 +1,8 @@
 import type { NamedLanguage } from "server/process/languages.server";
 
 /**
- * What the document's styles have to know of a script: the least height of its lines, no room between letters that
- * join, and the fonts of Nastaliq, where the device has them. Nothing for Latin.
+ * CSS variables for the script of a language: minimum line height, no letter spacing for letters that join, and for
+ * Arabic script the Nastaliq fonts, where the device has them. Undefined for Latin script.
  */
 export function scriptStyle({
   script,

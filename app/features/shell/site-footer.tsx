@@ -6,7 +6,7 @@ import horizon from "~/ui/horizon.svg?url";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
-/** Footer of the public site: the lane tips over the horizon. Not while a dialog has the page to itself. */
+/** Footer of the public site, with a road to the horizon. Hidden while the main content has an open dialog. */
 export function SiteFooter() {
   const { siteName, links } = useSite();
   return (
@@ -24,7 +24,7 @@ export function SiteFooter() {
           </ExternalLink>
         </div>
         <nav aria-label="Footer">
-          <ul className={`columns-[2_5rem] gap-x-6 ${waysOn}`}>
+          <ul className={`columns-[2_5rem] gap-x-6 ${linksStyle}`}>
             {sectionStops.map(({ id, label }) => (
               <li key={id}>
                 <a href={sectionUrl(id)}>{label}</a>
@@ -80,6 +80,6 @@ export function SiteFooter() {
 
 const threeColumns = "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
 
-const waysOn =
+const linksStyle =
   "font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline " +
   "*:*:hover:text-ink";

@@ -7,9 +7,9 @@ import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
 /**
- * Header of the public site. Between phone and wide screen the stops take a row of their own.
+ * Header of the public site. On medium screens the section links have a row of their own.
  *
- * @param current what of the header this page is: a section's label or a product's
+ * @param current label of the section or product that the page belongs to
  */
 export function SiteHeader({ current }: { current?: string | undefined }) {
   const { siteName } = useSite();
@@ -72,7 +72,7 @@ const stops =
   "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:no-underline " +
   "*:hover:text-ink *:aria-[current]:text-ink";
 
-/** A piece of lane under the stop one is at. */
+/** A piece of lane line under the link of the current section. */
 function LaneMark() {
   return (
     <span

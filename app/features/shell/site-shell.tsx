@@ -7,13 +7,13 @@ import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { CONTENT_ID, SkipLink } from "./skip-link";
 
-/** Header, main and footer of the public site; what a page varies of them stands in its route's `handle`. */
+/** Header, main element and footer of the public site. A route's `handle` has the page's options for them. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { current, footer = true, Overlay } = usePageHandle();
   const [covered, setCovered] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const wasCovered = useRef(false);
-  // What covered the page had the focus.
+  // The focus was inside the overlay that has just closed.
   useEffect(() => {
     if (wasCovered.current && !covered) {
       document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
@@ -39,5 +39,5 @@ export function SiteShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Large text breaks its longest words before it leaves the page. */
+/** Enlarged text breaks its longest words before it overflows the page. */
 const largeText = "wrap-break-word [&_:is(h1,h2,h3)]:wrap-anywhere";

@@ -3,17 +3,17 @@ import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
 import type { Display } from "server/session/display-cookies.server";
 
-/** What every page may know of the settings, all of it public, and of the visitor's choice. */
+/** The public settings and the visitor's display choice, available on every page. */
 export interface Site {
   siteName: string;
   /** Public origin, no trailing slash. */
   siteUrl: string;
   contactEmail: string;
-  /** The longest time that an answer of the server takes, in milliseconds. */
+  /** The longest time that the server takes to respond, in milliseconds. */
   longestAnswer: number;
-  /** Addresses outside the site, with the settings' overrides. */
+  /** Addresses of other sites, with the overrides of the settings. */
   links: OutboundLinks;
-  /** How the visitor has chosen that pages look. */
+  /** The visitor's choice of theme and row height. */
   display: Display;
 }
 
@@ -22,42 +22,42 @@ type PublicSettings = Pick<
   "siteName" | "siteUrl" | "contactEmail" | "upstreamTimeoutMs" | "outbound"
 >;
 
-/** What of the settings every page may know. */
+/** Selects the public part of the settings. */
 export function siteFrom(settings: PublicSettings, display: Display): Site {
   const { siteName, siteUrl, contactEmail, upstreamTimeoutMs: longestAnswer, outbound } = settings;
   const links = outboundLinks(outbound);
   return { siteName, siteUrl: siteUrl.origin, contactEmail, longestAnswer, links, display };
 }
 
-/** The public settings, on every page. */
+/** The public settings and the display choice, also on pages without data. */
 export function useSite(): Site {
   return useRouteLoaderData<Site>("root") ?? siteWithoutData();
 }
 
-/** Where no settings are known: their default, in milliseconds. */
+/** Default in milliseconds, used when the settings are unknown. */
 const LONGEST_ANSWER = 5000;
 
 let longest = LONGEST_ANSWER;
 let isOutdated = false;
 
-/** {@link Site.longestAnswer} of the settings that were loaded last. */
+/** {@link Site.longestAnswer} of the most recently loaded settings. */
 export const longestAnswer = () => longest;
 
-/** Has the next page loaded bring the site's data too, which otherwise stay as they are. */
+/** Makes the next data request load the site's data too, which are otherwise kept. */
 export function loadSiteAgain(): void {
   isOutdated = true;
 }
 
-/** Whether the site's data are to be loaded with the next page. */
+/** Whether the next data request has to load the site's data. */
 export const isSiteOutdated = () => isOutdated;
 
-/** Called when the site's data have come. */
+/** Call it when the site's data have been loaded. */
 export function noteSite(site: Site): void {
   longest = site.longestAnswer;
   isOutdated = false;
 }
 
-/** The public settings from the matches that Remix hands to a `meta` function. */
+/** The public settings from the matches that Remix passes to a `meta` function. */
 export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
   const root = matches.find((match) => match?.id === "root");
   return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
@@ -65,27 +65,27 @@ export function siteOf(matches: readonly ({ id: string; data?: unknown } | undef
 
 const NOTHING_CHOSEN: Display = { theme: "system", rows: "compact" };
 
-let ofTheServer: Site = {
+let fallbackSite: Site = {
   siteName: "Pulse",
   siteUrl: "",
   contactEmail: "",
   longestAnswer: LONGEST_ANSWER,
-  // The table of addresses stays with the server: a browser has them from the root's data.
+  // The browser's scripts leave the table of addresses out: it comes with the root's data.
   links: import.meta.env.SSR ? outboundLinks({}) : ({} as OutboundLinks),
   display: NOTHING_CHOSEN,
 };
 
-/** Tells the server's side the settings, before the first page is rendered. */
+/** Sets the settings on the server, before the first page is rendered. */
 export function setSite(settings: PublicSettings): void {
-  ofTheServer = siteFrom(settings, NOTHING_CHOSEN);
+  fallbackSite = siteFrom(settings, NOTHING_CHOSEN);
 }
 
 /**
- * For documents without the root's data: a refused method runs no loader. The browser finds the name in the
- * document again, which has it from `errorMeta`; such a page shows nothing else of the settings.
+ * The settings of documents without the root's data: a refused method runs no loader. The browser reads the site's name
+ * from the meta tag that `errorMeta` has written; such a page displays no other setting.
  */
 function siteWithoutData(): Site {
-  if (typeof document === "undefined") return ofTheServer;
-  const written = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
-  return written ? { ...ofTheServer, siteName: written.content } : ofTheServer;
+  if (typeof document === "undefined") return fallbackSite;
+  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
+  return name ? { ...fallbackSite, siteName: name.content } : fallbackSite;
 }

@@ -1,12 +1,12 @@
 import type { MouseEvent } from "react";
 import { ButtonLink } from "~/ui/button";
 
-/** The `id` of what a page is about, which can take the focus. */
+/** `id` of the element with the page's main content, which is focusable. */
 export const CONTENT_ID = "content";
 
 /**
- * To the page's content, past its header: the first stop of the keyboard, seen only there. With scripts it makes no entry
- * of the history: Remix's router takes all entries that it has not made for one.
+ * Link past the header to the page's content: the first tab stop, shown only while it has the focus. With scripts it
+ * adds no history entry, because Remix's router cannot tell apart the entries that it has not created.
  */
 export function SkipLink({ name = "Skip to content" }: { name?: string }) {
   return (

@@ -7,7 +7,7 @@ const list =
   "flex flex-wrap *:*:grid *:*:size-full *:*:place-items-center *:*:rounded-control *:*:border-control " +
   "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5";
 
-// All in one row on the narrowest phones, too.
+// All icons fit in one row, also on the narrowest phones.
 const sizes = {
   normal: "gap-2 *:size-11 max-2xs:gap-1.5 max-2xs:*:size-10",
   small: "gap-1.5 *:size-10 max-2xs:gap-1 max-2xs:*:size-9",
@@ -15,11 +15,11 @@ const sizes = {
 
 interface SocialLinksProps {
   size?: keyof typeof sizes;
-  /** Its place: margins, grid. */
+  /** Layout only: margins, grid. */
   className?: string;
 }
 
-/** The company's accounts elsewhere. */
+/** Links to the company's accounts in social networks. */
 export function SocialLinks({ size = "normal", className = "" }: SocialLinksProps) {
   const { links } = useSite();
   return (

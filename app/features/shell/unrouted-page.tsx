@@ -6,14 +6,14 @@ import type { ComponentProps, ReactElement } from "react";
 export type PageContext = ComponentProps<typeof RemixServer>["context"];
 
 /**
- * A page whose links are all the browser's own. It is hydrated by the component that rendered it on the server, which
- * needs no router: a sixth of the scripts less. Call it once, in the browser.
+ * A page without Remix's router: the browser follows all links. `RemixServer` hydrates it, which rendered it on the
+ * server and needs no router; that saves a sixth of the scripts. Call it once, in the browser.
  */
 export async function unroutedPage(): Promise<ReactElement> {
   return <RemixServer context={await sentContext()} url={window.location.href} />;
 }
 
-/** What the document says of its page, as the component that rendered it on the server needs it. */
+/** The page's data in the document, in the form that `RemixServer` needs. */
 export async function sentContext(): Promise<PageContext> {
   const { stream, future, isSpaMode, basename = "/" } = window.__remixContext;
   if (!stream) throw new Error("The document has no data");
@@ -27,7 +27,7 @@ export async function sentContext(): Promise<PageContext> {
   const { __remixManifest: manifest, __remixRouteModules: loaded } = window;
   const context = {
     manifest,
-    // The modules of other pages are not here, and none of them is rendered.
+    // The modules of other pages are not loaded, and none of them is rendered.
     routeModules: {
       ...Object.fromEntries(Object.keys(manifest.routes).map((id) => [id, {}])),
       ...loaded,
@@ -43,5 +43,5 @@ export async function sentContext(): Promise<PageContext> {
       errors: deserializeErrors(errors),
     },
   };
-  return context as unknown as PageContext; // all that it reads
+  return context as unknown as PageContext; // all that `RemixServer` reads
 }

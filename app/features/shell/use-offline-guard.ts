@@ -4,93 +4,95 @@ import { isReachable } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
 
-/** On forms that may be sent later by themselves: sending them late surprises nobody. */
+/** Attribute of forms that may be sent automatically when the network is back, because this surprises nobody. */
 export const SEND_WHEN_ONLINE = { "data-send-when-online": "" };
 
+/** A press on a link or button that needs the server. */
 interface Press {
   target: Element;
   again: () => void;
+  /** Message while the browser is offline. */
   text: string;
-  /** Whether it is done when the network is back. */
+  /** Whether the press is repeated when the network is back. */
   later: boolean;
-  /** What is said when something was typed, chosen or pressed since, and it is not done any more; empty for nothing. */
+  /** Message when input after the press cancels it; empty for no message. */
   lapsed: string;
 }
 
 /**
- * Keeps the page while the browser is offline: a link or a form would put the browser's own error page in its place,
- * and what was typed would be gone. It says so instead, and goes on when the network is back where that is safe, unless
- * that is called off, or something is typed, chosen or pressed before. Use once, in the root.
+ * Keeps the page while the browser is offline: a link or form would replace it by the browser's error page, and typed
+ * values would be lost. The guard shows a message instead. Where that is safe it repeats the press when the network is
+ * back, unless the visitor cancels it or types, chooses or presses something else before. Use once, in the root.
  */
 export function useOfflineGuard(): void {
   const navigation = useNavigation();
   const location = useLocation();
-  const lapse = useRef(() => {});
-  // Another press, Escape or Back, which Remix reads itself, or what it has led to.
-  useEffect(() => lapse.current(), [navigation, location]);
+  const cancel = useRef(() => {});
+  // A navigation of Remix's router (link, Escape, Back), or its end, cancels a pending press.
+  useEffect(() => cancel.current(), [navigation, location]);
   useEffect(() => {
-    let waiting: { press: Press; message?: number } | undefined;
-    let letThrough = false;
+    let pending: { press: Press; message?: number } | undefined;
+    let isRepeating = false;
 
-    const forget = () => {
-      if (waiting?.message !== undefined) dismissToast(waiting.message);
-      waiting = undefined;
+    const clearPending = () => {
+      if (pending?.message !== undefined) dismissToast(pending.message);
+      pending = undefined;
     };
-    const goOn = () => {
-      const press = waiting?.press;
-      forget();
-      letThrough = true;
+    const repeatPending = () => {
+      const press = pending?.press;
+      clearPending();
+      isRepeating = true;
       press?.again();
-      letThrough = false;
+      isRepeating = false;
     };
     const hold = async (press: Press) => {
-      if (waiting?.press.target === press.target) forget();
-      else typed();
-      const held: typeof waiting = (waiting = { press });
+      if (pending?.press.target === press.target) clearPending();
+      else cancelPending();
+      const entry: typeof pending = (pending = { press });
       const reachable = await isReachable();
       // Something else was pressed or typed meanwhile.
-      if (waiting !== held) return;
-      if (reachable) goOn();
+      if (pending !== entry) return;
+      if (reachable) repeatPending();
       else if (press.later) {
-        const callOff = { name: connectionTexts().callOff, run: forget };
-        held.message = showToast("loading", press.text, callOff);
+        const callOff = { name: connectionTexts().callOff, run: clearPending };
+        entry.message = showToast("loading", press.text, callOff);
       } else {
-        forget();
+        clearPending();
         showToast("error", press.text);
       }
     };
-    /** What is typed or chosen now was not meant by the press, or would be lost with the page. So is another page. */
-    const typed = (lapse.current = () => {
-      const lapsed = waiting?.press.lapsed;
-      forget();
-      if (lapsed) showToast("error", lapsed);
+    /** For input after the press: the press did not mean it, or it would be lost with the page. */
+    const cancelPending = (cancel.current = () => {
+      const text = pending?.press.lapsed;
+      clearPending();
+      if (text) showToast("error", text);
     });
     const guard = (event: Event) => {
-      if (navigator.onLine || letThrough) return;
+      if (navigator.onLine || isRepeating) return;
       const press = pressOf(event);
       if (!press) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       void hold(press);
     };
-    const resume = () => waiting?.press.later && goOn();
+    const resume = () => pending?.press.later && repeatPending();
     const listeners = new AbortController();
-    // Before React, which would begin to navigate.
+    // The capture phase comes before React's handlers, which would begin to navigate.
     const { signal } = listeners;
     const first = { capture: true, signal };
     window.addEventListener("click", guard, first);
     window.addEventListener("submit", guard, first);
-    window.addEventListener("input", typed, first);
-    window.addEventListener("popstate", typed, { signal }); // another step or section of this page was chosen instead
+    window.addEventListener("input", cancelPending, first);
+    window.addEventListener("popstate", cancelPending, { signal }); // another step or section of this page was chosen
     window.addEventListener("online", resume, { signal });
     return () => {
       listeners.abort();
-      forget();
+      clearPending();
     };
   }, []);
 }
 
-/** What an event is about to ask the server for; null when it asks for nothing, or another site. */
+/** The press that is about to make a request to this server; null if it makes none, or one to another site. */
 function pressOf(event: Event): Press | null {
   if (event instanceof SubmitEvent) return submitPress(event);
   if (!(event instanceof MouseEvent) || !(event.target instanceof Element)) return null;
@@ -127,8 +129,8 @@ function submitPress({ target, submitter }: SubmitEvent): Press | null {
 }
 
 /**
- * Whether Remix only fetches data for it: its links and forms carry `data-discover`, and the modules of this path are
- * here already. Such a fetch waits for the network by itself.
+ * Whether Remix only fetches data for a link or form: Remix's own have `data-discover`, and the modules of the current
+ * path are loaded already. Such a fetch waits for the network by itself (`patientFetch`).
  */
 function isReadByRemix(element: HTMLElement, pathname: string): boolean {
   return element.dataset.discover !== undefined && pathname === location.pathname;

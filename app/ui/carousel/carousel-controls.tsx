@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { IconButton } from "../button";
 
 interface CarouselControlsProps {
-  /** What the buttons move: `article` makes `Previous article`. */
+  /** Name of an item: `article` gives the label `Previous article`. */
   what: string;
-  /** From 0. */
+  /** Index of the current item, from 0. */
   index: number;
   count: number;
-  /** It moves by itself just now: nobody asked, so nothing is read out. */
+  /** Whether the carousel is moving automatically; its position is not announced then. */
   moving?: boolean | undefined;
   onMove: (step: 1 | -1) => void;
-  /** A pause button, where the carousel moves by itself. */
+  /** The pause button of a carousel that moves automatically. */
   children?: ReactNode;
 }
 
-/** Previous, where one is, next. */
+/** Buttons to the previous and the next item, with the position between them. */
 export function CarouselControls({
   what,
   index,

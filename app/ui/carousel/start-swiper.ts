@@ -1,22 +1,22 @@
 import Swiper from "swiper";
 
-/** Starts swiper on a list that the server rendered. @param onMove is told which slide is in the centre, counting copies */
+/** Starts swiper on a list that the server rendered. @param onMove called with the centre slide's index, with copies */
 export function startSwiper(frame: HTMLElement, onMove: (position: number) => void): Swiper {
   const slides = [...frame.querySelectorAll(".swiper-slide")];
   frame.scrollLeft = 0;
   return new Swiper(frame, {
-    // The window's own event will do. The observer reports fractions of a pixel as a first change, and two frames
-    // after the start the list jumps back to where it stood, whatever was pressed in between.
+    // The window's own event suffices. The observer reports fractions of a pixel as a first change, and two frames
+    // after the start the list would jump back to its first position, whatever was pressed in between.
     resizeObserver: false,
     slidesPerView: "auto",
     centeredSlides: true,
     loop: true,
-    // Whoever has the focus in the list already keeps it.
+    // A slide that has the focus already stays in the centre, so that it keeps the focus.
     initialSlide: Math.max(
       0,
       slides.findIndex((slide) => slide.contains(document.activeElement)),
     ),
-    // A second press during the travel counts too.
+    // A second press during the transition counts too.
     loopPreventsSliding: false,
     watchSlidesProgress: true,
     on: {
@@ -27,7 +27,7 @@ export function startSwiper(frame: HTMLElement, onMove: (position: number) => vo
   });
 }
 
-/** The focus of a slide that travels out of sight goes on to the one in the centre. */
+/** Moves the focus from a slide that leaves the window to the slide in the centre. */
 function keepFocusInSight({ slides, activeIndex }: Swiper): void {
   const focused = slides.find((slide) => slide.contains(document.activeElement));
   if (!focused || focused.matches(".swiper-slide-visible")) return;

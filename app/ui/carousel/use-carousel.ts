@@ -5,7 +5,7 @@ import { useSeen } from "../use-in-view";
 
 const TRAVEL_MS = 500;
 
-/** A slide's name by the carousel pattern of the ARIA Authoring Practices. */
+/** ARIA attributes of a slide (carousel pattern of the ARIA Authoring Practices). */
 export function slideName(index: number, count: number, title: string) {
   return {
     role: "group",
@@ -17,15 +17,15 @@ export function slideName(index: number, count: number, title: string) {
 export type SlideName = Partial<ReturnType<typeof slideName>>;
 
 /**
- * Turns a plain scroll-snap list into a centred, infinite carousel when it comes near the window.
- * Slides keep the widths that the style sheet gives them. Those out of sight cannot be reached.
+ * Turns a scroll-snap list into a centred, infinite carousel when it comes near the window. Slides keep the widths
+ * of the style sheet. Slides outside of the frame cannot be focused.
  *
  * @param frame the element of class `swiper` around the list
- * @param count how many different slides there are; the list may hold copies of all of them
- * @returns `index`: which slide is in the centre, from 0. `near`: the list has come near the window, the time to add
- *   copies. `started`: swiper moves the list; until then it scrolls, so it needs a place in the order of focus.
- *   `handlers`, for the element around it and its buttons: the arrow keys move it. `slide`: how assistive technology
- *   names a slide, from the moment on that it is one.
+ * @param count number of different slides; the list may contain copies of all of them
+ * @returns `index`: index of the centre slide, from 0. `near`: whether the list has come near the window, so that copies
+ *   have to be added. `started`: whether swiper moves the list; until then it scrolls and has to be focusable.
+ *   `handlers`: arrow keys, for the element around the list and its buttons. `slide`: ARIA attributes of a slide, empty
+ *   until swiper has started.
  */
 export function useCarousel(frame: RefObject<HTMLElement>, count: number) {
   const near = useSeen(frame, { margin: "300px" });
@@ -35,18 +35,18 @@ export function useCarousel(frame: RefObject<HTMLElement>, count: number) {
 
   useEffect(() => {
     if (!near) return;
-    let left = false;
+    let isUnmounted = false;
     let running: Swiper | undefined;
     import("./start-swiper").then(
       ({ startSwiper }) => {
-        if (left || !frame.current) return;
+        if (isUnmounted || !frame.current) return;
         running = startSwiper(frame.current, (position) => setIndex(position % count));
         setSwiper(running);
       },
-      () => undefined, // what cannot be fetched leaves the list, which scrolls
+      () => undefined, // without swiper the list stays scrollable
     );
     return () => {
-      left = true;
+      isUnmounted = true;
       running?.destroy();
       setSwiper(undefined);
     };
@@ -79,12 +79,12 @@ export function useCarousel(frame: RefObject<HTMLElement>, count: number) {
   };
 }
 
-/** Of every travel from now on, those after a drag too. */
+/** Sets the duration of all further transitions, including those after a drag. */
 function setSpeed(swiper: Swiper, milliseconds: number): void {
   swiper.params.speed = milliseconds;
 }
 
-/** What the arrows do until the carousel has been loaded. */
+/** Scrolls by one slide. The arrow buttons do this until swiper has been loaded. */
 function scrollBySlide(frame: HTMLElement | null, step: number, smooth: boolean): void {
   const slide = frame?.querySelector(".swiper-slide");
   frame?.scrollBy({

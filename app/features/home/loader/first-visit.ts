@@ -3,12 +3,12 @@ import { createSignal } from "~/lib/signal";
 import { tryStorage } from "~/lib/storage";
 
 const ended = createSignal();
-let left = false; // ends the loader where storage cannot be written
+let hasEnded = false; // ends the loader where storage cannot be written
 
 /**
- * Whether this visit begins with the loader: the first one, unless motion or data is to be saved, or an account
- * has just been deleted, which empties the storage. Where storage is forbidden it never does, or it would begin
- * every visit.
+ * Whether this visit starts with the loader: the first visit, except with reduced motion or data saving, or after the
+ * deletion of an account, which clears the storage. With forbidden storage it is false, because otherwise
+ * every visit would start with the loader.
  *
  * Its source is also sent as an inline script, so it uses nothing from outside itself.
  */
@@ -28,16 +28,16 @@ export function wantsLoader(): boolean {
   }
 }
 
-/** Whether the loader is to be shown now; false on the server. */
+/** Whether the loader has to be displayed now; false on the server. */
 export function useFirstVisit(): boolean {
   return useBrowserValue(ended.subscribe, isFirstVisit, false);
 }
 
-const isFirstVisit = () => !left && wantsLoader();
+const isFirstVisit = () => !hasEnded && wantsLoader();
 
-/** Ends the loader and remembers that it has been shown; where storage cannot be written the next visit has it again. */
+/** Ends the loader and stores that it was shown; where storage cannot be written, the next visit shows it again. */
 export function leaveLoader(): void {
-  left = true;
+  hasEnded = true;
   tryStorage(() => localStorage.setItem("loaderShown", "true"));
   delete document.documentElement.dataset.cover;
   ended.tell();

@@ -1,8 +1,8 @@
-/** Progress rises by a random step after a random pause: milliseconds, percent. */
+/** Progress increases by a random step (percent) after a random pause (milliseconds). */
 export const TICK_MS = { min: 120, max: 200 };
 const INCREMENT = { min: 0.8, max: 3.3 };
 
-/** Words of the status by the progress below which they stand. */
+/** Status words, each with the progress below which it is displayed. */
 const words = [
   [30, "INITIALIZING"],
   [60, "LOADING"],
@@ -18,14 +18,14 @@ const messages = [
   [90, "Initializing holographic display..."],
 ] as const;
 
-/** @param progress 0 to 100 */
+/** The status word at a progress. @param progress 0 to 100 */
 export function statusWord(progress: number): string {
   return words.find(([below]) => progress < below)?.[1] ?? "COMPLETE";
 }
 
 /**
  * @param progress 0 to 100
- * @param product name in the last message
+ * @param product name of the product in the last message
  */
 export function statusMessage(progress: number, product: string): string {
   return (
@@ -37,13 +37,13 @@ export function statusMessage(progress: number, product: string): string {
 /**
  * The progress after one more tick.
  *
- * @param chance 0 to 1
+ * @param chance random number, 0 to 1
  */
 export function advance(progress: number, chance: number): number {
   return Math.min(100, progress + between(INCREMENT, chance));
 }
 
-/** Milliseconds to the next tick. @param chance 0 to 1 */
+/** Milliseconds until the next tick. @param chance random number, 0 to 1 */
 export function tickDelay(chance: number): number {
   return between(TICK_MS, chance);
 }

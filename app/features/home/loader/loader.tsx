@@ -10,10 +10,10 @@ import { leaveLoader } from "./first-visit";
 import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
-/** The loader leaves after ten seconds, however far its progress is. */
+/** The loader ends after ten seconds, whatever its progress. */
 const HIDE_MS = 10_000;
 
-/** What a first visit begins with: ten seconds, or less if one skips it. */
+/** The loader of a first visit. It takes ten seconds, or less if the visitor skips it. */
 export function Loader() {
   const { siteName } = useSite();
   const skip = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function Loader() {
     return () => clearTimeout(timer);
   }, []);
 
-  // Before it is seen: whoever sees it may press Escape at once, wherever the focus is.
+  // A layout effect runs before the loader is painted, so that Escape works from the start, wherever the focus is.
   useLayoutEffect(() => {
     skip.current?.focus();
     document.addEventListener("keydown", leaveOnEscape);
@@ -93,10 +93,10 @@ const centreStyle =
 const statusStyle =
   "px-3 py-4.5 text-center text-32/tight tracking-wider md:px-8.5 md:py-5.5 md:text-48";
 
-/** A lane line that lies on its side, in the text's colour. */
+/** A horizontal lane line in the text colour. */
 const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)]";
 
-/** The figure; the progress bar below says the same to those who do not see it. */
+/** The percentage. The progress bar has the same value for assistive technology. */
 function Percent({ progress }: { progress: number }) {
   return (
     <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">

@@ -4,17 +4,17 @@ import sheet from "./particles.css?url";
 
 const COUNT = 50;
 
-/** How many set off at once, and how often: all together would hold up everything else for a moment. */
+/** Particles per group, and milliseconds between groups: starting all at once would block the page for a moment. */
 const GROUP = 5;
 const GROUP_MS = 60;
 
 /** Degrees of the twelve rays from the vanishing point: lane lines and edges left and right of the road. */
 const RAYS = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
 
-/** Milliseconds from the vanishing point to the edge. */
+/** Milliseconds of a flight from the vanishing point to the edge of the window. */
 const FLIGHT_MS = 5_000;
 
-/** Slow far away, fast near by, as seen from a moving car: distance, scale and opacity on the way. */
+/** Keyframes of the flight, slow in the distance and fast nearby, as seen from a moving car. */
 const WAY = [
   { offset: 0, distance: 60, scale: 0.3, opacity: 0 },
   { offset: 0.3, distance: 160, scale: 0.5, opacity: 0.5 },
@@ -26,17 +26,17 @@ const WAY = [
   transform: `translateX(calc(${distance} * var(--u))) scale(${scale})`,
 }));
 
-/** The reflectors that fly past behind the loader, each along a ray. */
+/** The reflectors that fly past behind the loader, each along one of the rays. */
 export const Particles = memo(function Particles() {
   const field = useRef<HTMLDivElement>(null);
   const [flying, setFlying] = useState(0);
   const paused = useMotionPaused();
 
   useEffect(() => {
-    // Not in the style sheet: browsers tell the page of every start and round of a CSS animation, fifty times over.
+    // No CSS animation: browsers fire events for every start and iteration of it, here fifty times as many.
     field.current?.querySelectorAll("i").forEach((particle, index) => {
       if (particle.getAnimations().length > 0) return;
-      // The golden ratio spreads any number of them evenly over the flight.
+      // The golden ratio spreads any number of particles evenly over the flight.
       const delay = -((index * 0.618034) % 1) * FLIGHT_MS;
       particle.animate(WAY, { duration: FLIGHT_MS, delay, iterations: Infinity });
     });
