@@ -21,6 +21,8 @@ export function Toaster() {
     window.addEventListener("pagehide", keepToasts);
     return () => window.removeEventListener("pagehide", keepToasts);
   }, []);
+  // Two processes may show the same text at once. It is displayed until the last of them ends.
+  const texts = new Map(toasts.map((toast) => [toast.message, toast]));
   const area = (
     <div
       className="pointer-events-none fixed top-4 left-1/2 z-30 grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 print:hidden"
@@ -28,7 +30,7 @@ export function Toaster() {
       aria-atomic="false"
       data-toasts=""
     >
-      {toasts.map(({ id, ...toast }) => (
+      {[...texts.values()].map(({ id, ...toast }) => (
         <ToastSign key={id} {...toast} />
       ))}
     </div>
