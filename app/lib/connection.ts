@@ -5,7 +5,7 @@ import { createSignal } from "./signal";
  * Whether our server sent a response. All of its responses, errors too, have a `Reporting-Endpoints` header. The pages
  * of a failing proxy, a login and a captive portal have none.
  */
-export function isOwnAnswer({ headers }: Response): boolean {
+export function isOwnResponse({ headers }: Response): boolean {
   return headers.has("Reporting-Endpoints");
 }
 
@@ -32,7 +32,7 @@ async function headOf(address: string, within?: number): Promise<Response | null
   try {
     const request = { method: "HEAD", cache: "no-store", signal: timeout.signal } as const;
     const response = await fetch(address, request);
-    return isOwnAnswer(response) ? response : null;
+    return isOwnResponse(response) ? response : null;
   } catch {
     return null;
   } finally {
@@ -44,7 +44,7 @@ let retryCount = 0;
 const retryCountChanged = createSignal();
 
 /** Registers a request that is retried because it had no response. @returns a function that unregisters the request */
-export function beginWaiting(): () => void {
+export function registerRetry(): () => void {
   const add = (difference: 1 | -1) => {
     retryCount += difference;
     retryCountChanged.tell();
@@ -54,7 +54,7 @@ export function beginWaiting(): () => void {
 }
 
 /** Whether any request has had no response yet and is being retried. */
-export function useIsWaiting(): boolean {
+export function useIsRetrying(): boolean {
   return useSyncExternalStore(retryCountChanged.subscribe, isWaiting, never);
 }
 

@@ -20,7 +20,7 @@ export interface LanguageWishes {
 }
 
 /** Reads the language wishes of a Node request. @param target as received */
-export function wishesIn(
+export function preferencesOfNodeRequest(
   target: string,
   headers: IncomingHttpHeaders,
   secureCookies: boolean,
@@ -34,7 +34,7 @@ export function wishesIn(
 }
 
 /** Reads the language wishes of the request in progress. */
-export function wishesOf({ url, headers }: Request): LanguageWishes {
+export function preferencesOfRequest({ url, headers }: Request): LanguageWishes {
   return {
     query: new URL(url).searchParams,
     cookies: headers.get("Cookie"),
@@ -92,7 +92,7 @@ export function languageCookie(language: string, secure: boolean): string {
 
 /** The language of the response to the request in progress. @param offered at least one */
 export function languageOf(request: Request, offered: readonly string[]): string {
-  return chooseLanguage(wishesOf(request), offered);
+  return chooseLanguage(preferencesOfRequest(request), offered);
 }
 
 /**

@@ -22,7 +22,7 @@ import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure, ReloadForm, StateFields } from "../state-form";
 import { FILTER_BAR_ID, FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
-import { shownPaging, type ShownPaging } from "./page-numbers";
+import { shownPaging, type DisplayedPaging } from "./page-numbers";
 import { Paging } from "./paging";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
@@ -157,7 +157,7 @@ interface TripListProps {
   /** Null while the page is loading. */
   page: QueryResult<TripPage> | null;
   /** Null while nothing is known about the list. */
-  paging: ShownPaging | null;
+  paging: DisplayedPaging | null;
   newestTrip: NewestTrip | null;
 }
 
