@@ -223,23 +223,6 @@ describe("a limit of sending", () => {
     expect(await resendAt()).toBe(START + 60 * MINUTE);
   });
 
-  it("is five codes an hour for a number, and sixty for a network", async () => {
-    const person = createPerson();
-    for (let sent = 0; sent < 5; sent += 1) {
-      await person.reachCode();
-      vi.advanceTimersByTime(2 * MINUTE);
-    }
-    const until = START + 60 * MINUTE;
-    expect(await person.does("send", { phone: PHONE }, null)).toMatchObject({
-      session: { at: "locked", cause: "hour", until },
-    });
-    for (let sent = 5; sent < 60; sent += 1) await person.reachCode(String(9_000_000_000 + sent));
-    expect(await person.does("send", { phone: "9876543213" }, null)).toMatchObject({
-      session: { at: "locked", cause: "network", until },
-    });
-    expect(person.upstream.sent).toHaveLength(60);
-  });
-
   it("closes a number to one network, however it is divided, and to all only after twenty codes an hour", async () => {
     const person = createPerson();
     const sendFrom = (address: string) => {
