@@ -111,8 +111,8 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
   const log = (level: string) => (fields: unknown, words: string) =>
     void logged.push([level, fields, words]);
   // Of a logger these are used.
-  const own: Partial<Logger> = { info: log("info"), warn: log("warn"), error: log("error") };
-  const logger = own as Logger;
+  const used = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
+  const logger = used as Logger;
   const limits = createLimits(createLocalCounters());
   const service = createFormHandler({
     authApi: { ...upstream.api, ...authApi },

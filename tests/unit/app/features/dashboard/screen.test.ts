@@ -108,27 +108,25 @@ describe("what is said of all figures", () => {
   });
 });
 
-describe("what is announced of an open view", () => {
-  const asOf = NOW - 20_000;
-  const FAILED = "The last refresh failed.";
-  const UPDATED = "Figures updated, as of 1 Jan 2026, 12:00:00 UTC";
-  const status = (words: string | null, of = asOf, view = "trips") => ({ view, asOf: of, words });
-  it.each([
-    [
-      "nothing when it opens, also during a failure",
-      [status(null, asOf, "fleet"), status(FAILED)],
-      [""],
-    ],
-    ["newer figures", [status(null), status(null, NOW)], [UPDATED]],
-    [
-      "each failure, also a second one",
-      [status(FAILED), status(null, NOW), status(FAILED, NOW), status(FAILED, asOf)],
-      [UPDATED, FAILED, FAILED],
-    ],
-    ["nothing when only the words end", [status(FAILED), status(null)], [""]],
-  ])("is %s", (_what, [first, ...changes], said) => {
-    let told = { ...status(null), ...first, said: "" };
-    const all = changes.map((now) => (told = { ...now, said: announcement(told, now) }).said);
-    expect(all).toEqual(said);
-  });
+const asOf = NOW - 20_000;
+const FAILED = "The last refresh failed.";
+const UPDATED = "Figures updated, as of 1 Jan 2026, 12:00:00 UTC";
+const status = (words: string | null, of = asOf, view = "trips") => ({ view, asOf: of, words });
+it.each([
+  [
+    "nothing when it opens, also during a failure",
+    [status(null, asOf, "fleet"), status(FAILED)],
+    [""],
+  ],
+  ["newer figures", [status(null), status(null, NOW)], [UPDATED]],
+  [
+    "each failure, also a second one",
+    [status(FAILED), status(null, NOW), status(FAILED, NOW), status(FAILED, asOf)],
+    [UPDATED, FAILED, FAILED],
+  ],
+  ["nothing when only the words end", [status(FAILED), status(null)], [""]],
+])("what is announced of an open view is %s", (_what, [first, ...changes], said) => {
+  let told = { ...status(null), ...first, said: "" };
+  const all = changes.map((now) => (told = { ...now, said: announcement(told, now) }).said);
+  expect(all).toEqual(said);
 });
