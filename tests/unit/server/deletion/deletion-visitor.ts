@@ -48,10 +48,9 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
       const { page } = await this.shows();
       const session: Record<string, string> =
         page.session === null ? {} : { session: page.session };
-      const body = new URLSearchParams({ intent, ...session, ...fields });
       const answer = await asks((request) => deletion.answer(request), headers, {
         method: "POST",
-        body,
+        body: new URLSearchParams({ intent, ...session, ...fields }),
       });
       for (const text of answer.headers.getSetCookie()) {
         const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);

@@ -73,17 +73,16 @@ it("at the end of the process an answer that has promised to keep the connection
   ]);
 });
 
-it("at the end of the process of requests sent in one go every one is answered", async () => {
+it("at the end of the process of requests sent in one go every one is answered, in their order", async () => {
   const { connections, open, send, arrived } = await start();
-  const socket = open("/1", "/2");
+  const socket = open("/1", "/2", "/3");
   const all = text(socket);
   const first = await arrived("/1");
   connections.endAfterAnswers();
-  send(socket, "/3");
+  send(socket, "/4");
   first?.end();
-  (await arrived("/2"))?.end();
-  (await arrived("/3"))?.end();
-  expect(statuses(await all)).toEqual([200, 200, 200]);
+  for (const path of ["/2", "/3", "/4"]) (await arrived(path))?.end();
+  expect(statuses(await all)).toEqual([200, 200, 200, 200]);
   expect((await all).match(/Connection: [-a-z]+/g)?.at(-1)).toBe("Connection: close");
 });
 

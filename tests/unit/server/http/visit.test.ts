@@ -5,11 +5,9 @@ import { settingsFindings } from "server/operations/doctor/settings-findings";
 import { createReception, dropRangeOfPage, separateRange } from "server/http/visit.server";
 import { parseSettings } from "server/process/settings.server";
 
-/** Receives requests from addresses, one after the other. */
 function reception(environment: Record<string, string>) {
   const logger = { warn: vi.fn() };
-  const admit = () => Promise.resolve(true);
-  const receive = createReception(parseSettings(environment), logger, admit);
+  const receive = createReception(parseSettings(environment), logger, () => Promise.resolve(true));
   const arrive = (peer: string, headers: IncomingHttpHeaders) => {
     const request = new IncomingMessage(new Socket());
     Object.defineProperty(request.socket, "remoteAddress", { value: peer });

@@ -10,7 +10,6 @@ import { CountingRedis } from "./counting-redis";
 
 const CLIENT = "192.0.2.1";
 
-/** The places that are given to so many who ask. */
 async function given(slots: Slots, times: number, client = CLIENT): Promise<Place[]> {
   const asked = await Promise.all(Array.from({ length: times }, () => slots.take(client)));
   return asked.filter((place) => typeof place !== "string");

@@ -259,8 +259,7 @@ it.each([
     expect(error).not.toHaveBeenCalled();
     render.mockRejectedValueOnce(new Error("no"));
     expect(await cache.make(target, undefined)).toBeNull();
-    const err: unknown = expect.any(Error);
-    expect(error.mock.calls).toEqual([[{ err, ...named }, message]]);
+    expect(error.mock.calls).toEqual([[{ err: expect.any(Error) as Error, ...named }, message]]);
     expect(await read(target)).toMatch(target);
   },
 );

@@ -73,7 +73,6 @@ describe("growth", () => {
   );
 });
 
-const words = { one: "trip", many: "trips" };
 const points = (values: number[]) =>
   values.map((value, index) => ({ label: ["Mon", "Tue", "Wed", "Thu"][index] ?? "", value }));
 it.each([
@@ -85,7 +84,7 @@ it.each([
   [[0, 0, 0, 0], null],
   [[], null],
 ])("the busiest of %j is told as %s", (values, text) =>
-  expect(busiestText(points(values), "day", words)).toBe(text),
+  expect(busiestText(points(values), "day", { one: "trip", many: "trips" })).toBe(text),
 );
 
 it("a chart emphasizes the highlighted point, otherwise the newest", () => {
