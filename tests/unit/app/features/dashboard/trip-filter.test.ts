@@ -46,8 +46,7 @@ it("the days beside a day lead back to that day, on their first page and with it
   fc.assert(
     fc.property(time, (moment) => {
       const day = new Date(moment).toISOString().slice(0, 10);
-      const state = stateOf(`date=${day}&country=India&page=4`);
-      const next = neighbourList(state, 1);
+      const next = neighbourList(stateOf(`date=${day}&country=India&page=4`), 1);
       expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
       expect(next && neighbourList(next, -1)?.date).toBe(day);
     }),
