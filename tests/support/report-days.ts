@@ -30,7 +30,6 @@ export function onReportClock(): void {
 /** Lets so many seconds pass, and everything that was due. */
 export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-/** A core API with so many trips on each day. */
 export function upstream(tripsOn: Record<string, number>) {
   const calls: string[] = [];
   const failures = new Map<string, UpstreamError>();
@@ -81,7 +80,6 @@ export function reader(api: Pick<ReturnType<typeof upstream>, "trips">, tier: Sh
   return { look, trips, exports, reports };
 }
 
-/** An upstream with so many trips on each day, and its reader. */
 export function reading(tripsOn: Record<string, number>) {
   const api = upstream(tripsOn);
   return { api, ...reader(api) };

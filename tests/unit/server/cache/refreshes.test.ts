@@ -52,7 +52,6 @@ function world(processes: number) {
     });
   }
 
-  /** Gives a network's call its place. */
   async function takePlace(network: string) {
     calls.find((call) => call.network === network)?.takePlace();
     await settled();

@@ -59,8 +59,7 @@ describe("the address of a report", () => {
         }),
         (fields) => {
           const request = { from: "2025-08-01", to: "2025-08-02", q: undefined, ...fields };
-          const params = reportParams(request);
-          expect(parseReport(params, NEWEST)).toEqual({ request, problem: null });
+          expect(parseReport(reportParams(request), NEWEST)).toEqual({ request, problem: null });
         },
       ),
     );
