@@ -12,7 +12,7 @@ const PATH = "http://localhost/pulsescout/dashboard?tab=trip";
 const copyOf = (query: string) => `${COPY_PREFIX}/pulsescout/dashboard?tab=trip${query}`;
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
-/** Where the browser's copy of a view comes from while the server answers nothing. */
+/** Source of a view's answer while the server is unreachable; `nowhere` if there is none. */
 const sourceOf = (query: string) =>
   answerInBrowser(PATH + query, unreachable).then(
     ({ from }) => from,
@@ -24,7 +24,7 @@ let warn: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  // As much of web storage as is used: keys are own properties of it.
+  // The used part of web storage. Its keys are its own properties.
   storage = Object.create({
     getItem: (key: string) => (storage[key] as string | undefined) ?? null,
     setItem: (key: string, value: string) => void (storage[key] = value),
@@ -37,29 +37,29 @@ afterEach(() => {
   notePainted(null);
 });
 
-it("a view that was shown before comes from the browser's copy, for 24 hours", async () => {
+it("a view that was displayed before comes from the browser's copy, for 24 hours", async () => {
   notePainted(answerTo("&page=2"));
   expect(JSON.parse(storage[copyOf("&page=2")] as string)).toMatchObject({ timestamp: NOW });
   notePainted(answerTo(""));
   vi.advanceTimersByTime(DAY - 1);
-  const ask = vi.fn(unreachable);
-  const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, ask);
+  const askServer = vi.fn(unreachable);
+  const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, askServer);
   expect(answer).toEqual({ ...answerTo("&page=2"), from: "cache" });
-  expect(ask).not.toHaveBeenCalled();
+  expect(askServer).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(await sourceOf("&page=2")).toBe("nowhere");
 });
 
-it("what is painted stays while the server cannot be reached, and says since when", async () => {
+it("the displayed view stays while the server is unreachable, and states since when", async () => {
   notePainted(answerTo(""));
-  const kept = await answerInBrowser(PATH, unreachable);
-  expect(kept).toEqual({ ...answerTo(""), from: "screen", lostAt: kept.lostAt });
-  expect(kept.lostAt).toBeTypeOf("number");
-  notePainted({ ...kept, lostAt: 5 });
+  const answer = await answerInBrowser(PATH, unreachable);
+  expect(answer).toEqual({ ...answerTo(""), from: "screen", lostAt: answer.lostAt });
+  expect(answer.lostAt).toBeTypeOf("number");
+  notePainted({ ...answer, lostAt: 5 });
   expect((await answerInBrowser(PATH, unreachable)).lostAt).toBe(5);
 });
 
-it("an answer from the browser is not copied as if it were new", async () => {
+it("an answer that comes from the browser itself is not stored as a new copy", async () => {
   notePainted(answerTo(""));
   vi.advanceTimersByTime(DAY);
   notePainted({ ...answerTo(""), from: "screen" });
@@ -67,17 +67,17 @@ it("an answer from the browser is not copied as if it were new", async () => {
   expect(await sourceOf("")).toBe("nowhere");
 });
 
-it("a redirect of the server is followed", async () => {
+it("a redirect from the server is passed on", async () => {
   notePainted(answerTo(""));
-  const elsewhere = new Response(null, { status: 302 });
-  // As Remix throws it.
-  const lead = () => {
-    throw elsewhere;
+  const redirect = new Response(null, { status: 302 });
+  // Remix throws a redirect as a Response.
+  const fail = () => {
+    throw redirect;
   };
-  await expect(answerInBrowser(PATH, () => Promise.resolve().then(lead))).rejects.toBe(elsewhere);
+  await expect(answerInBrowser(PATH, () => Promise.resolve().then(fail))).rejects.toBe(redirect);
 });
 
-it("copies that cannot be shown any more are purged, and nothing of others", () => {
+it("unusable copies are removed, and entries of other owners stay", () => {
   notePainted(answerTo(""));
   vi.advanceTimersByTime(DAY);
   notePainted(answerTo("&page=2"));
@@ -88,7 +88,7 @@ it("copies that cannot be shown any more are purged, and nothing of others", () 
   expect(Object.keys(storage).sort()).toEqual([copyOf("&page=2"), "theirs"]);
 });
 
-it("there are 40 copies at most; the oldest make room", async () => {
+it("at most 40 copies are stored; the oldest are removed first", async () => {
   for (let page = 2; page < 62; page += 1) {
     notePainted(answerTo(`&page=${page}`));
     vi.advanceTimersByTime(1);
@@ -98,7 +98,7 @@ it("there are 40 copies at most; the oldest make room", async () => {
   expect([await sourceOf("&page=61"), await sourceOf("&page=2")]).toEqual(["cache", "nowhere"]);
 });
 
-it("storage that is full or forbidden is only logged", async () => {
+it("an error of full or forbidden storage is only logged", async () => {
   const refuse = () => {
     throw new Error("forbidden");
   };
