@@ -13,12 +13,12 @@ afterEach(() => server.close());
 const admitted = () => Promise.resolve(true);
 const openAdmission = { enter: admitted, resume: admitted, overloaded: () => false };
 
-/** A layer of which every part works, but for those that are given. */
+/** Starts a server with an HTTP layer. All parts work, except the given ones. */
 async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const layer = createHttpLayer({
     settings: parseSettings({}),
-    // Those parts of the logger that the layer uses.
+    // Contains the methods of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
     reports: () => Promise.resolve(),
@@ -47,32 +47,32 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
   return { ask, logger };
 }
 
-const fault = () => {
+const throwFault = () => {
   throw new Error("a fault of ours");
 };
-const rejection = () => Promise.reject(new Error("a fault of ours"));
-/** A form of 100 KB that does not say how long it is. */
-const endlessForm = (): RequestInit => ({
+const reject = () => Promise.reject(new Error("a fault of ours"));
+/** A form of 100 KB without a Content-Length. */
+const chunkedForm = (): RequestInit => ({
   method: "POST",
   body: new Blob(["x".repeat(100_000)]).stream(),
   duplex: "half",
 });
 
 it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
-  ["looking for what is cached", "/", { cache: { find: fault, make: () => null } }],
-  ["beginning to make it", "/", { cache: { find: () => null, make: fault } }],
-  ["making it", "/", { cache: { find: () => null, make: rejection } }],
-  ["an operator's path", "/metrics", { operators: { check: rejection, checkToken: rejection } }],
-  ["health", "/readyz", { health: fault }],
-  ["an event stream", "/events", { events: { path: "/events", answer: rejection } }],
-  ["its turn", "/", { admission: { ...openAdmission, enter: rejection } }],
-  ["overload", "/", { admission: { ...openAdmission, overloaded: fault } }],
-  ["a report", "/vitals", { reports: rejection }, { method: "POST", body: "{}" }],
-  ["a violation", "/csp-report", { reports: rejection }, { method: "POST", body: "{}" }],
-  ["a refusal's words", "//", { translateRefusal: fault }],
-  ["those of a body that turns out too large", "/", { translateRefusal: fault }, endlessForm()],
+  ["the cache lookup", "/", { cache: { find: throwFault, make: () => null } }],
+  ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
+  ["the rendering", "/", { cache: { find: () => null, make: reject } }],
+  ["an operator's path", "/metrics", { operators: { check: reject, checkToken: reject } }],
+  ["the health check", "/readyz", { health: throwFault }],
+  ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
+  ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
+  ["the overload check", "/", { admission: { ...openAdmission, overloaded: throwFault } }],
+  ["a report", "/vitals", { reports: reject }, { method: "POST", body: "{}" }],
+  ["a CSP report", "/csp-report", { reports: reject }, { method: "POST", body: "{}" }],
+  ["the text of a refusal", "//", { translateRefusal: throwFault }],
+  ["the text of a refusal of a large body", "/", { translateRefusal: throwFault }, chunkedForm()],
 ])(
-  "the HTTP layer answers a fault in %s with a page and a line in the log",
+  "the HTTP layer answers an error in %s with an error page and a log line",
   async (_, path, parts, init) => {
     const { ask, logger } = await start(parts);
     const answer = await ask(path, init);
@@ -87,8 +87,8 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   },
 );
 
-it("the HTTP layer answers a fault of what comes behind it, too", async () => {
-  const { ask } = await start({}, fault);
+it("the HTTP layer also answers an error of the handler behind it", async () => {
+  const { ask } = await start({}, throwFault);
   expect((await ask("/")).status).toBe(500);
 });
 
@@ -96,7 +96,7 @@ it.each([
   ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
   ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
   ["/events", ["POST", "PUT"], "GET, HEAD"],
-])("the HTTP layer knows at %s no %j", async (path, methods, allowed) => {
+])("the HTTP layer rejects at %s the methods %j", async (path, methods, allowed) => {
   const page = vi.fn();
   const { ask } = await start({}, page);
   for (const method of methods) {

@@ -11,35 +11,35 @@ const SCRIPT = "console.log('a script of another build');".repeat(20);
 const [VISITOR, CROWD] = ["198.51.100.7", "192.0.2.1"];
 const UNFINISHED = ".broken-AAAAAAAA.js.0b07b7cc-8c1c-4a9a-8ae2-5a8c2e2f4a3e";
 
-let place: string;
+let temporary: string;
 let shared: string;
 let own: string;
-// Of each test its own: what an earlier one has begun may fail once its folder is gone.
+// A new logger per test: operations of earlier tests may fail once their folder is removed.
 let logger = { error: vi.fn() };
 
 beforeEach(() => {
-  place = fs.mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
-  [shared, own] = [join(place, "made/at/start"), join(place, "own")];
+  temporary = fs.mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
+  [shared, own] = [join(temporary, "made/at/start"), join(temporary, "own")];
   fs.mkdirSync(own);
   logger = { error: vi.fn() };
 });
-afterEach(() => fs.rmSync(place, { recursive: true, force: true }));
+afterEach(() => fs.rmSync(temporary, { recursive: true, force: true }));
 
 function create() {
   const folder = createAssetsFolder(shared, logger, own);
   return { ...folder, find: createSharedAssets(folder) };
 }
 
-/** Puts a file into the shared folder that was last used so many milliseconds ago. */
-function leave(name: string, ago: number): void {
+/** Creates a file in the shared folder that was last used `ageMs` ago. */
+function createFile(name: string, ageMs: number): void {
   fs.mkdirSync(shared, { recursive: true });
-  const then = new Date(Date.now() - ago);
+  const usedAt = new Date(Date.now() - ageMs);
   fs.writeFileSync(join(shared, name), SCRIPT);
-  fs.utimesSync(join(shared, name), then, then);
+  fs.utimesSync(join(shared, name), usedAt, usedAt);
 }
 
-/** Puts a file there that nothing can be read of until the function is called that is returned. */
-function leavePipe(name: string): () => void {
+/** Creates a pipe in the shared folder, whose reads block until the returned function is called. */
+function createPipe(name: string): () => void {
   fs.mkdirSync(shared, { recursive: true });
   execFileSync("mkfifo", [join(shared, name)]);
   return () => fs.writeFileSync(join(shared, name), SCRIPT);
@@ -54,7 +54,7 @@ const textOf = (answer: Awaited<ReturnType<ReturnType<typeof create>["find"]>>) 
   answer?.variants.get("identity")?.body.toString();
 
 describe("a build that starts", () => {
-  it("leaves its hashed files for others, whole, and nothing else", async () => {
+  it("copies its hashed files completely into the shared folder, and no other files", async () => {
     for (const name of ["root-AAAAAAAA.js", "a.b_c-de_f-234.css", "plain.js", "manifest.json"])
       fs.writeFileSync(join(own, name), SCRIPT);
     await create().publish();
@@ -63,19 +63,19 @@ describe("a build that starts", () => {
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("marks its files that are already there as used", async () => {
+  it("updates the time of its files that the shared folder already contains", async () => {
     fs.writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
-    leave("root-AAAAAAAA.js", 30 * DAY_MS);
+    createFile("root-AAAAAAAA.js", 30 * DAY_MS);
     await create().publish();
     const file = join(shared, "root-AAAAAAAA.js");
     expect(Date.now() - fs.statSync(file).mtimeMs).toBeLessThan(DAY_MS);
-    // Its name holds a hash of its content: it is not written again.
+    // The file is not written again, because its name contains a hash of its content.
     expect(fs.readFileSync(file, "utf8")).toBe(SCRIPT);
   });
 
-  it("removes what no build has used for seven days, and nothing that Vite could not have named", async () => {
+  it("removes hashed files that no build has used for seven days, and no files with other names", async () => {
     const WEEK_MS = 7 * DAY_MS;
-    const own = ["used-AAAAAAAA.js", UNFINISHED];
+    const recent = ["used-AAAAAAAA.js", UNFINISHED];
     const others = [
       "holiday.jpg",
       ".hidden",
@@ -84,12 +84,12 @@ describe("a build that starts", () => {
       "root-AAAAAAAA.js~",
     ];
     const similar = [`a ${UNFINISHED}`, `${UNFINISHED}.txt`, ...others];
-    for (const name of own) leave(name, WEEK_MS - 60_000);
+    for (const name of recent) createFile(name, WEEK_MS - 60_000);
     for (const name of ["unused-AAAAAAAA.js", UNFINISHED.replace("4a3e", "4a3f")])
-      leave(name, WEEK_MS + 60_000);
-    for (const name of similar) leave(name, 30 * DAY_MS);
+      createFile(name, WEEK_MS + 60_000);
+    for (const name of similar) createFile(name, 30 * DAY_MS);
     await create().publish();
-    expect(fs.readdirSync(shared).sort()).toEqual([...own, ...similar].sort());
+    expect(fs.readdirSync(shared).sort()).toEqual([...recent, ...similar].sort());
   });
 
   it("publishes and cleans up again once a day, without keeping the process alive", async () => {
@@ -108,16 +108,16 @@ describe("a build that starts", () => {
     });
   });
 
-  it("goes on where the folder cannot be written, and says so", async () => {
-    fs.writeFileSync(join(place, "file"), "");
-    shared = join(place, "file");
+  it("continues when the folder cannot be written, and logs an error", async () => {
+    fs.writeFileSync(join(temporary, "file"), "");
+    shared = join(temporary, "file");
     await create().publish();
     expectLogged();
     expect(await create().find("/assets/root-AAAAAAAA.js", VISITOR)).toBeNull();
     expect(logger.error).toHaveBeenCalledOnce();
   });
 
-  it("says nothing of a file that another instance removed first", async () => {
+  it("logs nothing about a file that another instance has already removed", async () => {
     fs.mkdirSync(shared, { recursive: true });
     fs.symlinkSync("removed", join(shared, "unused-AAAAAAAA.js"));
     await create().publish();
@@ -125,12 +125,12 @@ describe("a build that starts", () => {
   });
 
   it.each(["root-AAAAAAAA.js", "unused-AAAAAAAA.js"])(
-    "leaves %s alone where it cannot be looked at, says so, and goes on with the others",
+    "skips %s with a logged error if its state cannot be read, and continues with other files",
     async (name) => {
       for (const other of ["root-AAAAAAAA.js", "site-AAAAAAAA.js"])
         fs.writeFileSync(join(own, other), SCRIPT);
-      leave("very-old-AAAAAAAA.js", 30 * DAY_MS);
-      // A link to itself.
+      createFile("very-old-AAAAAAAA.js", 30 * DAY_MS);
+      // A symbolic link to itself cannot be resolved (ELOOP).
       fs.symlinkSync(name, join(shared, name));
       await create().publish();
       expect(fs.readlinkSync(join(shared, name))).toBe(name);
@@ -140,36 +140,33 @@ describe("a build that starts", () => {
     },
   );
 
-  // A file whose times nobody may set, not even root.
-  it.runIf(fs.existsSync("/proc/self/ns/net"))(
-    "takes the place of another user's file",
-    async () => {
-      fs.mkdirSync(shared, { recursive: true });
-      fs.writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
-      fs.symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
-      await create().publish();
-      expect(fs.readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
-      expect(logger.error).not.toHaveBeenCalled();
-    },
-  );
+  // Not even root may set the times of the file that the link points to.
+  it.runIf(fs.existsSync("/proc/self/ns/net"))("replaces another user's file", async () => {
+    fs.mkdirSync(shared, { recursive: true });
+    fs.writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+    fs.symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
+    await create().publish();
+    expect(fs.readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+    expect(logger.error).not.toHaveBeenCalled();
+  });
 
-  it("is not held by a folder that hangs, of which one thread waits for an answer", async () => {
-    const end = leavePipe("pipe-AAAAAAAA.js");
+  it("is not blocked by a folder that hangs, for which only one thread waits", async () => {
+    const end = createPipe("pipe-AAAAAAAA.js");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const assets = create();
-    const asked = Array.from({ length: 8 }, async () =>
+    const reads = Array.from({ length: 8 }, async () =>
       assets.find("/assets/pipe-AAAAAAAA.js", VISITOR),
     );
     const published = assets.publish();
     await vi.advanceTimersByTimeAsync(5000);
     await published;
-    expect(await Promise.all(asked)).toEqual(Array(8).fill(null));
-    // From now on nobody waits, and the log says so once.
+    expect(await Promise.all(reads)).toEqual(Array(8).fill(null));
+    // Later reads do not wait, and the error is logged once.
     expect(await assets.find("/assets/pipe-AAAAAAAA.js", VISITOR)).toBeNull();
     expectLogged("ETIMEDOUT");
     end();
     await vi.waitFor(async () => {
-      leave("late-AAAAAAAA.js", 0);
+      createFile("late-AAAAAAAA.js", 0);
       expect(textOf(await assets.find("/assets/late-AAAAAAAA.js", VISITOR))).toBe(SCRIPT);
     });
   });
@@ -177,7 +174,8 @@ describe("a build that starts", () => {
 
 describe("a file of another build", () => {
   it("is found by its address alone", async () => {
-    for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"]) leave(name, 0);
+    for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"])
+      createFile(name, 0);
     const assets = create();
     expect(textOf(await assets.find("/assets/other-AAAA_-99.js", VISITOR))).toBe(SCRIPT);
     for (const path of [
@@ -189,13 +187,13 @@ describe("a file of another build", () => {
     ])
       expect(assets.find(path, VISITOR)).toBeNull();
     expect(assets.find("/assets/film-AAAAAAAA.mp4", VISITOR)).toBeNull();
-    for (const none of ["none", "n".repeat(300)])
-      expect(await assets.find(`/assets/${none}-AAAAAAAA.js`, VISITOR)).toBeNull();
+    for (const name of ["none", "n".repeat(300)])
+      expect(await assets.find(`/assets/${name}-AAAAAAAA.js`, VISITOR)).toBeNull();
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("is compressed, for a year, and read once", async () => {
-    leave("other-AAAAAAAA.js", 0);
+  it("is compressed, cacheable for a year, and read only once", async () => {
+    createFile("other-AAAAAAAA.js", 0);
     const assets = create();
     const first = await assets.find("/assets/other-AAAAAAAA.js", VISITOR);
     expect([...(first?.variants.keys() ?? [])]).toEqual(["br", "gzip", "identity"]);
@@ -209,8 +207,8 @@ describe("a file of another build", () => {
     expect(await assets.find("/assets/other-AAAAAAAA.js", VISITOR)).toBe(first);
   });
 
-  it("waits for no crowd that guesses names, and the log does not either", async () => {
-    leave("other-AAAAAAAA.js", 0);
+  it("does not wait for a crowd of requests with guessed names, and their error is logged once", async () => {
+    createFile("other-AAAAAAAA.js", 0);
     fs.mkdirSync(join(shared, "folder-AAAAAAAA.js"));
     const assets = create();
     const order: string[] = [];
@@ -224,13 +222,13 @@ describe("a file of another build", () => {
     );
     expect(textOf(await ask("other-AAAAAAAA.js", VISITOR))).toBe(SCRIPT);
     await Promise.all(crowd);
-    // Half of the crowd finds no place to wait at, and is answered before.
+    // Half of the crowd's requests exceed the queue and are answered earlier.
     expect(order.indexOf(VISITOR)).toBeLessThan(510);
     expectLogged("EISDIR");
   });
 
-  it("is waited for while the folder answers, however long others were before", async () => {
-    const [first, second] = [leavePipe("first-AAAAAAAA.js"), leavePipe("second-AAAAAAAA.js")];
+  it("is waited for while the folder responds, even behind other slow reads", async () => {
+    const [first, second] = [createPipe("first-AAAAAAAA.js"), createPipe("second-AAAAAAAA.js")];
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const assets = create();
     const before = assets.find("/assets/first-AAAAAAAA.js", CROWD);
