@@ -10,7 +10,7 @@ import {
 } from "server/process/request-context.server";
 import { createLogger } from "server/process/logger.server";
 
-it("everything that a request leads to has its own context", async () => {
+it("asynchronous work of a request keeps the context of that request", async () => {
   const askLater = async () => {
     await new Promise(setImmediate);
     return requestContext().requestId;
@@ -21,7 +21,7 @@ it("everything that a request leads to has its own context", async () => {
   expect(requestUnderWay()?.requestId).toBeUndefined();
 });
 
-it("a log line carries the id of the request it is written for, or the one it is given", () => {
+it("a log line contains the id of the current request, or an explicitly given id", () => {
   const lines: object[] = [];
   const logger = createLogger("info", {
     write: (line) => lines.push(JSON.parse(line) as object),
@@ -44,15 +44,15 @@ const PARENT = "b7ad6b7169203331";
 it.each([
   [`00-${ID}-${PARENT}-01`, "01"],
   [`00-${ID}-${PARENT}-00`, "00"],
-  // A version to come may say more.
+  // A future version of the header may have more fields.
   [`cc-${ID}-${PARENT}-01-what-the-future-will-be-like`, "01"],
-])("a traceparent that came %s is continued under a number of our own", (traceparent, flags) => {
+])("the received traceparent %s is continued with a new parent id", (traceparent, flags) => {
   const trace = readTrace({ traceparent, tracestate: "vendor=1,other=2" });
   expect(trace).toEqual({ id: ID, flags, state: "vendor=1,other=2" });
-  const sent = traceHeaders(trace ?? newTrace());
-  expect(sent.traceparent).toMatch(new RegExp(`^00-${ID}-[0-9a-f]{16}-${flags}$`));
-  expect(sent.traceparent).not.toContain(PARENT);
-  expect(sent.tracestate).toBe("vendor=1,other=2");
+  const headers = traceHeaders(trace ?? newTrace());
+  expect(headers.traceparent).toMatch(new RegExp(`^00-${ID}-[0-9a-f]{16}-${flags}$`));
+  expect(headers.traceparent).not.toContain(PARENT);
+  expect(headers.tracestate).toBe("vendor=1,other=2");
 });
 
 it.each([
@@ -63,11 +63,11 @@ it.each([
   `00-${ID.toUpperCase()}-${PARENT}-01`,
   `00-${ID}-${PARENT}-01-more`,
   `00-${ID.slice(1)}-${PARENT}-01`,
-])("a traceparent that came %s is not read", (traceparent) => {
+])("the received traceparent %s is ignored", (traceparent) => {
   expect(readTrace({ traceparent })).toBeNull();
 });
 
-it("a traceparent that came is continued without a tracestate that no header may hold", () => {
+it("a received traceparent is continued without an invalid tracestate", () => {
   const traceparent = `00-${ID}-${PARENT}-01`;
   for (const tracestate of ["x".repeat(513), "a=\u0000", ""]) {
     expect(traceHeaders(readTrace({ traceparent, tracestate }) ?? newTrace())).not.toHaveProperty(
@@ -76,7 +76,7 @@ it("a traceparent that came is continued without a tracestate that no header may
   }
 });
 
-it("each trace and each call in it has a number of its own", () => {
+it("each trace has its own id, and each of its calls a new parent id", () => {
   const trace = newTrace();
   const parents = Array.from({ length: 100 }, () => traceHeaders(trace).traceparent);
   expect(new Set(parents).size).toBe(100);
