@@ -117,7 +117,7 @@ it.each([
 it("the status for an unparsable request is not written into an unfinished response, but is sent after a finished one", async () => {
   const { open, responseTo } = await start();
   for (const isFinished of [false, true]) {
-    const path = isFinished ? "/finished" : "/unfinished";
+    const path = isFinished ? "/over" : "/under-way";
     const socket = open(path);
     const all = text(socket);
     const answer = await responseTo(path);

@@ -10,8 +10,8 @@ import { parseSettings } from "server/process/settings.server";
 let server: Server;
 afterEach(() => server.close());
 
-const admitted = () => Promise.resolve(true);
-const openAdmission = { enter: admitted, resume: admitted, overloaded: () => false };
+const admit = () => Promise.resolve(true);
+const openAdmission = { enter: admit, resume: admit, overloaded: () => false };
 
 /** Starts a server with an HTTP layer. All parts work, except the given ones. */
 async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {

@@ -41,9 +41,9 @@ it("a sandbox that cannot be started rejects callers and is restarted after grow
   pid = undefined;
   const sandbox = start();
   for (const delay of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-    const waiting = sandbox.url();
+    const url = sandbox.url();
     child().emit("error", new Error("spawn EAGAIN"));
-    await expect(waiting).rejects.toThrow("not running");
+    await expect(url).rejects.toThrow("not running");
     await expect(sandbox.url()).rejects.toThrow("not running");
     const before = children.length;
     await vi.advanceTimersByTimeAsync(delay - 1);

@@ -48,7 +48,7 @@ it.each([
   expect(await verify(await sendCode(phone))).toMatchObject({ status: 200, body: { action } });
 });
 
-it.each(["+919000000100", "+919000000109"])("%s was deleted 30 days ago", async (phone) => {
+it.each(["+919000000100", "+919000000109"])("account %s was deleted 30 days ago", async (phone) => {
   const { send, codes } = createSandbox();
   expect((await send(phone)).body).toMatchObject({
     warning: { action: "reactivation_available", deleted_at: "2026-01-01T00:00:00.000Z" },

@@ -70,10 +70,10 @@ describe("the patient fetch", () => {
   it("stops when its request is aborted", async () => {
     const controller = new AbortController();
     const answer = createFetch()(PAGE, { signal: controller.signal });
-    const ended = expect(answer).rejects.toThrow("Failed to fetch");
+    const result = expect(answer).rejects.toThrow("Failed to fetch");
     await vi.advanceTimersByTimeAsync(0);
     controller.abort();
-    await ended;
+    await result;
     expect(messages()).toEqual([]);
   });
 
@@ -112,11 +112,11 @@ describe("the patient fetch", () => {
       const init =
         body === undefined ? {} : { method: "POST", body: new URLSearchParams({ body }) };
       const answer = createFetch()(url, init);
-      const ended = body === undefined ? answer : expect(answer).rejects.toThrow(TypeError);
+      const result = body === undefined ? answer : expect(answer).rejects.toThrow(TypeError);
       await vi.advanceTimersByTimeAsync(lastMs);
       expect([network.mock.calls.length, messages()]).toEqual([1, []]);
       await vi.advanceTimersByTimeAsync(2_500);
-      await ended;
+      await result;
       expect(network).toHaveBeenCalledTimes(body === undefined ? 2 : 1);
     },
   );
@@ -166,12 +166,12 @@ describe("the patient fetch", () => {
       });
       failures = 0;
       const text = createFetch(undefined, isWholeInTime)(url, init).then((answer) => answer.text());
-      const ended =
+      const result =
         typeof outcome === "string"
           ? expect(text).resolves.toBe(outcome)
           : expect(text).rejects.toThrow(outcome);
       await vi.advanceTimersByTimeAsync(30_000);
-      await ended;
+      await result;
     },
   );
 
@@ -186,9 +186,9 @@ describe("the patient fetch", () => {
   });
 
   it("retries an update of the current page once, without a message", async () => {
-    const failed = expect(createFetch(() => false)(PAGE, {})).rejects.toThrow("Failed to fetch");
+    const rejection = expect(createFetch(() => false)(PAGE, {})).rejects.toThrow("Failed to fetch");
     await vi.advanceTimersByTimeAsync(500);
-    await failed;
+    await rejection;
     expect(network).toHaveBeenCalledTimes(2);
     expect(messages()).toEqual([]);
   });

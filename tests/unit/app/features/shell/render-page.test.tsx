@@ -2,9 +2,9 @@ import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderPage } from "~/features/shell/render-page.server";
 
-const unhandled = vi.fn();
-beforeEach(() => void process.on("unhandledRejection", unhandled));
-afterEach(() => void process.off("unhandledRejection", unhandled));
+const onUnhandled = vi.fn();
+beforeEach(() => void process.on("unhandledRejection", onUnhandled));
+afterEach(() => void process.off("unhandledRejection", onUnhandled));
 
 function Broken(): never {
   throw new Error("broken");
@@ -40,7 +40,7 @@ it("a rendered page has a large Suspense boundary in place, so that it is visibl
   expect(html).not.toContain("hidden");
 });
 
-it("rendering a page rejects with the error of a broken page, without an unhandled rejection", async () => {
+it("rendering a page rejects with the error of a broken page, without an onUnhandled rejection", async () => {
   const onError = vi.fn();
   const page = renderPage(
     <main>
@@ -51,7 +51,7 @@ it("rendering a page rejects with the error of a broken page, without an unhandl
   await expect(page).rejects.toThrow("broken");
   await flushPromises();
   expect(onError).toHaveBeenCalledOnce();
-  expect(unhandled).not.toHaveBeenCalled();
+  expect(onUnhandled).not.toHaveBeenCalled();
 });
 
 it("a rendered page with one broken Suspense boundary shows its fallback and the rest of the page", async () => {

@@ -157,9 +157,9 @@ describe("a build that starts", () => {
     const reads = Array.from({ length: 8 }, async () =>
       assets.find("/assets/pipe-AAAAAAAA.js", VISITOR),
     );
-    const published = assets.publish();
+    const publication = assets.publish();
     await vi.advanceTimersByTimeAsync(5000);
-    await published;
+    await publication;
     expect(await Promise.all(reads)).toEqual(Array(8).fill(null));
     // Later reads do not wait, and the error is logged once.
     expect(await assets.find("/assets/pipe-AAAAAAAA.js", VISITOR)).toBeNull();
@@ -173,7 +173,7 @@ describe("a build that starts", () => {
 });
 
 describe("a file of another build", () => {
-  it("is found by its address alone", async () => {
+  it("is found only at its exact address", async () => {
     for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"])
       createFile(name, 0);
     const assets = create();

@@ -158,7 +158,7 @@ describe("cached views of a page with changing figures", () => {
     expect(headerOf(response, "Vary")).toBe("Accept-Encoding");
   });
 
-  it("never show a visitor another one's choice or address, or older figures, in any order of events", async () => {
+  it("never show the choice or address of another visitor, or older figures, in any order of events", async () => {
     const step = fc.record({
       target: fc.constantFrom(VIEW, `${VIEW}?page=2`, `${VIEW}.data`, `${VIEW}/`),
       cookies: fc.constantFrom(undefined, "theme=night", "theme=day", "toast=x; theme=night"),

@@ -66,7 +66,7 @@ describe("growth", () => {
     expect(growthWords(chart(null))).toEqual(onJuly);
   });
 
-  it("refers to no month if the upstream's rate is another one", () =>
+  it("refers to no month if the rate is not the month's change", () =>
     expect(growthWords(chart(24.65))).toEqual({ growth: "+24.65%", against: "growth" }));
   it.each([[[]], [[5]], [[0, 5]]])("is null if it cannot be computed from %j", (values) =>
     expect(growthWords(chart(null, values))).toBeNull(),

@@ -35,7 +35,7 @@ describe("the displayed paging", () => {
   const state: DashboardState = { tab: "trip", page: 2, country: "Spain" };
   const before = { state: { ...state, page: 1 }, page: loadedPage(1) };
 
-  it("is the loaded page's", () =>
+  it("belongs to the loaded page", () =>
     expect(shownPaging(state, loadedPage(2, 5), before)).toEqual({ pagination: told(2), rows: 5 }));
 
   it("is computed from the previous page while the next page loads", () => {

@@ -76,13 +76,13 @@ describe("the CSV export", () => {
 
   it("rejects at the failed page, without an unhandled rejection after the reader has cancelled", async () => {
     const api = upstream(2000, 500);
-    const failing = () => Promise.reject(new Error("gone"));
-    const rows = tripsCsv(await api.read(1), failing);
+    const fail = () => Promise.reject(new Error("gone"));
+    const rows = tripsCsv(await api.read(1), fail);
     await rows.next();
     expect((await rows.next()).done).toBe(false);
     await flushPromises();
     await expect(rows.next()).rejects.toThrow("gone");
-    const cancelled = tripsCsv(await api.read(1), failing);
+    const cancelled = tripsCsv(await api.read(1), fail);
     await cancelled.next();
     await cancelled.next();
     await cancelled.return(undefined);
