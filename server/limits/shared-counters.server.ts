@@ -22,8 +22,8 @@ interface PendingCount {
 }
 
 /**
- * Lua code that answers the time, whether all counters were increased, and each window's count and end. It uses only the
- * server's clock, so that instances agree when a window ends. Redis reports the remaining time of a key, and before 7.2
+ * Lua code that answers the time, whether all counters were increased, and each window's count and end. It uses only
+ * the server's clock, so that instances agree when a window ends. Redis reports the remaining time of a key, and before 7.2
  * its clock advances within a script: an end is right if clock and remaining time are of the same millisecond.
  */
 const REPORT = `

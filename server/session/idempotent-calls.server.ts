@@ -84,8 +84,8 @@ const STILL_WAITING: z.infer<typeof beginReply> = ["wait", ""];
 export type Before = "known" | "lost" | "unseen";
 
 /**
- * Upstream calls that are made once per request, however often it is sent and to whichever instances. A repeated request
- * that arrives while the call runs waits for its result; one that arrives later gets the stored result.
+ * Upstream calls that are made once per request, however often it is sent and to whichever instances. A repeated
+ * request that arrives while the call runs waits for its result; one that arrives later gets the stored result.
  *
  * `request` is a secret that identifies a request: a session's random id or a page's idempotency key, and the input.
  * Results are sealed with it: readers of Redis or of this process's memory learn neither tokens nor OTP sessions.
