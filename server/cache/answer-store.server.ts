@@ -147,7 +147,7 @@ export class AnswerStore {
    * @param askedAt when the tier was asked, in monotonic milliseconds
    */
   adopt(name: NamedAnswer, { entry, failure }: SharedState, askedAt: number): void {
-    const known = this.has(name.key);
+    const isStored = this.has(name.key);
     const own = this.get(name.key)?.entry;
     if (failure) {
       const { error, count, coolMs } = failure;
@@ -158,7 +158,7 @@ export class AnswerStore {
     if (own && (arrived <= own.arrived || this.#isLate(entry, own))) return;
     const { id, value, asOf } = entry;
     this.#replace(name.key, { id, value, asOf, arrived }, failure === null);
-    if (known) this.tell("refresh", name);
+    if (isStored) this.tell("refresh", name);
   }
 
   /**

@@ -138,9 +138,9 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
       },
       fail({ error, count, coolMs: exactCoolMs }) {
         const { kind, status, retryAfterMs } = error;
-        const asked = retryAfterMs !== undefined;
+        const isRequested = retryAfterMs !== undefined;
         const text = isTyped(key) ? withoutWords(error) : error.message;
-        const failure = JSON.stringify({ kind, message: text, status, asked, count });
+        const failure = JSON.stringify({ kind, message: text, status, asked: isRequested, count });
         const coolMs = Math.ceil(exactCoolMs);
         end(failScript, [...keys, failures], failure, coolMs, message(false, { failure, coolMs }));
       },
@@ -166,9 +166,9 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
 
   /** Asks, and treats a stored record that cannot be parsed as missing. */
   async function askReadable(query: Query, id: string): Promise<ClaimResult> {
-    const known = await ask(query, id);
-    const isUnreadable = known.claim === "not-needed" && !known.entry && !known.failure;
-    return isUnreadable ? ask({ ...query, freshMs: 0 }, id) : known;
+    const result = await ask(query, id);
+    const isUnreadable = result.claim === "not-needed" && !result.entry && !result.failure;
+    return isUnreadable ? ask({ ...query, freshMs: 0 }, id) : result;
   }
 
   return {

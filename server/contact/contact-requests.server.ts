@@ -16,7 +16,7 @@ import {
   UpstreamError,
 } from "../upstream/upstream-error.server";
 
-/** Shown when the service gives no message of its own. */
+/** Message to show when the service gives none. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
 
 /** Key of the only cool-down: the service limits the account that receives all messages. */
@@ -165,9 +165,9 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
       if (previous && "sentAt" in previous && toldOf < previous.sentAt) return "sent";
 
       const result = await messages.run(message, message, async () => {
-        const sent = await send(contactForm, typed);
-        if ("sentAt" in sent) await messages.keep(message, sent, Date.now() + RESUBMIT_MS);
-        return sent;
+        const outcome = await send(contactForm, typed);
+        if ("sentAt" in outcome) await messages.keep(message, outcome, Date.now() + RESUBMIT_MS);
+        return outcome;
       });
       if (result === null) return refusal({ status: 502, message: lost });
       return "sentAt" in result ? "sent" : refusal(result);

@@ -63,7 +63,7 @@ export function createRefreshEvents(
   onRefresh: (listener: (notice: RefreshNotice) => void) => void,
 ): RefreshEvents {
   const views = new Map<string, WatchedView>();
-  const missed = new Map<Reader, MissedEvents>();
+  const backlogs = new Map<Reader, MissedEvents>();
   let heartbeat: NodeJS.Timeout | undefined;
 
   onRefresh((notice) => {
@@ -73,9 +73,9 @@ export function createRefreshEvents(
 
   function tell(reader: Reader, events: Iterable<string>): void {
     if (!reader.isBehind()) return reader.send([...events].join(""));
-    const backlog = missed.get(reader) ?? { events: new Set(), since: performance.now() };
+    const backlog = backlogs.get(reader) ?? { events: new Set(), since: performance.now() };
     for (const event of events) backlog.events.add(event);
-    missed.set(reader, backlog);
+    backlogs.set(reader, backlog);
   }
 
   function sendHeartbeat(): void {
@@ -83,7 +83,7 @@ export function createRefreshEvents(
     for (const { readers } of views.values()) {
       for (const reader of readers) {
         if (!reader.isBehind()) reader.send(": still here\n\n");
-        else if ((missed.get(reader)?.since ?? Infinity) <= stalledBefore) reader.drop();
+        else if ((backlogs.get(reader)?.since ?? Infinity) <= stalledBefore) reader.drop();
         else tell(reader, []);
       }
     }
@@ -99,7 +99,7 @@ export function createRefreshEvents(
       const changes = missedBy?.() ?? [];
       if (changes.length > 0) tell(reader, changes.map(textOf));
       return () => {
-        missed.delete(reader);
+        backlogs.delete(reader);
         view.readers.delete(reader);
         if (view.readers.size > 0) return;
         view.forget();
@@ -110,8 +110,8 @@ export function createRefreshEvents(
       };
     },
     goOn(reader) {
-      const backlog = missed.get(reader);
-      missed.delete(reader);
+      const backlog = backlogs.get(reader);
+      backlogs.delete(reader);
       if (backlog && backlog.events.size > 0) tell(reader, backlog.events);
     },
   };

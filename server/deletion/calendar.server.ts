@@ -29,7 +29,7 @@ export function createCalendarLinks(secrets: readonly string[]) {
     read(query: URLSearchParams): CalendarReceipt | null {
       const [reference, deleted, proof] = ["reference", "deleted", "proof"].map(
         (name) => query.get(name) ?? "",
-      ) as [string, string, string]; // three in, three out
+      ) as [string, string, string]; // three names give three values
       if (!isReference(reference) || !MOMENT.test(deleted)) return null;
       const given = Buffer.from(proof);
       const isOurs = sign(`${reference} ${deleted}`).some((candidate) => {

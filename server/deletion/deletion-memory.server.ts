@@ -131,8 +131,7 @@ export function createDeletionMemory(redis: Redis | null, fingerprint: (text: st
     [...pending].flatMap(([mark, change]) => (change === what ? mark : []));
 
   /**
-   * Sends pending marks and a heartbeat. Returns the memory's name, and whether another instance has set the given
-   * mark.
+   * Sends pending marks and a heartbeat. Returns the memory's name, and whether another instance has set `mark`.
    *
    * @returns null while Redis is down
    */
@@ -206,7 +205,7 @@ export function createDeletionMemory(redis: Redis | null, fingerprint: (text: st
       const isAgain = marks.has(mark);
       if (pageId !== "") {
         if (redis !== null && pending.size >= MAX_PENDING && !pending.has(mark)) return null;
-        // A full map forgets a mark, so that the memory begins anew.
+        // A full map drops a mark, so the memory gets a new name.
         if (marks.size >= memoryBounds.sentDeletions.entries) own = newName();
         marks.set(mark, marks.get(mark) ?? "set");
         if (redis !== null) pending.set(mark, "set");

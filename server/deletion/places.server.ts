@@ -236,7 +236,7 @@ const schemas = placeNames.map((at) => z.object({ at: z.literal(at), ...records[
 export const sealedSession = z.union([
   ...schemas,
   z.object({ at: z.literal("of-another-release") }),
-]) as unknown as z.ZodType<SealedSession>; // the shapes of the table are lost on their way through a list
+]) as unknown as z.ZodType<SealedSession>; // TypeScript loses the shapes of the table in the list
 
 /** The data that the page shows at a place. */
 export type DeletionPlace = {
@@ -251,7 +251,7 @@ export function placeView(
 ): DeletionPlace {
   if (session === null) return { at: "phone", receipt: null };
   const { shows } = records[session.at] as PlaceRecord<z.ZodRawShape, object>;
-  return { at: session.at, ...shows(session, now, code) } as DeletionPlace; // of the record of its own place
+  return { at: session.at, ...shows(session, now, code) } as DeletionPlace; // `shows` is of this place
 }
 
 export function placeOf(session: DeletionSession | null): Place {

@@ -138,8 +138,8 @@ export function createDeletion(parts: DeletionParts): Deletion {
     const code = await service.codeState(session, clientAddress);
     const receipt = receiptOf(session);
     const calendar = receipt && calendarLinks.queryOf(receipt);
-    const informed = await service.informed(session);
-    return { ...deletionPage(informed, Date.now(), code), calendar };
+    const displayed = await service.informed(session);
+    return { ...deletionPage(displayed, Date.now(), code), calendar };
   }
 
   /** Answers a refused form: with the page that shows the problem, or with a redirect to it. */

@@ -194,7 +194,7 @@ export function createSessionEnds(limits: Limits, logger: Pick<Logger, "error">)
       if (await isMarked(deletedUse(key))) return "deleted";
       return (await isMarked(leftUse(key))) ? "left" : "code-used";
     },
-    /** @param reference of the deletion that ends the session */
+    /** @param reference reference number of the deletion that ends the session */
     async markDeleted(session: DeletionSession, reference: string): Promise<void> {
       const key = keyOf(session);
       if (key !== null)

@@ -76,8 +76,8 @@ export function createVerifyCode(parts: CallParts) {
       await calls.keep(resultKey(session, request), result, until);
       return result;
     } catch (error) {
-      const failed = failedCall("verify", error, [phone, otpSession, otp]);
-      const { result, declined, neverLeft, coolDownUntil } = failed;
+      const failure = failedCall("verify", error, [phone, otpSession, otp]);
+      const { result, declined, neverLeft, coolDownUntil } = failure;
       // An earlier try of this code with a lost answer may have used the code up, so its refusal is no wrong guess.
       const isWrong = declined && before !== "lost";
       const uncounted = [...(isWrong ? [] : [wrong]), ...(neverLeft ? [anyTry] : [])];

@@ -150,7 +150,7 @@ function createRedisCounters(redis: Redis) {
     },
     /** Adds counts without checking limits. */
     async add(pending: readonly PendingCount[]) {
-      await ask(READ, []); // an instance that has been alone may not know the clock yet
+      await ask(READ, []); // sets `aheadMs`, which is unknown if Redis was down until now
       const args = pending.flatMap(({ count, until }) => [count, until - aheadMs]);
       await redis.script(ADD, withIndex(pending), args);
     },

@@ -174,7 +174,7 @@ function endOf(matches: (byte: number) => boolean, json: Buffer, start: number):
 }
 
 function byteAt(json: Buffer, at: number): number {
-  // Every caller stays within the length.
+  // All callers pass an index below the length.
   return json[at] as number;
 }
 

@@ -44,9 +44,9 @@ export function createCoreApi(
     { query, forEverybody = query === undefined, beforeSend }: ReadOptions,
   ): Promise<T> {
     const body = await client.get(path, query, forEverybody, beforeSend);
-    const stated = readAnswer(answer, body);
+    const parsed = readAnswer(answer, body);
     const unusable = new Set<string>();
-    const result = await convert(stated, (field) => unusable.add(field));
+    const result = await convert(parsed, (field) => unusable.add(field));
     if (unusable.size > 0) onUnusable(path, [...unusable]);
     if (result === null) throw notUnderstood();
     return result;

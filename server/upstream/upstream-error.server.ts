@@ -1,6 +1,6 @@
 import { API_REQUEST_FAILED } from "./upstream-text.server";
 
-/** What went wrong with an upstream call. */
+/** The kind of a failed upstream call. */
 export type UpstreamFailure =
   | "http" // a status outside 2xx
   | "refused" // `success: false`

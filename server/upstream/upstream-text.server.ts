@@ -32,8 +32,8 @@ export function screenText(text: string, maxLength = MAX_TEXT): string | null {
  */
 export function statedText(body: unknown, keys: readonly string[]): string | null {
   for (const key of keys) {
-    const stated = property(body, key);
-    const text = typeof stated === "string" ? stated : property(stated, "message");
+    const value = property(body, key);
+    const text = typeof value === "string" ? value : property(value, "message");
     const line = typeof text === "string" ? screenText(text) : null;
     if (line) return line;
   }

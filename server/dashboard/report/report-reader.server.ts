@@ -144,7 +144,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     // Refusals of another network do not apply to this one, which then reads the days itself.
     const isForOthers = ({ error }: DayFailure) => job?.network !== network && isOfNetwork(error);
     const failures = [...(job?.failures ?? [])];
-    if (failures.some(([, failed]) => isForOthers(failed)) && !jobs.has(key)) {
+    if (failures.some(([, failure]) => isForOthers(failure)) && !jobs.has(key)) {
       return look(ranges, clientAddress, waitMs);
     }
     const ownFailures = new Map(failures.filter(([, failed]) => !isForOthers(failed)));

@@ -113,9 +113,9 @@ export async function buildReport(
   const page = Math.min(request.page, pages);
   const first = (page - 1) * ROWS_PER_PAGE;
   const daily = daysOf(request).map((day) => {
-    const known = range.known.get(day);
-    if (!known) return { day, trips: null };
-    return { day, trips: tooMany === null ? (totals.daily.get(day) ?? 0) : known.trips };
+    const data = range.known.get(day);
+    if (!data) return { day, trips: null };
+    return { day, trips: tooMany === null ? (totals.daily.get(day) ?? 0) : data.trips };
   });
   return {
     ...range.report,

@@ -142,8 +142,8 @@ const tripSchema = z
   })
   .transform((trip) => {
     const { wallet, walletAddress, ownerWallet, userWallet, user } = trip;
-    const stated = wallet ?? walletAddress ?? ownerWallet ?? userWallet;
-    return tripOf({ ...trip, wallet: stated ?? user?.wallet ?? user?.walletAddress ?? null });
+    const ownWallet = wallet ?? walletAddress ?? ownerWallet ?? userWallet;
+    return tripOf({ ...trip, wallet: ownWallet ?? user?.wallet ?? user?.walletAddress ?? null });
   });
 
 type StatedTrip = Pick<Trip, "id" | "wallet" | "duration" | "distance" | "beats" | "country"> &
@@ -263,8 +263,8 @@ export function tripFilters(
 ): TripFilters | null {
   const byName = new Map<string, CountryOption>();
   let unreadable = 0;
-  for (const stated of list?.countries ?? []) {
-    const parsed = compiledCountry.safeParse(stated);
+  for (const option of list?.countries ?? []) {
+    const parsed = compiledCountry.safeParse(option);
     if (!parsed.success) {
       unreadable += 1;
       onUnusable("countries");
