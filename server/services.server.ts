@@ -5,7 +5,7 @@ import { dayShape } from "./dashboard/report/day-sums.server";
 import { isRecentDay } from "./dashboard/report/known-days.server";
 import { createReportReader } from "./dashboard/report/report-reader.server";
 import { createRedisTier, DAYS } from "./cache/redis-tier.server";
-import { alone } from "./cache/shared-tier.server";
+import { singleInstanceTier } from "./cache/shared-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
@@ -17,7 +17,7 @@ import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
-import { networkUnderWay } from "./process/request-context.server";
+import { currentNetwork } from "./process/request-context.server";
 import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
@@ -131,7 +131,7 @@ function assemble(settings: Settings, build: string) {
     ...(tier && { tier }),
     fetchMs,
     defaultKeys,
-    asker: networkUnderWay,
+    asker: currentNetwork,
     logger,
     onRead,
   });
@@ -180,7 +180,11 @@ function assemble(settings: Settings, build: string) {
       bounds: DAYS,
     });
   const reports = createReportReader(
-    createDayReadings({ api: exportApi, tier: dayTier ?? alone, isRecent: recentDays.has }),
+    createDayReadings({
+      api: exportApi,
+      tier: dayTier ?? singleInstanceTier,
+      isRecent: recentDays.has,
+    }),
     exports,
   );
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];

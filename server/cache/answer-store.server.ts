@@ -1,9 +1,9 @@
 import type { LRUCache } from "lru-cache";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes } from "../process/memory-bounds.server";
-import { EVERYBODY } from "../process/request-context.server";
+import { SHARED_NETWORK } from "../process/request-context.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
-import type { NamedAnswer, RefreshNotice } from "./query.server";
+import type { AnswerName, RefreshNotice } from "./query.server";
 import type { SharedEntry, SharedState } from "./shared-tier.server";
 
 /** Maximum age in milliseconds of a served answer. It matters while no newer answer can be fetched. */
@@ -50,7 +50,7 @@ export interface LastError {
 }
 
 /** State of a key in this process: its newest answer, its current failure, and its last error, however long ago. */
-export interface Known {
+export interface KeyState {
   entry?: CacheEntry;
   failure?: Failure;
   lastError?: LastError;
@@ -75,10 +75,10 @@ export class AnswerStore {
   readonly #defaultKeys: ReadonlySet<string>;
   readonly #network: () => string;
   readonly #logger: StoreOptions["logger"];
-  readonly #default = createBoundedMap<Known>("defaultAnswers", { weigh });
-  readonly #chosen = createBoundedMap<Known>("chosenAnswers", { weigh });
+  readonly #default = createBoundedMap<KeyState>("defaultAnswers", { weigh });
+  readonly #chosen = createBoundedMap<KeyState>("chosenAnswers", { weigh });
   /** Chosen keys without an answer. They have a map of their own, so that failing requests evict no answers. */
-  readonly #chosenFailures = createBoundedMap<Known>("chosenFailures", { weigh });
+  readonly #chosenFailures = createBoundedMap<KeyState>("chosenFailures", { weigh });
   readonly #refusals = createBoundedMap<{ error: UpstreamError; until: number }>("refusals", {
     weigh: ({ error }) => errorBytes(error),
   });
@@ -88,11 +88,11 @@ export class AnswerStore {
     this.now = options.now ?? Date.now;
     this.elapsed = options.elapsed ?? (() => performance.now());
     this.#defaultKeys = options.defaultKeys ?? new Set();
-    this.#network = options.asker ?? (() => EVERYBODY);
+    this.#network = options.asker ?? (() => SHARED_NETWORK);
     this.#logger = options.logger;
   }
 
-  get(key: string): Known | undefined {
+  get(key: string): KeyState | undefined {
     if (this.isDefault(key)) return this.#default.get(key);
     return this.#chosen.get(key) ?? this.#chosenFailures.get(key);
   }
@@ -104,7 +104,7 @@ export class AnswerStore {
   }
 
   /** Every key with its state and its size in bytes. Iterating does not count as using a key. */
-  *all(): Iterable<{ key: string; bytes: number } & Known> {
+  *all(): Iterable<{ key: string; bytes: number } & KeyState> {
     for (const map of [this.#default, this.#chosen, this.#chosenFailures]) {
       for (const [key, state] of map.entries()) {
         yield { key, ...state, bytes: map.info(key)?.size ?? 0 };
@@ -126,7 +126,7 @@ export class AnswerStore {
    *
    * @returns `known`: whether the key had an answer or a failure before; only then listeners are notified
    */
-  noteAnswer(name: NamedAnswer, id: string, value: unknown): { entry: CacheEntry; known: boolean } {
+  noteAnswer(name: AnswerName, id: string, value: unknown): { entry: CacheEntry; known: boolean } {
     const known = this.has(name.key);
     const answer = { id, value, asOf: this.now(), arrived: this.elapsed() };
     const entry = this.#replace(name.key, answer, true);
@@ -135,7 +135,7 @@ export class AnswerStore {
   }
 
   /** Records that a fetch has just failed. */
-  noteError(name: NamedAnswer, error: unknown): Failure {
+  noteError(name: AnswerName, error: unknown): Failure {
     const failure = failureAfter(this.get(name.key)?.failure, error, this.elapsed());
     this.#noteFailure(name, failure);
     return failure;
@@ -146,7 +146,7 @@ export class AnswerStore {
    *
    * @param askedAt when the tier was asked, in monotonic milliseconds
    */
-  adopt(name: NamedAnswer, { entry, failure }: SharedState, askedAt: number): void {
+  adopt(name: AnswerName, { entry, failure }: SharedState, askedAt: number): void {
     const isStored = this.has(name.key);
     const own = this.get(name.key)?.entry;
     if (failure) {
@@ -172,7 +172,7 @@ export class AnswerStore {
 
   /** The network whose queue a fetch of this key waits in: `EVERYBODY` for the answers of the default views. */
   askerOf(key: string): string {
-    return this.isDefault(key) ? EVERYBODY : this.#network();
+    return this.isDefault(key) ? SHARED_NETWORK : this.#network();
   }
 
   isDefault(key: string): boolean {
@@ -198,7 +198,7 @@ export class AnswerStore {
   }
 
   /** Notifies the listeners. One that throws is logged and does not stop the others. */
-  tell(event: RefreshNotice["event"], { resource, key }: NamedAnswer): void {
+  tell(event: RefreshNotice["event"], { resource, key }: AnswerName): void {
     for (const listener of this.#listeners) {
       try {
         listener({ event, resource, key });
@@ -216,21 +216,21 @@ export class AnswerStore {
   }
 
   /** Stores a failure. Listeners are notified of the first of consecutive failures, if the key has an answer. */
-  #noteFailure(name: NamedAnswer, { error, ...rest }: Failure): void {
+  #noteFailure(name: AnswerName, { error, ...rest }: Failure): void {
     const previous = this.get(name.key);
     const lastError = { ...errorKind(error), at: this.now() };
     this.#change(name.key, { failure: { ...rest, error: withoutCause(error) }, lastError });
     if (previous?.entry && !previous.failure) this.tell("failure", name);
   }
 
-  #change(key: string, change: { [Name in keyof Known]?: Known[Name] | undefined }): void {
+  #change(key: string, change: { [Name in keyof KeyState]?: KeyState[Name] | undefined }): void {
     const { entry, failure, lastError } = { ...this.get(key), ...change };
     const state = { ...(entry && { entry }), ...(failure && { failure }) };
     this.#mapOf(key, entry).set(key, { ...state, ...(lastError && { lastError }) });
     if (entry) this.#chosenFailures.delete(key);
   }
 
-  #mapOf(key: string, entry: CacheEntry | undefined): LRUCache<string, Known> {
+  #mapOf(key: string, entry: CacheEntry | undefined): LRUCache<string, KeyState> {
     if (this.isDefault(key)) return this.#default;
     return entry ? this.#chosen : this.#chosenFailures;
   }
@@ -260,7 +260,7 @@ export function errorKind(error: unknown): Omit<LastError, "at"> {
   return { kind: error.kind, status: error.status ?? null };
 }
 
-function weigh({ entry, failure }: Known): number {
+function weigh({ entry, failure }: KeyState): number {
   const answer = entry ? textBytes(JSON.stringify(entry)) : 0;
   return answer + (failure ? errorBytes(failure.error) : 0);
 }

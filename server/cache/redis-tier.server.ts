@@ -6,7 +6,7 @@ import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { API_REQUEST_FAILED, httpErrorText } from "../upstream/upstream-text.server";
-import type { NamedAnswer, Query } from "./query.server";
+import type { AnswerName, Query } from "./query.server";
 import {
   claimScript,
   failScript,
@@ -116,7 +116,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     }
   }
 
-  function leaseFor({ resource, key }: NamedAnswer, id: string): Lease {
+  function leaseFor({ resource, key }: AnswerName, id: string): Lease {
     const keys = [recordOf(key), leaseOf(key), channel];
     const message = (newer: boolean, fields: Partial<z.infer<typeof newsMessage>>) =>
       JSON.stringify({ from: instance, resource, key, newer, ...fields });

@@ -1,7 +1,7 @@
-import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
+import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
 import type { AnswerStore, CacheEntry } from "./answer-store.server";
 import type { Query } from "./query.server";
-import { noLease, type Lease, type Look, type SharedTier } from "./shared-tier.server";
+import { noLease, type Lease, type SharedLookup, type SharedTier } from "./shared-tier.server";
 
 /** Interval of polling the shared tier: news can be missed, and a lease can expire without news. */
 const POLL_MS = 250;
@@ -33,7 +33,7 @@ class KeyFlights {
   succeed!: (entry: CacheEntry | Promise<CacheEntry>) => void;
   fail!: (error: unknown) => void;
   /** The shared wait of all flights for another instance's call; null when no flight waits. */
-  elsewhere: Promise<Look | null> | null = null;
+  elsewhere: Promise<SharedLookup | null> | null = null;
   /** Ends the wait for news of another instance. */
   wake: () => void = () => undefined;
 
@@ -60,7 +60,7 @@ class KeyFlights {
 
 /** A call was not sent although it had a slot: another was sent first, here or (`look`) by another instance. */
 class OvertakenError extends Error {
-  constructor(readonly look: Look | null) {
+  constructor(readonly look: SharedLookup | null) {
     super("Another call for the same answer was sent first");
   }
 }
@@ -121,7 +121,7 @@ export class Refreshes {
     const entry = firstLook
       .then((look) => this.#obtain(query, flights, flight, look))
       .catch((error: unknown) => {
-        if (isOfAsker(error)) this.answers.noteRefusal(asker, key, error);
+        if (concernsOneNetwork(error)) this.answers.noteRefusal(asker, key, error);
         throw error;
       })
       .finally(end);
@@ -132,7 +132,7 @@ export class Refreshes {
     return flight;
   }
 
-  async #look(query: Query, patient: boolean): Promise<Look> {
+  async #look(query: Query, patient: boolean): Promise<SharedLookup> {
     const askedAt = this.answers.elapsed();
     const look = await this.tier.look(query, patient);
     this.answers.adopt(query, look, askedAt);
@@ -156,7 +156,7 @@ export class Refreshes {
     query: Query,
     flights: KeyFlights,
     flight: Flight,
-    first: Look,
+    first: SharedLookup,
   ): Promise<CacheEntry> {
     const { key, freshMs } = query;
     const end = this.answers.elapsed() + this.fetchMs;
@@ -186,7 +186,11 @@ export class Refreshes {
   }
 
   /** Waits for another instance. @returns the shared state then; null when news arrived, which is already adopted */
-  async #pollElsewhere(query: Query, flights: KeyFlights, leftMs: number): Promise<Look | null> {
+  async #pollElsewhere(
+    query: Query,
+    flights: KeyFlights,
+    leftMs: number,
+  ): Promise<SharedLookup | null> {
     try {
       const hasNews = await flights.news(Math.min(leftMs, POLL_MS));
       return hasNews ? null : await this.#look(query, false);
@@ -204,11 +208,12 @@ export class Refreshes {
     const overtaken = () => flights.sent !== null && flights.sent !== flight;
     const joined = flights.outcome.catch((error: unknown) => {
       // The network whose call was sent first was refused after all. The refusal does not apply to others.
-      if (overtaken() && isOfAsker(error)) return this.begin(query, false).entry;
+      if (overtaken() && concernsOneNetwork(error)) return this.begin(query, false).entry;
       throw error;
     });
     const own = this.#fetch(query, flights, flight, isShared).catch((error: unknown) => {
-      if (overtaken() && (error instanceof OvertakenError || isOfAsker(error))) return joined;
+      if (overtaken() && (error instanceof OvertakenError || concernsOneNetwork(error)))
+        return joined;
       throw error;
     });
     // The loser of the race may reject later; this handler keeps that from being unhandled.
@@ -256,7 +261,7 @@ export class Refreshes {
       return entry;
     } catch (error) {
       if (error instanceof OvertakenError || flight.isOver) throw error;
-      if (isOfAsker(error) && !answers.isDefault(query.key)) {
+      if (concernsOneNetwork(error) && !answers.isDefault(query.key)) {
         lease.release();
         throw error;
       }

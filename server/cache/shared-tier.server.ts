@@ -1,5 +1,5 @@
 import type { UpstreamError } from "../upstream/upstream-error.server";
-import type { NamedAnswer, Query } from "./query.server";
+import type { AnswerName, Query } from "./query.server";
 
 /** An answer that all instances share. */
 export interface SharedEntry {
@@ -48,7 +48,9 @@ export interface Lease {
  * failure cools down, `held-elsewhere` while another instance fetches it, `away` when the store does not answer and
  * each instance fetches for itself, `free` otherwise.
  */
-export type Look = SharedState & { claim: "free" | "away" | "held-elsewhere" | "not-needed" };
+export type SharedLookup = SharedState & {
+  claim: "free" | "away" | "held-elsewhere" | "not-needed";
+};
 
 /** The shared state of a key, with its lease if the key should be fetched and no other instance holds the lease. */
 export type Claim =
@@ -56,7 +58,7 @@ export type Claim =
   | (SharedState & { claim: "held-elsewhere" | "not-needed" });
 
 /** Announces that another instance has just stored an answer or a failure. */
-export interface SharedNews extends SharedState, NamedAnswer {
+export interface SharedUpdate extends SharedState, AnswerName {
   /** Whether it is an answer that replaces an older answer or a failure. */
   newer: boolean;
 }
@@ -64,11 +66,11 @@ export interface SharedNews extends SharedState, NamedAnswer {
 /** The store that instances share. Its methods never reject: while it is down, each instance fetches for itself. */
 export interface SharedTier {
   /** Reads the state without taking a lease. @param patient whether to retry while the store is silent for a moment */
-  look(query: Query, patient: boolean): Promise<Look>;
+  look(query: Query, patient: boolean): Promise<SharedLookup>;
   /** Reads the state, and takes the lease if the key should be fetched and no other instance holds the lease. */
   claim(query: Query): Promise<Claim>;
   /** Calls the listener for each result that other instances store. Some may be missed. It cannot be removed. */
-  onNews(listener: (news: SharedNews) => void): void;
+  onNews(listener: (news: SharedUpdate) => void): void;
 }
 
 const nothing = () => undefined;
@@ -83,7 +85,7 @@ export const noLease: Lease = {
 };
 
 /** The tier of a single instance: it shares nothing. */
-export const alone: SharedTier = {
+export const singleInstanceTier: SharedTier = {
   look: () => Promise.resolve({ entry: null, failure: null, claim: "free" }),
   claim: () => Promise.resolve({ entry: null, failure: null, claim: "granted", lease: noLease }),
   onNews: nothing,

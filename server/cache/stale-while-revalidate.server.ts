@@ -1,4 +1,4 @@
-import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
+import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
 import {
   AnswerStore,
   errorKind,
@@ -9,7 +9,7 @@ import {
 } from "./answer-store.server";
 import type { Query, RefreshNotice } from "./query.server";
 import { Refreshes } from "./refreshes.server";
-import { alone, type SharedNews, type SharedTier } from "./shared-tier.server";
+import { singleInstanceTier, type SharedUpdate, type SharedTier } from "./shared-tier.server";
 
 /**
  * `fresh`: younger than its query's fresh time, or just fetched. `refreshing`: older, and served at once while a
@@ -80,7 +80,7 @@ export class StaleWhileRevalidateCache {
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
 
   constructor(options: CacheOptions = {}) {
-    const { tier = alone, fetchMs = 0, onRead = () => undefined } = options;
+    const { tier = singleInstanceTier, fetchMs = 0, onRead = () => undefined } = options;
     this.#answers = new AnswerStore(options);
     this.#refreshes = new Refreshes(this.#answers, tier, fetchMs);
     this.#onRead = onRead;
@@ -107,7 +107,8 @@ export class StaleWhileRevalidateCache {
           return cached(fetched, "fresh");
         } catch (error) {
           // A refusal concerns only the network whose call was sent: waiting readers of other networks try again.
-          if (!isOfAsker(error) || flight.asker === this.#answers.askerOf(query.key)) throw error;
+          if (!concernsOneNetwork(error) || flight.asker === this.#answers.askerOf(query.key))
+            throw error;
         }
       }
     } catch (error) {
@@ -217,7 +218,7 @@ export class StaleWhileRevalidateCache {
     return this.#answers.onNotice(listener);
   }
 
-  #onNews({ newer, ...news }: SharedNews): void {
+  #onNews({ newer, ...news }: SharedUpdate): void {
     const { key } = news;
     const known = this.#answers.has(key);
     if (known || this.#refreshes.has(key)) {

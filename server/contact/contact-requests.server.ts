@@ -10,11 +10,7 @@ import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
-import {
-  certainlyDidNotHappen,
-  serverMessage,
-  UpstreamError,
-} from "../upstream/upstream-error.server";
+import { hadNoEffect, serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 
 /** Message to show when the service gives none. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
@@ -121,7 +117,7 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
       if (!(error instanceof UpstreamError)) throw error;
       const { kind, status, retryAt: until } = error;
       logger.warn({ kind, status }, "contact form: not taken");
-      if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
+      if (hadNoEffect(error)) await limits.giveBack([sent]);
       if (until !== undefined) {
         // When all of our own slots were taken, the service has not asked for a cool-down.
         const isFull = kind === "busy";

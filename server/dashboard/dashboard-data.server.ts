@@ -9,11 +9,11 @@ import type {
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
-import { EVERYBODY, networkUnderWay } from "../process/request-context.server";
+import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
-import { changesSince, type ShownView } from "./refresh-events.server";
+import { changesSince, type SubscribedView } from "./refresh-events.server";
 import {
   defaultKeys,
   FIRST_PAGE,
@@ -53,7 +53,7 @@ type Read<Query extends ViewQuery> =
   | (Query extends { isOptional: true } ? undefined : UpstreamError);
 
 /** The current content of a view. */
-export interface ViewNow {
+export interface ViewContent {
   /** Changes exactly when the displayed content changes. */
   version: string;
   results: CacheStatuses;
@@ -66,13 +66,13 @@ export interface LiveView {
    *
    * @returns null while a result is missing or has failed, and for a view without queries
    */
-  now(): ViewNow | null;
+  now(): ViewContent | null;
   /** Fetches missing results. Errors are stored, and later reads get them. Never rejects. */
   load(): Promise<void>;
   /** Counts results as read, like a rendering of them does. */
   countShown(results: CacheStatuses): void;
   /** @param since the version that the listening page reports; null when it reports none */
-  events(since: string | null): ShownView;
+  events(since: string | null): SubscribedView;
 }
 
 /** The dashboard's figures, read through the cache. */
@@ -112,8 +112,8 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
-    const network = networkUnderWay();
-    if (network === EVERYBODY) return;
+    const network = currentNetwork();
+    if (network === SHARED_NETWORK) return;
     const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
     if (!verdict.ok) throw overLimit(verdict.until);
   }

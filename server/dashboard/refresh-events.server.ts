@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { NamedAnswer, RefreshNotice } from "../cache/query.server";
+import type { AnswerName, RefreshNotice } from "../cache/query.server";
 import type { CacheStatus, CacheStatuses } from "../cache/stale-while-revalidate.server";
 
 /** Interval of heartbeats: proxies close connections that are idle for a minute. */
@@ -18,11 +18,11 @@ const MAX_STALL_MS = 60_000;
 export type ViewChange = Pick<RefreshNotice, "event" | "resource">;
 
 /** The view that a reader has open. */
-export interface ShownView {
+export interface SubscribedView {
   /** Equal for all readers that get the same events. */
   name: string;
   /** Whether the view shows the given answer. */
-  shows: (answer: NamedAnswer) => boolean;
+  shows: (answer: AnswerName) => boolean;
   /** Returns the changes that the reader's page has missed until now. */
   missed?: () => ViewChange[];
 }
@@ -42,7 +42,7 @@ export interface RefreshEvents {
    * Sends `refresh`, with the resource's name, for each newer answer of the reader's view, and `failure` when its
    * refreshes begin to fail. First sends the events that the page has missed. The returned function unsubscribes.
    */
-  join(view: ShownView, reader: Reader): () => void;
+  join(view: SubscribedView, reader: Reader): () => void;
   /** Sends missed events to a reader that was behind and can receive again. */
   goOn(reader: Reader): void;
 }
@@ -129,7 +129,7 @@ class WatchedView {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    readonly shows: ShownView["shows"],
+    readonly shows: SubscribedView["shows"],
     readonly tell: (reader: Reader, events: readonly string[]) => void,
   ) {}
 

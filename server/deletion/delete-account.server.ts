@@ -1,5 +1,5 @@
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
-import type { Before } from "../session/idempotent-calls.server";
+import type { PriorEffect } from "../session/idempotent-calls.server";
 import {
   failedCall,
   notSent,
@@ -27,7 +27,7 @@ export function createDeleteAccount(parts: CallParts) {
   async function remove(
     session: VerifiedSession,
     idempotencyKey: string,
-    before: Before,
+    before: PriorEffect,
   ): Promise<CallResult> {
     const end = await ends.of(session);
     // A request without a key cannot be identified as a repetition, so it gets no receipt.
@@ -82,7 +82,7 @@ export function createDeleteAccount(parts: CallParts) {
    * @param idempotencyKey of the form's page; a repeated request with this key gets the receipt again
    */
   return async (session: VerifiedSession, idempotencyKey: string): Promise<CallResult> => {
-    const call = (before: Before) => remove(session, idempotencyKey, before);
+    const call = (before: PriorEffect) => remove(session, idempotencyKey, before);
     const about = `delete ${session.id}`;
     const result = await calls.run(about, about, call);
     if (result !== null) return result;

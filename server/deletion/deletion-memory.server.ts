@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createBoundedMap, memoryBounds, sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 
 /** How long a sent deletion is remembered. */
@@ -140,7 +140,7 @@ export function createDeletionMemory(redis: Redis | null, fingerprint: (text: st
     const [set, forget] = [pendingTo("set"), pendingTo("forget")];
     const counts = [set.length, forget.length];
     const args = [newName(), instance, lastReply?.redis ?? 0, ...counts, ...set, ...forget, mark];
-    const answer = await ifThere<unknown>(redis.script(SHARE, KEYS, args), () => null);
+    const answer = await withFallback<unknown>(redis.script(SHARE, KEYS, args), () => null);
     if (answer === null) return null;
     const [now, name, isThere] = shareReply.parse(answer);
     lastReply = { redis: now, at: performance.now() };

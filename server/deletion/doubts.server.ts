@@ -19,10 +19,10 @@ export const CODE_USED: Message = { id: "verify.used" };
  * - `unknown`: a deletion may have been sent, and its record lost;
  * - `unasked`: like `unknown`, at a step where that does not matter.
  */
-export type Doubt = "none" | "unknown" | "unasked" | { reference: string | undefined };
+export type DeletionDoubt = "none" | "unknown" | "unasked" | { reference: string | undefined };
 
 /** The message for a person whose account an earlier request may have deleted; undefined when none is needed. */
-export function doubtful(doubt: Doubt): Message | undefined {
+export function doubtMessage(doubt: DeletionDoubt): Message | undefined {
   if (doubt === "none" || doubt === "unasked") return undefined;
   if (doubt === "unknown") return { id: "delete.unknown" };
   const { reference } = doubt;
@@ -44,7 +44,7 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
   }
 
   /** @param pageId the page id of the session; empty when unknown */
-  async function of(own: SealedSession | null, pageId: string): Promise<Doubt> {
+  async function of(own: SealedSession | null, pageId: string): Promise<DeletionDoubt> {
     if (own?.at === "of-another-release") return "unknown";
     const reference =
       receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
@@ -70,7 +70,7 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
      *
      * @param own the session of the form, if the browser still holds it
      */
-    async ofForm(form: DeletionForm, own: SealedSession | null): Promise<Doubt> {
+    async ofForm(form: DeletionForm, own: SealedSession | null): Promise<DeletionDoubt> {
       const doubt = await of(own, form.session);
       const isOfCode = form.intent === "verify" || form.intent === "resend";
       return doubt === "unknown" && isOfCode ? "unasked" : doubt;
@@ -89,13 +89,13 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
       if (session === null) {
         if (await accepted(sealed)) return CODE_USED;
         const mayHaveDeleted = sealed?.at === "of-another-release" || (sealed && "token" in sealed);
-        return mayHaveDeleted ? doubtful(await of(sealed, pageIdOf(sealed) ?? "")) : undefined;
+        return mayHaveDeleted ? doubtMessage(await of(sealed, pageIdOf(sealed) ?? "")) : undefined;
       }
       // The confirmation step itself explains that a deletion may have happened, and what to do.
       if (shown?.at === "confirm") return undefined;
       const view = await informed(session);
       const reference = view !== null && "lost" in view ? view.lost : undefined;
-      return reference === undefined ? undefined : doubtful({ reference });
+      return reference === undefined ? undefined : doubtMessage({ reference });
     },
   };
 }

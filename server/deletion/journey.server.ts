@@ -1,5 +1,5 @@
 import type { CallFailed, CallResult, Message } from "./call-results.server";
-import { CODE_USED, doubtful, type Doubt } from "./doubts.server";
+import { CODE_USED, doubtMessage, type DeletionDoubt } from "./doubts.server";
 import { phoneEnd, type ChosenReasons } from "./form-fields.server";
 import {
   placeOf,
@@ -54,16 +54,16 @@ export type JourneyEvent =
   /** `shown`: session to show instead. */
   | { type: "field-refused"; field: Field; message: Message; shown?: DeletionSession | null }
   /** A form that needs a session arrived without one. `doubt`: whether its account may be deleted. */
-  | { type: "session-ended"; doubt: Doubt; isHeld?: boolean }
+  | { type: "session-ended"; doubt: DeletionDoubt; isHeld?: boolean }
   /**
    * A form of another session than the browser holds now. `doubt`: about the form's own session; `namesSession`:
    * whether the form has a page id, which earlier releases did not send.
    */
-  | { type: "of-earlier-page"; doubt: Doubt; namesSession: boolean }
+  | { type: "of-earlier-page"; doubt: DeletionDoubt; namesSession: boolean }
   /** A form whose owner began another session while it was being answered. */
-  | { type: "of-left-page"; doubt: Doubt }
+  | { type: "of-left-page"; doubt: DeletionDoubt }
   /** A form of the code step whose code was already accepted, in an answer that was lost. */
-  | { type: "code-used"; doubt: Doubt };
+  | { type: "code-used"; doubt: DeletionDoubt };
 
 /**
  * Applies an event to a session: returns the next session and the messages. A session stays unchanged if the event does
@@ -146,7 +146,7 @@ export function apply(session: DeletionSession | null, event: JourneyEvent): Del
     case "of-left-page":
       return { ...stayed(null, 409, undone("problem.earlier", event.doubt)), leavesCookie: true };
     case "code-used": {
-      const problem = { message: CODE_USED, note: doubtful(event.doubt) };
+      const problem = { message: CODE_USED, note: doubtMessage(event.doubt) };
       return { ...stayed(null, 409, problem), leavesCookie: true };
     }
   }
@@ -194,7 +194,7 @@ function callFailed(session: DeletionSession | null, event: CallFailed): Deletio
 /** Shows the current session without its dialog, whose button could be mistaken for that of the earlier page. */
 function ofEarlierPage(
   session: DeletionSession | null,
-  doubt: Doubt,
+  doubt: DeletionDoubt,
   namesSession: boolean,
 ): DeletionOutcome {
   const isOutdated = !namesSession && typeof doubt === "string";
@@ -206,7 +206,7 @@ function ofEarlierPage(
 }
 
 /** The problem of a form that had no effect. It says that nothing was deleted only if that is certain. */
-function undone(id: "problem.ended" | "problem.earlier", doubt: Doubt): Problem {
+function undone(id: "problem.ended" | "problem.earlier", doubt: DeletionDoubt): Problem {
   if (doubt === "none") return { message: { id: `${id}-undeleted` } };
-  return { message: { id }, note: doubtful(doubt) };
+  return { message: { id }, note: doubtMessage(doubt) };
 }

@@ -1,6 +1,6 @@
 import { clientNetwork, networksOf } from "../process/client-address.server";
 import type { LimitName, Use } from "../limits/limits.server";
-import type { Before } from "../session/idempotent-calls.server";
+import type { PriorEffect } from "../session/idempotent-calls.server";
 import {
   failedCall,
   unanswered,
@@ -10,7 +10,7 @@ import {
 } from "./call-results.server";
 import { apply } from "./journey.server";
 import type { DeletionSession, LimitRefusal } from "./places.server";
-import { keyOf, OTP_SESSION_MS } from "./session.server";
+import { sessionKey, OTP_SESSION_MS } from "./session.server";
 
 export interface SendCodeRequest {
   /** Phone number in E.164. */
@@ -33,7 +33,7 @@ export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls
   async function send(
     session: DeletionSession | null,
     request: SendCodeRequest,
-    before: Before,
+    before: PriorEffect,
   ): Promise<CallResult> {
     const { phone, clientAddress } = request;
     const repeatedResult = await repeated(session, request);
@@ -76,7 +76,8 @@ export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls
   async function repeated(session: DeletionSession | null, request: SendCodeRequest) {
     const result = await brought(request);
     const next = result && apply(null, result).session;
-    if (next === null || (session !== null && keyOf(session) === keyOf(next))) return null;
+    if (next === null || (session !== null && sessionKey(session) === sessionKey(next)))
+      return null;
     return (await ends.of(next)) === null ? result : null;
   }
 
@@ -84,7 +85,7 @@ export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls
     /** @param session the current session */
     async run(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult> {
       const key = requestKey(request);
-      const call = (before: Before) => send(session, request, before);
+      const call = (before: PriorEffect) => send(session, request, before);
       const about = request.id === undefined ? key : `send ${request.id}`;
       if (about === null) return call("known");
       const result = await calls.run(key ?? about, about, call);

@@ -42,7 +42,7 @@ export function sessionEnd(session: DeletionSession, now: number): number {
 }
 
 /** Unique key of a session; null for a session that cannot be ended. */
-export function keyOf(session: DeletionSession): string | null {
+export function sessionKey(session: DeletionSession): string | null {
   if (session.at === "done") return session.reference;
   if (session.at === "phone") return `${session.receipt.reference} left behind`;
   return "id" in session ? (session.id ?? null) : null;
@@ -187,7 +187,7 @@ export function createSessionEnds(limits: Limits, logger: Pick<Logger, "error">)
   return {
     /** How a session has ended; null while it has not ended. */
     async of(session: DeletionSession): Promise<SessionEnd | null> {
-      const key = keyOf(session);
+      const key = sessionKey(session);
       if (key === null) return null;
       const codeUse = session.at === "code" ? [leftUse(codeOf(key))] : [];
       if (!(await isMarked(deletedUse(key), leftUse(key), ...codeUse))) return null;
@@ -196,15 +196,15 @@ export function createSessionEnds(limits: Limits, logger: Pick<Logger, "error">)
     },
     /** @param reference reference number of the deletion that ends the session */
     async markDeleted(session: DeletionSession, reference: string): Promise<void> {
-      const key = keyOf(session);
+      const key = sessionKey(session);
       if (key !== null)
         await mark(deletedUse(key), "a session was not marked as deleted", { reference });
     },
-    markLeft: (session: DeletionSession): Promise<void> => markLeft(keyOf(session)),
+    markLeft: (session: DeletionSession): Promise<void> => markLeft(sessionKey(session)),
     /** Ends a session that another one replaces, or only its code step if it continues as the same session. */
     async markReplaced(before: DeletionSession, after: DeletionSession | null): Promise<void> {
-      const key = keyOf(before);
-      if (after === null || keyOf(after) !== key) await markLeft(key);
+      const key = sessionKey(before);
+      if (after === null || sessionKey(after) !== key) await markLeft(key);
       else if (before.at === "code" && after.at !== "code") await markLeft(codeOf(before.id));
     },
   };

@@ -1,5 +1,5 @@
 import type { Use } from "../limits/limits.server";
-import type { Before } from "../session/idempotent-calls.server";
+import type { PriorEffect } from "../session/idempotent-calls.server";
 import { failedCall, unanswered, type CallParts, type CallResult } from "./call-results.server";
 import { apply } from "./journey.server";
 import type { CodeSession } from "./places.server";
@@ -49,7 +49,7 @@ export function createVerifyCode(parts: CallParts) {
   async function verify(
     session: CodeSession,
     request: VerifyCodeRequest,
-    before: Before,
+    before: PriorEffect,
   ): Promise<CallResult> {
     const { id, phone, otpSession } = session;
     const { otp, clientAddress } = request;
@@ -103,7 +103,7 @@ export function createVerifyCode(parts: CallParts) {
 
   return {
     async run(session: CodeSession, request: VerifyCodeRequest): Promise<CallResult> {
-      const call = (before: Before) => verify(session, request, before);
+      const call = (before: PriorEffect) => verify(session, request, before);
       const about = `verify ${session.id} ${request.otp}`;
       const result = await calls.run(`${about} ${request.idempotencyKey}`, about, call);
       return result ?? { ...unanswered("verify"), note: { id: "verify.maybe-used" } };

@@ -1,9 +1,9 @@
 import { networksOf, type Network } from "../process/client-address.server";
 import { GONE_AFTER_MS, INSTANCES_KEY } from "../redis/instances.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { fingerprint, pointsAlone } from "./counters.server";
+import { fingerprint, limitWithoutRedis } from "./counters.server";
 
 /** The maximum number of places of one kind that may be taken at the same time. */
 export interface ConcurrencyLimits {
@@ -175,9 +175,9 @@ export function createSharedSlots(
   return {
     claim(network, own, limit) {
       const pending = redis.script(CLAIM, [keyOf(network), INSTANCES_KEY], [instance, own, limit]);
-      return ifThere(
+      return withFallback(
         pending.then((answer) => answer === 1),
-        () => own <= pointsAlone(limit),
+        () => own <= limitWithoutRedis(limit),
       );
     },
     tell(holdings) {
@@ -186,7 +186,7 @@ export function createSharedSlots(
         const keys = batch.map(([network]) => keyOf(network));
         const pending = redis.script(HOLD, keys, [instance, ...batch.map(([, own]) => own)]);
         // A lost report is repeated when Redis is back.
-        void ifThere(pending, () => undefined);
+        void withFallback(pending, () => undefined);
       }
     },
     onBack: (listener) => redis.onUp(listener),

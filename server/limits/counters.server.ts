@@ -122,7 +122,7 @@ export function createLocalCounters(
 }
 
 /** The share of a limit that one instance allows while Redis is down: half, and at least one. */
-export function pointsAlone(points: number): number {
+export function limitWithoutRedis(points: number): number {
   return Math.ceil(points / 2);
 }
 

@@ -67,13 +67,13 @@ export interface Use {
  * `left`: the remaining uses of each rule. `rule`: the rule that refuses for the longest time; `until`: when that ends,
  * in milliseconds since 1970.
  */
-export type Taken =
+export type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }
   | { ok: false; rule: LimitName; until: number };
 
 export interface Limits {
   /** Counts all uses, or none when one of them is over its limit. */
-  take(uses: readonly Use[]): Promise<Taken>;
+  take(uses: readonly Use[]): Promise<TakeResult>;
   /** Reverts the counts of {@link take}, for an action that did not happen after all. */
   giveBack(uses: readonly Use[]): Promise<void>;
   /** When {@link take} would allow the uses, in milliseconds since 1970; 0 when it would allow them now. */

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import {
   createLocalCounters,
   longestFull,
-  pointsAlone,
+  limitWithoutRedis,
   type Counter,
   type Counters,
   type CounterWindow,
@@ -183,14 +183,14 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
       const batch = all.slice(start, start + HANDOVER_BATCH);
       for (const { name } of batch) pendingCounts.delete(name);
       const putBack = () => batch.forEach(addPending);
-      await ifThere(shared.add(batch), putBack);
+      await withFallback(shared.add(batch), putBack);
     }
     if (all.length > 0) logger.info({ counters: all.length }, "limits: handed over to redis");
   }
   redis.onUp(() => void handOver());
 
   const reduced = (counters: readonly Counter[]) =>
-    counters.map((counter) => ({ ...counter, points: pointsAlone(counter.points) }));
+    counters.map((counter) => ({ ...counter, points: limitWithoutRedis(counter.points) }));
 
   async function takeAlone(counters: readonly Counter[]): Promise<Verdict> {
     const verdict = await local.take(reduced(counters));
@@ -208,7 +208,7 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
       verdict.windows.map(({ until }) => until),
     );
     // Concurrent uses may have filled the limit in this process, or Redis was emptied.
-    if (!own.ok) await ifThere(shared.giveBack(counters), () => undefined);
+    if (!own.ok) await withFallback(shared.giveBack(counters), () => undefined);
     return own.ok ? verdict : own;
   }
 
@@ -216,7 +216,7 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
     async take(counters) {
       const windows = await local.read(counters);
       if (longestFull(windows) !== null) return { ok: false, windows };
-      return ifThere(takeShared(counters), () => takeAlone(counters));
+      return withFallback(takeShared(counters), () => takeAlone(counters));
     },
 
     async giveBack(counters) {
@@ -228,13 +228,13 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
         return !pending;
       });
       // A count that cannot be taken back because Redis is away ends with its window.
-      if (inRedis.length > 0) await ifThere(shared.giveBack(inRedis), () => undefined);
+      if (inRedis.length > 0) await withFallback(shared.giveBack(inRedis), () => undefined);
     },
 
     async read(counters) {
       const own = await local.read(counters);
       if (longestFull(own) !== null) return own;
-      const others = await ifThere(shared.read(counters), () => local.read(reduced(counters)));
+      const others = await withFallback(shared.read(counters), () => local.read(reduced(counters)));
       // A Redis that was emptied knows less than this instance.
       return own.map((window, index) => {
         const other = others[index] ?? window;

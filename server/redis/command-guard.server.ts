@@ -11,9 +11,9 @@ export const COMMAND_DEADLINE_MS = 100;
 const SLOW_AFTER_MS = 45;
 
 /** The milliseconds after which an answer counts as slow, and after which the command has failed. */
-export const PATIENCE = { slowMs: SLOW_AFTER_MS, deadlineMs: COMMAND_DEADLINE_MS };
+export const COMMAND_LIMITS = { slowMs: SLOW_AFTER_MS, deadlineMs: COMMAND_DEADLINE_MS };
 
-export type Patience = typeof PATIENCE;
+export type CommandLimits = typeof COMMAND_LIMITS;
 
 /** The answer of a command, and whether it was slow. */
 interface Answer<T> {
@@ -40,7 +40,7 @@ function judge(outcome: Outcome<Answer<unknown>>): Judgement {
  *
  * @param onChange called when the breaker's state has changed
  */
-export function createCommandGuard(onChange: () => void, patience = PATIENCE): CommandGuard {
+export function createCommandGuard(onChange: () => void, patience = COMMAND_LIMITS): CommandGuard {
   const breaker = createBreaker({
     threshold: 1,
     firstCoolDownMs: 0,
@@ -56,7 +56,7 @@ export function createCommandGuard(onChange: () => void, patience = PATIENCE): C
 
 function withDeadline<T>(
   command: () => Promise<T>,
-  { slowMs, deadlineMs }: Patience,
+  { slowMs, deadlineMs }: CommandLimits,
 ): Promise<Answer<T>> {
   return new Promise((resolve, reject) => {
     const pending = command();

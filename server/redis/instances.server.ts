@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "./lua-script.server";
-import { ifThere } from "./redis-error.server";
+import { withFallback } from "./redis-error.server";
 import type { Redis } from "./redis.server";
 
 /** One process that serves the site. None of the fields identifies a machine. */
@@ -63,7 +63,7 @@ export function createInstances(
   /** Sends the heartbeat of this instance and reads the other instances. */
   function report(client: Pick<Redis, "script">): Promise<Instance[]> {
     const pending = client.script(beatScript, [INSTANCES_KEY], [own]);
-    return ifThere(
+    return withFallback(
       pending.then((answer) => readOthers(answer, id)),
       () => [],
     );

@@ -16,7 +16,10 @@ export class RedisError extends Error {
 }
 
 /** The answer of Redis, or the result of `fallback` after a RedisError; any other error is thrown. */
-export async function ifThere<T>(pending: Promise<T>, fallback: () => T | Promise<T>): Promise<T> {
+export async function withFallback<T>(
+  pending: Promise<T>,
+  fallback: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await pending;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../process/logger.server";
-import { createCommandGuard, type Patience } from "./command-guard.server";
+import { createCommandGuard, type CommandLimits } from "./command-guard.server";
 import {
   connect,
   createSubscriptions,
@@ -69,7 +69,7 @@ export interface RedisParts {
   onCall?: (call: RedisCall) => void;
   /** Called when {@link RedisState} `state` has changed. */
   onState?: (state: RedisState["state"]) => void;
-  patience?: Patience;
+  patience?: CommandLimits;
 }
 
 /** Connects in the background and retries without end: a server that is down at first is used once it is up. */

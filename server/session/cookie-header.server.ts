@@ -16,19 +16,19 @@ export function cookieValues(header: string | null | undefined, name: string): s
 const MAX_VALUES = 8;
 
 /** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
-export const LONGEST_COOKIE = 4096;
+export const MAX_COOKIE_LENGTH = 4096;
 
 /**
  * The values of {@link cookieValues} that are worth opening: not longer than a cookie may be, and in the format of our
  * cookies. At most the first eight of them.
  */
-export function openableValues(
+export function candidateValues(
   header: string | null | undefined,
   name: string,
   form: RegExp,
 ): string[] {
   return cookieValues(header, name)
-    .filter((value) => value.length <= LONGEST_COOKIE && form.test(value))
+    .filter((value) => value.length <= MAX_COOKIE_LENGTH && form.test(value))
     .slice(0, MAX_VALUES);
 }
 

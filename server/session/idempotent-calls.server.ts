@@ -3,10 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createBoundedMap, sharedBounds, textBytes } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { createSingleFlight } from "../resilience/single-flight.server";
-import { decrypted, deriveKey, encrypted } from "./sealed-cookie.server";
+import { decrypt, deriveKey, encrypt } from "./sealed-cookie.server";
 
 /** Lifetime of a lease, and the interval of renewals. When its holder dies, another instance can take over. */
 const LEASE_MS = 3_000;
@@ -81,7 +81,7 @@ const beginReply = z.union([
 const STILL_WAITING: z.infer<typeof beginReply> = ["wait", ""];
 
 /** Whether the effect of an earlier call about the same subject is known, unknown, or not visible to this instance. */
-export type Before = "known" | "lost" | "unseen";
+export type PriorEffect = "known" | "lost" | "unseen";
 
 /**
  * Upstream calls that are made once per request, however often it is sent and to whichever instances. A repeated
@@ -97,7 +97,7 @@ export interface IdempotentCalls<T> {
    * @param about the subject of the call, under which an unknown effect is remembered
    * @returns null when another instance ran the call and its result was lost or cannot be read
    */
-  run(request: string, about: string, call: (before: Before) => Promise<T>): Promise<T | null>;
+  run(request: string, about: string, call: (before: PriorEffect) => Promise<T>): Promise<T | null>;
   /**
    * @param request null for a request that cannot be told from others: nothing is stored or found for it
    * @param until when the result is forgotten, in milliseconds since 1970
@@ -142,11 +142,11 @@ export function createIdempotentCalls<T>(
   /** Null also while Redis is down. */
   async function getShared(name: string): Promise<string | null> {
     if (redis === null) return null;
-    const reply = await ifThere(redis.script(FIND, [name], []), () => null);
+    const reply = await withFallback(redis.script(FIND, [name], []), () => null);
     return typeof reply === "string" ? reply : null;
   }
   const ask = (script: LuaScript, keys: string[], ...args: (string | number)[]) =>
-    redis && ifThere<unknown>(redis.script(script, keys, args), () => null);
+    redis && withFallback<unknown>(redis.script(script, keys, args), () => null);
   const nameOf = (part: string, text: string) =>
     `deletion:${part}:${fingerprint(`${kind} ${text}`)}`;
 
@@ -160,10 +160,10 @@ export function createIdempotentCalls<T>(
     /** Names in Redis: lease, outcome, begun. */
     keys: [string, string, string];
     holder: string;
-    call: (before: Before) => Promise<T>;
+    call: (before: PriorEffect) => Promise<T>;
   }
 
-  async function lead({ request, keys, holder, call }: Flight, reported: Before): Promise<T> {
+  async function lead({ request, keys, holder, call }: Flight, reported: PriorEffect): Promise<T> {
     const [, , begunName] = keys;
     const before = getOwn(begunName) === undefined ? reported : "lost";
     const renewTimer = setInterval(() => void ask(RENEW, keys, holder, LEASE_MS), RENEW_MS);
@@ -230,11 +230,11 @@ export function createIdempotentCalls<T>(
 const keyFor = (request: string) => deriveKey(request, "pulse account deletion answer");
 
 const seal = (result: unknown, request: string): Promise<string> =>
-  encrypted(Buffer.from(JSON.stringify(result)), keyFor(request));
+  encrypt(Buffer.from(JSON.stringify(result)), keyFor(request));
 
 async function unseal(sealed: string, request: string): Promise<unknown> {
   try {
-    return JSON.parse(Buffer.from(await decrypted(sealed, keyFor(request))).toString());
+    return JSON.parse(Buffer.from(await decrypt(sealed, keyFor(request))).toString());
   } catch {
     return undefined;
   }

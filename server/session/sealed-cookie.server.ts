@@ -2,8 +2,8 @@ import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import {
   cookieName,
-  LONGEST_COOKIE,
-  openableValues,
+  MAX_COOKIE_LENGTH,
+  candidateValues,
   setCookie,
   type PersonalCookie,
 } from "./cookie-header.server";
@@ -79,15 +79,15 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
     async seal(value, expiresAt, https) {
       const end = Buffer.alloc(END_BYTES);
       end.writeUInt32BE(Math.floor(expiresAt / 1000));
-      const sealed = await encrypted(Buffer.concat([end, pack(value)]), sealingKey);
+      const sealed = await encrypt(Buffer.concat([end, pack(value)]), sealingKey);
       const length = nameOn(https).length + sealed.length;
-      if (length > LONGEST_COOKIE) throw new CookieTooLongError(length);
+      if (length > MAX_COOKIE_LENGTH) throw new CookieTooLongError(length);
       return writeCookie(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
     },
     fits: (value) =>
-      nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= LONGEST_COOKIE,
+      nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= MAX_COOKIE_LENGTH,
     async unseal(cookieHeader, https) {
-      for (const sealed of openableValues(cookieHeader, nameOn(https), FORM)) {
+      for (const sealed of candidateValues(cookieHeader, nameOn(https), FORM)) {
         for (const key of keys) {
           const bytes = await open(sealed, key);
           const parsed = bytes && options.schema.safeParse(tryUnpack(bytes, unpack));
@@ -114,7 +114,7 @@ function sealedLength(bytes: number): number {
 /** The sealed bytes without the end time; null when the key does not fit, or the seal is broken or expired. */
 async function open(sealed: string, key: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const plaintext = await decrypted(sealed, key);
+    const plaintext = await decrypt(sealed, key);
     const end = Buffer.from(plaintext).readUInt32BE();
     return end > Math.floor(Date.now() / 1000) ? plaintext.subarray(END_BYTES) : null;
   } catch {
@@ -147,12 +147,12 @@ export function deriveKey(secret: string, purpose: string): Uint8Array {
 }
 
 /** Encrypts bytes as a JWE in compact serialization. */
-export function encrypted(bytes: Uint8Array, key: Uint8Array): Promise<string> {
+export function encrypt(bytes: Uint8Array, key: Uint8Array): Promise<string> {
   return new CompactEncrypt(bytes).setProtectedHeader(HEADER).encrypt(key);
 }
 
 /** Decrypts a JWE in compact serialization. @throws when the key does not fit or the seal is broken */
-export async function decrypted(sealed: string, key: Uint8Array): Promise<Uint8Array> {
+export async function decrypt(sealed: string, key: Uint8Array): Promise<Uint8Array> {
   const { plaintext } = await compactDecrypt(sealed, key, {
     keyManagementAlgorithms: [HEADER.alg],
     contentEncryptionAlgorithms: [HEADER.enc],

@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Cookie } from "@remix-run/node";
 import { requestContext } from "../process/request-context.server";
-import { cookieName, openableValues, setCookie, type PersonalCookie } from "./cookie-header.server";
+import {
+  cookieName,
+  candidateValues,
+  setCookie,
+  type PersonalCookie,
+} from "./cookie-header.server";
 
 /** A signed cookie of Remix that can also be read synchronously, for responses from a cache. */
 export interface SignedCookie extends Cookie {
@@ -33,7 +38,7 @@ export function createSignedCookie(
   function read(header: string | null | undefined): unknown {
     if (!header?.includes(name)) return null;
     const { secureCookies } = requestContext();
-    for (const value of openableValues(header, cookieName(name, secureCookies), FORM)) {
+    for (const value of candidateValues(header, cookieName(name, secureCookies), FORM)) {
       const content = open(value, secrets);
       if (content !== null && content !== "") return content;
     }

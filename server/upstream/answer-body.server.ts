@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { nextTurn } from "../resilience/short-turns.server";
-import { notUnderstood, tooLarge, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, tooLarge, UpstreamError } from "./upstream-error.server";
 
 /** The bounds of an answer, checked before it is parsed. */
 export interface AnswerBounds {
@@ -76,11 +76,11 @@ async function decompress(
     .map((name) => name.trim().toLowerCase());
   const codings = names.filter((name) => !NO_CODING.has(name));
   if (codings.length === 0) return bytes;
-  if (codings.length > 1 || !GZIP.has(codings[0] ?? "")) throw notUnderstood();
+  if (codings.length > 1 || !GZIP.has(codings[0] ?? "")) throw invalidAnswerError();
   try {
     return await unzip(bytes, { maxOutputLength: mostBytes });
   } catch (error) {
-    throw error instanceof RangeError ? tooLarge() : notUnderstood(error);
+    throw error instanceof RangeError ? tooLarge() : invalidAnswerError(error);
   }
 }
 
@@ -105,7 +105,7 @@ async function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): 
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw notUnderstood(error);
+    throw invalidAnswerError(error);
   }
 }
 

@@ -12,10 +12,10 @@ import {
   type sendOtpBody,
   type verifyOtpBody,
 } from "./contracts/auth.server";
-import { statedText } from "./upstream-text.server";
+import { textFromBody } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
 import type { HttpRequest } from "./http-attempt.server";
-import { notUnderstood, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /**
  * The auth API. Each call is sent once and rejects with an {@link UpstreamError}. When the server gave a reason
@@ -32,7 +32,7 @@ export interface AuthApi {
 export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
   async function call(request: HttpRequest): Promise<Record<string, unknown>> {
     const { status, body, retryAfterMs } = await client.send(request);
-    const message = statedText(unwrap(body), ["message", "error"]);
+    const message = textFromBody(unwrap(body), ["message", "error"]);
     if (status < 200 || status > 299) {
       throw new UpstreamError("http", message ?? "", { status, retryAfterMs });
     }
@@ -69,9 +69,9 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
         json: { reason } satisfies z.infer<typeof deleteProfileBody>,
         headers: { authorization: `Bearer ${token}` },
       });
-      const message = statedText(answer, ["message"]);
+      const message = textFromBody(answer, ["message"]);
       if (message === null || !deletionMessages.includes(message)) {
-        throw messageRefusal(message ?? statedText(answer, ["error"]) ?? "");
+        throw messageRefusal(message ?? textFromBody(answer, ["error"]) ?? "");
       }
       return read(accountDeletedSchema, answer);
     },
@@ -82,11 +82,11 @@ function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   // An answer with only a message counts as a refusal; without a message it is invalid.
-  const message = statedText(answer, ["message", "error"]);
-  throw message === null ? notUnderstood() : messageRefusal(message);
+  const message = textFromBody(answer, ["message", "error"]);
+  throw message === null ? invalidAnswerError() : messageRefusal(message);
 }
 
 /** A refusal in an answer without `success: false`. Its cause marks the answer as not understood. */
 function messageRefusal(message: string): UpstreamError {
-  return new UpstreamError("refused", message, { cause: notUnderstood() });
+  return new UpstreamError("refused", message, { cause: invalidAnswerError() });
 }

@@ -41,7 +41,7 @@ const retryDelayMs = () => 50 + Math.random() * 200;
 type Call = (onSent: () => void) => Promise<HttpAnswer>;
 
 /** Whom a call serves: all visitors, or a network whose visitor chose the query and may be why it fails. */
-export type Asker = "everybody" | { network: string };
+export type CallOwner = "everybody" | { network: string };
 
 /** Sends calls to one upstream: first it waits for a slot, then asks the breakers, then makes the call. */
 export interface CallPolicies {
@@ -53,7 +53,7 @@ export interface CallPolicies {
    *   leaves no time. When the second try gets no slot, the outcome of the first is returned
    * @throws the call's own error; an UpstreamError `busy` or `circuit-open` when nothing was sent
    */
-  send(call: Call, asker: Asker, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
+  send(call: Call, asker: CallOwner, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
   /** The state of the breaker that stops all calls. */
   breakerState(): BreakerState;
 }
@@ -139,7 +139,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   }
 
   /** Runs a call through the breakers, after the wait for a slot: a breaker may have opened meanwhile. */
-  async function guard(call: Call, asker: Asker, tooLate: AbortSignal): Promise<HttpAnswer> {
+  async function guard(call: Call, asker: CallOwner, tooLate: AbortSignal): Promise<HttpAnswer> {
     if (asker === "everybody") {
       return shared.execute(() => call(() => undefined), judgeUpstream, tooLate);
     }
@@ -151,7 +151,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
     return call(() => undefined);
   }
 
-  function attempt(call: Call, asker: Asker, { tooLate }: Deadline): Promise<HttpAnswer> {
+  function attempt(call: Call, asker: CallOwner, { tooLate }: Deadline): Promise<HttpAnswer> {
     const send = () => guard(call, asker, tooLate);
     return asker === "everybody"
       ? slots.everybody.execute(asker, send, tooLate)

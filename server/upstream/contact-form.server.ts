@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { statedText } from "./upstream-text.server";
+import { textFromBody } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /** A visitor's message to the company, with the field names of the form service. */
 export interface ContactMessage {
@@ -37,12 +37,12 @@ export function createContactForm(
         path: "",
         form: { access_key: accessKey, ...message },
       });
-      const reply = withoutKey(statedText(body, ["message", "error"]) ?? "");
+      const reply = withoutKey(textFromBody(body, ["message", "error"]) ?? "");
       if (status < 200 || status > 299) {
         throw new UpstreamError("http", reply, { status, retryAfterMs });
       }
       const answer = answerSchema.safeParse(body);
-      if (!answer.success) throw notUnderstood();
+      if (!answer.success) throw invalidAnswerError();
       if (!answer.data.success) throw new UpstreamError("refused", reply, { status });
     },
   };

@@ -16,16 +16,16 @@ import {
   tripFilters,
   unreadTripFiltersAnswer,
   unreadTripsAnswer,
-  type StatedTrips,
+  type RawTrips,
   type TripPage,
   type TripFilters,
   type TripListQuery,
   type TripSearchQuery,
 } from "./contracts/trips.server";
-import { API_REQUEST_FAILED, statedText } from "./upstream-text.server";
+import { API_REQUEST_FAILED, textFromBody } from "./upstream-text.server";
 import type { HttpRequest } from "./http-attempt.server";
 import type { BeforeSend, HttpClient } from "./http-client.server";
-import { notUnderstood, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /**
  * Creates the calls of the core API over a client with the core API's base URL.
@@ -48,7 +48,7 @@ export function createCoreApi(
     const unusable = new Set<string>();
     const result = await convert(parsed, (field) => unusable.add(field));
     if (unusable.size > 0) onUnusable(path, [...unusable]);
-    if (result === null) throw notUnderstood();
+    if (result === null) throw invalidAnswerError();
     return result;
   }
 
@@ -57,7 +57,7 @@ export function createCoreApi(
     page: { page: number; limit: number },
     options: ReadOptions,
   ): Promise<TripPage> {
-    const convert = (list: StatedTrips, onField: OnUnusable) => tripPage(list, page, onField);
+    const convert = (list: RawTrips, onField: OnUnusable) => tripPage(list, page, onField);
     return read(answers.trips, convert, path, options);
   }
 
@@ -99,12 +99,12 @@ const charts = forEachChart((name) => chartReader(userCharts[name]));
  */
 function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
   const parsed = answers.envelope.safeParse(body);
-  if (!parsed.success) throw notUnderstood(parsed.error);
+  if (!parsed.success) throw invalidAnswerError(parsed.error);
   if (!parsed.data.success) {
-    throw new UpstreamError("refused", statedText(body, ["error"]) ?? API_REQUEST_FAILED);
+    throw new UpstreamError("refused", textFromBody(body, ["error"]) ?? API_REQUEST_FAILED);
   }
   const answer = answerSchema.safeParse(body);
-  if (!answer.success) throw notUnderstood(answer.error);
+  if (!answer.success) throw invalidAnswerError(answer.error);
   return answer.data;
 }
 

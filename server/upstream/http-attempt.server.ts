@@ -64,8 +64,8 @@ export async function exchange(
     return { status, body, retryAfterMs };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
-    if (deadline.over.aborted) throw noAnswer(deadline, sent);
-    throw isOfNetwork(error) ? noConnection(error, sent) : ownFault(error, sent);
+    if (deadline.over.aborted) throw timeoutError(deadline, sent);
+    throw isOfNetwork(error) ? connectionError(error, sent) : ownFault(error, sent);
   }
 }
 
@@ -128,12 +128,12 @@ function isOfNetwork(error: unknown): boolean {
 }
 
 /** The failure of a call that got no complete answer in time. */
-export function noAnswer({ limitMs }: Deadline, sent: boolean): UpstreamError {
+export function timeoutError({ limitMs }: Deadline, sent: boolean): UpstreamError {
   const message = `${API_REQUEST_FAILED}: no answer within ${limitMs / 1000} s`;
   return new UpstreamError("timeout", message, { sent });
 }
 
 /** The failure of a call whose connection could not be made or broke off. */
-export function noConnection(cause: unknown, sent: boolean): UpstreamError {
+export function connectionError(cause: unknown, sent: boolean): UpstreamError {
   return new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause, sent });
 }

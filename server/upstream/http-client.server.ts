@@ -1,20 +1,20 @@
 import { Agent } from "undici";
-import { networkUnderWay, traceHeaders } from "../process/request-context.server";
+import { currentNetwork, traceHeaders } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
-import { CONNECTIONS, createCallPolicies, type Asker } from "./call-policies.server";
+import { CONNECTIONS, createCallPolicies, type CallOwner } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "../resilience/deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import {
   exchange,
-  noAnswer,
-  noConnection,
+  timeoutError,
+  connectionError,
   type HttpAnswer,
   type HttpRequest,
 } from "./http-attempt.server";
 import {
   errorCode,
-  isDeclined,
+  isRejectionStatus,
   ownFault,
   UpstreamError,
   type UpstreamFailure,
@@ -129,7 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function attempt(
     request: HttpRequest,
     deadline: Deadline,
-    asker: Asker,
+    asker: CallOwner,
     onSent: () => void,
   ): Promise<HttpAnswer> {
     const started = performance.now();
@@ -154,7 +154,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }
       const message = () => redact(httpErrorText(status, body), request);
       const fault = status >= 500 ? { kind: "http" as const, status, message: message() } : null;
-      record(status < 400 ? "ok" : isDeclined(status) ? "declined" : "http", fault);
+      record(status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http", fault);
       return answer;
     } catch (error) {
       const failure = error instanceof UpstreamError ? error : ownFault(error, true);
@@ -175,7 +175,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   /** Makes a call. Every call passes deadline, slot, breaker and attempt, in this order. */
   async function call(
     request: HttpRequest,
-    asker: Asker,
+    asker: CallOwner,
     retry: boolean,
     beforeSend?: BeforeSend,
   ): Promise<HttpAnswer> {
@@ -191,7 +191,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  const visitor = (): Asker => ({ network: networkUnderWay() });
+  const visitor = (): CallOwner => ({ network: currentNetwork() });
 
   return {
     async get(path, query, forEverybody = query === undefined, beforeSend?) {
@@ -229,7 +229,7 @@ const WALLET = /0x[0-9a-f]{6,}/gi;
 async function baseUrlOf({ baseUrl }: HttpClientOptions, deadline: Deadline): Promise<string> {
   if (typeof baseUrl === "string") return baseUrl;
   const url = baseUrl().catch((cause: unknown) => {
-    throw noConnection(cause, false);
+    throw connectionError(cause, false);
   });
-  return until(deadline.over, url, () => noAnswer(deadline, false));
+  return until(deadline.over, url, () => timeoutError(deadline, false));
 }

@@ -82,7 +82,7 @@ export function ownFault(cause: unknown, sent: boolean): UpstreamError {
  * Whether a failure concerns only one client network: it got no slot, or is over its limit. The same read is then
  * repeated for other visitors.
  */
-export function isOfAsker(error: unknown): error is UpstreamError {
+export function concernsOneNetwork(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && ["busy", "over-limit"].includes(error.kind);
 }
 
@@ -98,7 +98,7 @@ export function tooLarge(): UpstreamError {
 }
 
 /** The failure for an answer without the documented fields. */
-export function notUnderstood(cause?: unknown): UpstreamError {
+export function invalidAnswerError(cause?: unknown): UpstreamError {
   const message = `${API_REQUEST_FAILED}: the answer was not understood`;
   return new UpstreamError("invalid", message, { cause });
 }
@@ -116,13 +116,13 @@ export function wasAnswered({ kind }: UpstreamError): boolean {
 }
 
 /** Whether the server understood the request and refused it, in contrast to failing itself. */
-export function wasDeclined({ kind, status }: UpstreamError): boolean {
+export function isRejectedRequest({ kind, status }: UpstreamError): boolean {
   if (kind === "refused") return true;
-  return kind === "http" && status !== undefined && isDeclined(status);
+  return kind === "http" && status !== undefined && isRejectionStatus(status);
 }
 
 /** Whether a status refuses the request itself. 408 and 429 do not: they concern the state of the server. */
-export function isDeclined(status: number): boolean {
+export function isRejectionStatus(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
@@ -130,7 +130,7 @@ export function isDeclined(status: number): boolean {
  * Whether a failed call certainly had no effect: it was not sent, or the upstream clearly refused it. After a timeout,
  * a 5xx, or an answer that was not understood or only contains a message, the effect is unknown.
  */
-export function certainlyDidNotHappen(error: UpstreamError): boolean {
+export function hadNoEffect(error: UpstreamError): boolean {
   if (!error.sent) return true;
   const { kind, status = 0, cause } = error;
   // A refusal that was only inferred from an answer's message has a cause.

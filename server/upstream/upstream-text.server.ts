@@ -30,7 +30,7 @@ export function screenText(text: string, maxLength = MAX_TEXT): string | null {
  * @param body any parsed JSON
  * @param keys in order of preference
  */
-export function statedText(body: unknown, keys: readonly string[]): string | null {
+export function textFromBody(body: unknown, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = property(body, key);
     const text = typeof value === "string" ? value : property(value, "message");
@@ -42,7 +42,7 @@ export function statedText(body: unknown, keys: readonly string[]): string | nul
 
 /** Such as `HTTP error 503: service unavailable`: the status, and the body's message or else the status's name. */
 export function httpErrorText(status: number, body: unknown): string {
-  const message = statedText(body, ["message", "error"]) ?? STATUS_CODES[status];
+  const message = textFromBody(body, ["message", "error"]) ?? STATUS_CODES[status];
   return message ? `HTTP error ${status}: ${message}` : `HTTP error ${status}`;
 }
 

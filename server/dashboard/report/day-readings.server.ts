@@ -3,7 +3,7 @@ import { createBoundedMap } from "../../process/memory-bounds.server";
 import { inShortTurns } from "../../resilience/short-turns.server";
 import type { TripPage } from "../../upstream/contracts/trips.server";
 import type { CoreApi } from "../../upstream/core-api.server";
-import { notUnderstood, ownFault, UpstreamError } from "../../upstream/upstream-error.server";
+import { invalidAnswerError, ownFault, UpstreamError } from "../../upstream/upstream-error.server";
 import { DaySummer, type Day } from "./day-sums.server";
 import { coolDownMs, createKnownDays, type KnownDay, type KnownDays } from "./known-days.server";
 
@@ -19,13 +19,13 @@ const RENEW_MS = 5_000;
 const MAX_FIRST_PAGE_AGE_MS = 60_000;
 
 /** Thrown when a reading ends because nobody watches it any more. */
-export class Abandoned extends Error {
+export class UnwatchedError extends Error {
   override name = "Abandoned";
 }
 
 /** A running reading of one day. */
 export interface DayReading {
-  /** Rejects with an UpstreamError, or with {@link Abandoned}. */
+  /** Rejects with an UpstreamError, or with {@link UnwatchedError}. */
   done: Promise<KnownDay>;
   /** Whether the reading was running before: refusals of the network that started it do not apply to others. */
   isJoined: boolean;
@@ -205,7 +205,7 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
       }
       const watchers = new Set([isWatched]);
       const throwIfUnwatched = () => {
-        if (![...watchers].some((watches) => watches())) throw new Abandoned();
+        if (![...watchers].some((watches) => watches())) throw new UnwatchedError();
       };
       async function read() {
         // A running count delivers the first page of the sums.
@@ -213,7 +213,7 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
         try {
           return await readDay(day, counted, throwIfUnwatched);
         } catch (cause) {
-          if (cause instanceof Abandoned) throw cause;
+          if (cause instanceof UnwatchedError) throw cause;
           const error = cause instanceof UpstreamError ? cause : ownFault(cause, true);
           days.noteFailure(day, error);
           throw error;
@@ -241,7 +241,8 @@ export function waited(milliseconds: number): Promise<void> {
 function isLast({ trips, pagination }: TripPage, page: number): boolean {
   if (!pagination.hasNextPage) return true;
   const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
-  if (trips.length === 0 || pagination.currentPage !== page || page >= pages) throw notUnderstood();
+  if (trips.length === 0 || pagination.currentPage !== page || page >= pages)
+    throw invalidAnswerError();
   return false;
 }
 

@@ -1,5 +1,5 @@
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
-import { isOfAsker, type UpstreamError } from "../../upstream/upstream-error.server";
+import { concernsOneNetwork, type UpstreamError } from "../../upstream/upstream-error.server";
 import type { Day } from "./day-sums.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ export interface DayFailure {
 
 /** Whether a failure concerns only the requesting network: its limits, or its own breaker. */
 export function isOfNetwork(error: UpstreamError): boolean {
-  return error.kind === "circuit-open" || isOfAsker(error);
+  return error.kind === "circuit-open" || concernsOneNetwork(error);
 }
 
 interface StoredDay {

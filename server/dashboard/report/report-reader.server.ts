@@ -11,14 +11,14 @@ export const MOST_TRIPS = 50_000;
 const MAX_UNWATCHED_MS = 30_000;
 
 /** The known data of a day, and why it could not be read or read again. Both are null before the first reading. */
-export interface DayLook {
+export interface DayStatus {
   known: KnownDay | null;
   failed: DayFailure | null;
 }
 
 /** The known days of a report. */
-export interface ReportLook {
-  days: ReadonlyMap<string, DayLook>;
+export interface ReportStatus {
+  days: ReadonlyMap<string, DayStatus>;
   /** Whether days are still being read, for the first time or again. */
   isReading: boolean;
   /** Why missing days are not being read: too many exports are running. */
@@ -37,7 +37,7 @@ export interface ReportReader {
     ranges: readonly (readonly string[])[],
     clientAddress: string,
     waitMs: number,
-  ): Promise<ReportLook>;
+  ): Promise<ReportStatus>;
 }
 
 /** The reading of one report's days, shared by all requests for that report. */
@@ -124,7 +124,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     ranges: readonly (readonly string[])[],
     clientAddress: string,
     waitMs: number,
-  ): Promise<ReportLook> {
+  ): Promise<ReportStatus> {
     const network = clientNetwork(clientAddress);
     const key = JSON.stringify(ranges);
     let refused: SlotLimit | null = null;
@@ -150,7 +150,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     const ownFailures = new Map(failures.filter(([, failed]) => !isForOthers(failed)));
     const looks = ranges.flatMap((range) => {
       const counted = isTooLong(range);
-      return range.map((day): [string, DayLook] => {
+      return range.map((day): [string, DayStatus] => {
         const failed = days.failure(day) ?? ownFailures.get(day) ?? null;
         return [day, { known: days.known(day, counted), failed }];
       });

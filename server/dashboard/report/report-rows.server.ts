@@ -12,7 +12,7 @@ export type ReportBy = "day" | "wallet" | "country";
 export type SortKey = ReportBy | "trips" | "distance" | "hours" | "beats" | "wallets";
 
 /** Why a trip is implausible. */
-export type Doubt = "zero-distance" | "over-24-hours" | "over-200-kmh";
+export type Implausibility = "zero-distance" | "over-24-hours" | "over-200-kmh";
 
 /** The sums of a report or of one of its rows. */
 export interface ReportSums extends TripSums {
@@ -121,14 +121,14 @@ async function rowsOf(summers: ReadonlyMap<string | null, Summer>): Promise<Repo
   return rows;
 }
 
-const doubtOf: Record<Doubt, (sums: TripSums) => number> = {
+const doubtOf: Record<Implausibility, (sums: TripSums) => number> = {
   "zero-distance": ({ zeroDistance }) => zeroDistance,
   "over-24-hours": ({ overADay }) => overADay,
   "over-200-kmh": ({ tooFast }) => tooFast,
 };
 
 /** A filter for rows with trips of one kind of doubt; without a kind, every row matches. */
-export function inDoubt(doubt: Doubt | undefined): (row: ReportRow) => boolean {
+export function isImplausible(doubt: Implausibility | undefined): (row: ReportRow) => boolean {
   return ({ sums }) => doubt === undefined || doubtOf[doubt](sums) > 0;
 }
 

@@ -1,11 +1,11 @@
 import type { KnownDay } from "./known-days.server";
-import { MOST_TRIPS, type DayLook } from "./report-reader.server";
+import { MOST_TRIPS, type DayStatus } from "./report-reader.server";
 import {
   dayOf,
-  inDoubt,
+  isImplausible,
   sortRows,
   sumUp,
-  type Doubt,
+  type Implausibility,
   type KnownDays,
   type ReportBy,
   type ReportRow,
@@ -29,7 +29,7 @@ export interface ReportRequest {
   /** Whether to compare with the same number of days before. */
   compare: boolean;
   /** Only rows with implausible trips of this kind. */
-  doubt?: Doubt | undefined;
+  doubt?: Implausibility | undefined;
   sort: { key: SortKey; descending: boolean };
   page: number;
 }
@@ -99,13 +99,13 @@ export function rangesOf(request: ReportRequest): string[][] {
  */
 export async function buildReport(
   request: ReportRequest,
-  looks: ReadonlyMap<string, DayLook>,
+  looks: ReadonlyMap<string, DayStatus>,
   rows: "page" | "all" = "page",
 ): Promise<Report> {
   const range = await readRange(request, request, looks);
   const { tooMany, totals } = range;
   const sorted = await sortRows(
-    totals.rows.filter(inDoubt(request.doubt)),
+    totals.rows.filter(isImplausible(request.doubt)),
     request.by,
     request.sort,
   );
@@ -132,7 +132,7 @@ export async function buildReport(
 
 async function beforeReport(
   request: ReportRequest,
-  looks: ReadonlyMap<string, DayLook>,
+  looks: ReadonlyMap<string, DayStatus>,
   now: Awaited<ReturnType<typeof readRange>>,
 ): Promise<Report["before"]> {
   const { report, totals } = await readRange(rangeBefore(request), request, looks);
@@ -155,7 +155,7 @@ export function isWhole({ read, days, tooMany }: RangeReport): boolean {
 async function readRange(
   { from, to }: Pick<ReportRequest, "from" | "to">,
   request: ReportRequest,
-  looks: ReadonlyMap<string, DayLook>,
+  looks: ReadonlyMap<string, DayStatus>,
 ): Promise<{ report: RangeReport; known: KnownDays; tooMany: number | null; totals: Totals }> {
   const days = daysOf({ from, to });
   const known = new Map<string, KnownDay>();

@@ -3,8 +3,8 @@ import { isAbsent, refusedFields, type OnUnusable } from "./readings.server";
 import {
   compiledTrip,
   plainTrip,
-  type StatedPagination,
-  type StatedTrips,
+  type RawPagination,
+  type RawTrips,
   type Trip,
   type TripPage,
 } from "./trips.server";
@@ -19,7 +19,7 @@ import {
  * @returns null when no trip is valid, or when the total is unknown
  */
 export async function tripPage(
-  list: StatedTrips,
+  list: RawTrips,
   request: { page: number; limit: number },
   onUnusable: OnUnusable = () => undefined,
 ): Promise<TripPage | null> {
@@ -41,7 +41,7 @@ export async function tripPage(
   return toPage(rows, trips, stated, request);
 }
 
-const emptyList: NonNullable<StatedTrips> = { trips: null };
+const emptyList: NonNullable<RawTrips> = { trips: null };
 
 /** Parses a trip with its invalid fields set to null. @returns null for a row that is no object or has no valid id */
 function repairTrip(row: unknown, invalid: readonly string[], onUnusable: OnUnusable): Trip | null {
@@ -73,7 +73,7 @@ function reportUnusable(row: unknown, trip: Trip, onUnusable: OnUnusable): void 
 function toPage(
   rows: unknown[] | null,
   trips: Trip[],
-  stated: StatedPagination | null | undefined,
+  stated: RawPagination | null | undefined,
   request: { page: number; limit: number },
 ): TripPage | null {
   if (!stated && rows !== null) return null;

@@ -215,7 +215,7 @@ const paginationSchema = z
   })
   .meta({ id: "Pagination", required: ["currentPage", "itemsPerPage", "totalItems"] });
 
-export type StatedPagination = z.infer<typeof paginationSchema>;
+export type RawPagination = z.infer<typeof paginationSchema>;
 
 /** The whole answer of `/trips` and `/trips/search`. */
 export const tripsAnswer = answerOf(
@@ -233,7 +233,7 @@ export const unreadTripsAnswer = answerOf(
 );
 
 /** The data of {@link unreadTripsAnswer}; null when the answer has no data. */
-export type StatedTrips = z.infer<typeof unreadTripsAnswer>;
+export type RawTrips = z.infer<typeof unreadTripsAnswer>;
 
 const countryOption = z.union([
   z.object({ name: name(MAX_COUNTRY_LENGTH), count: figure }),
