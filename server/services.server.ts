@@ -131,7 +131,7 @@ function assemble(settings: Settings, build: string) {
     ...(tier && { tier }),
     fetchMs,
     defaultKeys,
-    asker: currentNetwork,
+    currentNetwork,
     logger,
     onRead,
   });

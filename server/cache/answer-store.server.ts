@@ -60,7 +60,7 @@ export interface StoreOptions {
   /** Keys of the answers of the default views. Visitors' choices never evict or refuse these answers. */
   defaultKeys?: ReadonlySet<string>;
   /** Returns the client network of the current request. Refusals are stored per network. */
-  asker?: () => string;
+  currentNetwork?: () => string;
   /** Wall clock in epoch milliseconds; for display only, because it can jump. */
   now?: () => number;
   /** Monotonic clock in milliseconds; measures ages and cool-downs. */
@@ -88,7 +88,7 @@ export class AnswerStore {
     this.now = options.now ?? Date.now;
     this.elapsed = options.elapsed ?? (() => performance.now());
     this.#defaultKeys = options.defaultKeys ?? new Set();
-    this.#network = options.asker ?? (() => SHARED_NETWORK);
+    this.#network = options.currentNetwork ?? (() => SHARED_NETWORK);
     this.#logger = options.logger;
   }
 
@@ -170,8 +170,8 @@ export class AnswerStore {
     return asOf <= own.asOf && this.elapsed() - own.arrived < MAX_MESSAGE_DELAY_MS;
   }
 
-  /** The network whose queue a fetch of this key waits in: `EVERYBODY` for the answers of the default views. */
-  askerOf(key: string): string {
+  /** The network whose queue a fetch of this key waits in: {@link SHARED_NETWORK} for the answers of the default views. */
+  networkOf(key: string): string {
     return this.isDefault(key) ? SHARED_NETWORK : this.#network();
   }
 
@@ -182,13 +182,13 @@ export class AnswerStore {
   /** Why the current network may not fetch a key yet: it got no free slot, or was over its limit. Others may fetch. */
   refusal(key: string): UpstreamError | undefined {
     if (this.#refusals.size === 0) return undefined;
-    const refusal = this.#refusals.get(`${this.askerOf(key)} ${key}`);
+    const refusal = this.#refusals.get(`${this.networkOf(key)} ${key}`);
     return refusal && this.elapsed() < refusal.until ? refusal.error : undefined;
   }
 
-  noteRefusal(asker: string, key: string, error: UpstreamError): void {
+  noteRefusal(network: string, key: string, error: UpstreamError): void {
     const until = this.elapsed() + (error.retryAfterMs ?? FIRST_COOL_DOWN_MS);
-    this.#refusals.set(`${asker} ${key}`, { error, until });
+    this.#refusals.set(`${network} ${key}`, { error, until });
   }
 
   /** @returns the function that ends the subscription */

@@ -11,8 +11,8 @@ const YOUNG_MS = 1_000;
 
 /** A refresh of a key for one client network. It waits in that network's queue until its call is sent. */
 export interface Flight {
-  /** The client network, from {@link AnswerStore.askerOf}. */
-  asker: string;
+  /** The client network, from {@link AnswerStore.networkOf}. */
+  network: string;
   /** Start of the refresh in monotonic milliseconds. */
   begun: number;
   /** Settles when the shared state of the key has been taken over. */
@@ -25,7 +25,7 @@ export interface Flight {
 /** The refreshes of one key: one per waiting network, until the call of one of them is sent. */
 class KeyFlights {
   /** The flight of each waiting network. */
-  readonly byAsker = new Map<string, Flight>();
+  readonly byNetwork = new Map<string, Flight>();
   /** The flight whose call was sent. All other flights get its answer. */
   sent: Flight | null = null;
   /** Settles like the call that was sent, or earlier with another instance's stored result. */
@@ -101,34 +101,34 @@ export class Refreshes {
   /** Starts the refresh of a key, or joins a running one. @param background whether no reader waits for the result */
   begin(query: Query, background: boolean): Flight {
     const { key } = query;
-    const asker = this.answers.askerOf(key);
+    const network = this.answers.networkOf(key);
     const flights = this.#keys.get(key) ?? new KeyFlights(query.freshMs);
     const now = this.answers.elapsed();
     // One background refresh per network would mean thousands of refreshes while the upstream stalls.
     const joinable = background
-      ? [...flights.byAsker.values()].find(({ begun }) => now - begun < YOUNG_MS)
+      ? [...flights.byNetwork.values()].find(({ begun }) => now - begun < YOUNG_MS)
       : undefined;
-    const underWay = flights.sent ?? flights.byAsker.get(asker) ?? joinable;
+    const underWay = flights.sent ?? flights.byNetwork.get(network) ?? joinable;
     if (underWay) return underWay;
     this.#keys.set(key, flights);
     const firstLook = this.#look(query, background);
     const end = () => {
       flight.isOver = true;
-      flights.byAsker.delete(asker);
-      const isLast = flights.sent === flight || flights.byAsker.size === 0;
+      flights.byNetwork.delete(network);
+      const isLast = flights.sent === flight || flights.byNetwork.size === 0;
       if (isLast && this.#keys.get(key) === flights) this.#keys.delete(key);
     };
     const entry = firstLook
       .then((look) => this.#obtain(query, flights, flight, look))
       .catch((error: unknown) => {
-        if (concernsOneNetwork(error)) this.answers.noteRefusal(asker, key, error);
+        if (concernsOneNetwork(error)) this.answers.noteRefusal(network, key, error);
         throw error;
       })
       .finally(end);
     // Failures are stored and show in the entry's state, so nobody has to await a background refresh.
     entry.catch(() => undefined);
-    const flight: Flight = { asker, begun: now, firstLook, entry, isOver: false };
-    flights.byAsker.set(asker, flight);
+    const flight: Flight = { network, begun: now, firstLook, entry, isOver: false };
+    flights.byNetwork.set(network, flight);
     return flight;
   }
 

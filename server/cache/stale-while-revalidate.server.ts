@@ -107,7 +107,7 @@ export class StaleWhileRevalidateCache {
           return cached(fetched, "fresh");
         } catch (error) {
           // A refusal concerns only the network whose call was sent: waiting readers of other networks try again.
-          if (!concernsOneNetwork(error) || flight.asker === this.#answers.askerOf(query.key))
+          if (!concernsOneNetwork(error) || flight.network === this.#answers.networkOf(query.key))
             throw error;
         }
       }

@@ -53,7 +53,7 @@ export interface CallPolicies {
    *   leaves no time. When the second try gets no slot, the outcome of the first is returned
    * @throws the call's own error; an UpstreamError `busy` or `circuit-open` when nothing was sent
    */
-  send(call: Call, asker: CallOwner, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
+  send(call: Call, owner: CallOwner, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
   /** The state of the breaker that stops all calls. */
   breakerState(): BreakerState;
 }
@@ -139,28 +139,28 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   }
 
   /** Runs a call through the breakers, after the wait for a slot: a breaker may have opened meanwhile. */
-  async function guard(call: Call, asker: CallOwner, tooLate: AbortSignal): Promise<HttpAnswer> {
-    if (asker === "everybody") {
+  async function guard(call: Call, owner: CallOwner, tooLate: AbortSignal): Promise<HttpAnswer> {
+    if (owner === "everybody") {
       return shared.execute(() => call(() => undefined), judgeUpstream, tooLate);
     }
     if (breakerPerNetwork) {
-      const own = breakerOf(asker.network);
+      const own = breakerOf(owner.network);
       return own.execute(() => connectBy(call, tooLate), judgeForNetwork, tooLate);
     }
     if (shared.state() === "open") throw circuitOpen(reason());
     return call(() => undefined);
   }
 
-  function attempt(call: Call, asker: CallOwner, { tooLate }: Deadline): Promise<HttpAnswer> {
-    const send = () => guard(call, asker, tooLate);
-    return asker === "everybody"
-      ? slots.everybody.execute(asker, send, tooLate)
-      : slots.chosen.execute(asker.network, send, tooLate);
+  function attempt(call: Call, owner: CallOwner, { tooLate }: Deadline): Promise<HttpAnswer> {
+    const send = () => guard(call, owner, tooLate);
+    return owner === "everybody"
+      ? slots.everybody.execute(owner, send, tooLate)
+      : slots.chosen.execute(owner.network, send, tooLate);
   }
 
   return {
-    async send(call, asker, deadline, retry) {
-      const first = attempt(call, asker, deadline);
+    async send(call, owner, deadline, retry) {
+      const first = attempt(call, owner, deadline);
       if (!retry) return first;
       const mayHelp = await first.then(isUnavailable, (error: unknown) =>
         isFailure(error, ["connection"]),
@@ -168,7 +168,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
       if (!mayHelp || deadline.tooLate.aborted) return first;
       const pauseMs = Math.min(retryDelayMs(), deadline.untilTooLate() / 2);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return attempt(call, asker, deadline).catch((error: unknown) => {
+      return attempt(call, owner, deadline).catch((error: unknown) => {
         if (isFailure(error, ["busy"])) return first;
         throw error;
       });

@@ -129,11 +129,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function attempt(
     request: HttpRequest,
     deadline: Deadline,
-    asker: CallOwner,
+    owner: CallOwner,
     onSent: () => void,
   ): Promise<HttpAnswer> {
     const started = performance.now();
-    const updatesState = asker === "everybody" || breakerPerNetwork;
+    const updatesState = owner === "everybody" || breakerPerNetwork;
     const { method, path } = request;
     const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
@@ -175,17 +175,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   /** Makes a call. Every call passes deadline, slot, breaker and attempt, in this order. */
   async function call(
     request: HttpRequest,
-    asker: CallOwner,
+    owner: CallOwner,
     retry: boolean,
     beforeSend?: BeforeSend,
   ): Promise<HttpAnswer> {
     const deadline = startDeadline(timeoutMs);
     const send = async (onSent: () => void) => {
       await beforeSend?.();
-      return attempt(request, deadline, asker, onSent);
+      return attempt(request, deadline, owner, onSent);
     };
     try {
-      return await policies.send(send, asker, deadline, retry);
+      return await policies.send(send, owner, deadline, retry);
     } finally {
       deadline.end();
     }
@@ -195,9 +195,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async get(path, query, forEverybody = query === undefined, beforeSend?) {
-      const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
+      const owner = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
       const request: HttpRequest = { method: "GET", path, query };
-      const { status, body, retryAfterMs } = await call(request, asker, true, beforeSend);
+      const { status, body, retryAfterMs } = await call(request, owner, true, beforeSend);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }

@@ -25,8 +25,8 @@ function world(processes: number) {
   const sent = () => calls.filter(({ answer }) => answer !== null);
   const caches = Array.from({ length: processes }, () => {
     const tier = processes === 1 ? singleInstanceTier : shared.connection(60_000).tier;
-    const asker = () => asking.getStore() ?? "";
-    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, asker });
+    const currentNetwork = () => asking.getStore() ?? "";
+    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, currentNetwork });
   });
 
   function fetch(beforeSend: BeforeSend): Promise<number> {

@@ -217,7 +217,7 @@ describe("a refusal of the network that asked", () => {
   const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
   const asking = new AsyncLocalStorage<string>();
   const worldOfTwo = () => {
-    const world = new HandAnsweredCache({ asker: () => asking.getStore() ?? "" });
+    const world = new HandAnsweredCache({ currentNetwork: () => asking.getStore() ?? "" });
     const readFor = (network: string, key?: string) => asking.run(network, () => world.read(key));
     return { world, readFor };
   };

@@ -20,7 +20,7 @@ it("600 reads a minute that a network chose reach the core API; what is cached, 
   // What is answered is not looked at here.
   const coreApi = { trips: ask, searchTrips: ask, metrics: ask } as unknown as CoreApi;
   const limits = createLimits(createLocalCounters());
-  const cache = new StaleWhileRevalidateCache({ defaultKeys, asker: currentNetwork });
+  const cache = new StaleWhileRevalidateCache({ defaultKeys, currentNetwork });
   const data = createDashboardData({ coreApi, cache, limits });
   const as = <T>(network: string, read: () => T) =>
     withRequestContext(sharedContext("request", network), read);

@@ -42,9 +42,9 @@ function policiesUnderTest(breakerPerNetwork = false) {
     onBreaker: () => undefined,
   });
   /** How a call ends, and whether it was made. */
-  async function send(asker: CallOwner, end: End = answered) {
+  async function send(owner: CallOwner, end: End = answered) {
     const call = vi.fn<End>(end);
-    await policies.send(call, asker, deadlineIn(60_000), false).catch(() => undefined);
+    await policies.send(call, owner, deadlineIn(60_000), false).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
   return { policies, send, breakerState: () => policies.breakerState() };
