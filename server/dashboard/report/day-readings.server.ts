@@ -20,7 +20,7 @@ const MAX_FIRST_PAGE_AGE_MS = 60_000;
 
 /** Thrown when a reading ends because nobody watches it any more. */
 export class UnwatchedError extends Error {
-  override name = "Abandoned";
+  override name = "UnwatchedError";
 }
 
 /** A running reading of one day. */
@@ -43,7 +43,7 @@ export interface DayReadings extends Pick<KnownDays, "known" | "isFresh" | "fail
   letGo(day: string): void;
 }
 
-interface DayReadingsOptions {
+export interface DayReadingsOptions {
   /** The API client of exports, which is separate from the client of pages. */
   api: Pick<CoreApi, "trips">;
   /** The store that instances share. */
