@@ -16,13 +16,13 @@ export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecr
   const toldValue = z.object({ told: z.number() });
   return {
     /** A `Set-Cookie` value that records that a message was sent now. */
-    give: () => cookie.serialize(Date.now()),
+    create: () => cookie.serialize(Date.now()),
 
     /** Whether a `Cookie` header contains a recent message that is still to be confirmed. */
     isWaiting: (cookies: string | undefined): boolean => recent(cookie.read(cookies)) !== null,
 
     /** Time of the message to confirm, in milliseconds since 1970, and headers that replace the cookie; or null. */
-    async take(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
+    async consume(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
       const sentAt = recent(await cookie.parse(request.headers.get("Cookie")));
       if (sentAt === null) return null;
       const setCookie = await cookie.serialize({ told: sentAt });
@@ -30,7 +30,7 @@ export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecr
     },
 
     /** Time of the message that this browser last got a confirmation of, in milliseconds since 1970; 0 for none. */
-    toldOf: (request: Request): number =>
+    lastConfirmedAt: (request: Request): number =>
       toldValue.safeParse(cookie.read(request.headers.get("Cookie"))).data?.told ?? 0,
   };
 }

@@ -25,17 +25,17 @@ export interface CommandGuard {
   /** Runs a command within its deadline. */
   run<T>(command: () => Promise<T>): Promise<Answer<T>>;
   /** Whether the last command was answered in time. If not, only probes may be run. */
-  isWell(): boolean;
+  isHealthy(): boolean;
 }
 
-/** Judges the outcome of a command. A full server or a replica counts as well: it answers in time, only writes fail. */
+/** Judges the outcome of a command. A full server or a replica is `healthy`: it answers in time, only writes fail. */
 function judge(outcome: Outcome<Answer<unknown>>): Judgement {
-  if ("value" in outcome) return outcome.value.slow ? "ill" : "well";
-  return ["timeout", "connection"].includes(redisError(outcome.error).kind) ? "ill" : "well";
+  if ("value" in outcome) return outcome.value.slow ? "faulty" : "healthy";
+  return ["timeout", "connection"].includes(redisError(outcome.error).kind) ? "faulty" : "healthy";
 }
 
 /**
- * Creates a breaker that opens with the first failure or slow answer. It has no cool-down: the caller checks `isWell`
+ * Creates a breaker that opens with the first failure or slow answer. It has no cool-down: the caller checks `isHealthy`
  * and probes the server on a timer of its own.
  *
  * @param onChange called when the breaker's state has changed
@@ -50,7 +50,7 @@ export function createCommandGuard(onChange: () => void, patience = COMMAND_LIMI
   });
   return {
     run: (command) => breaker.execute(() => withDeadline(command, patience), judge),
-    isWell: () => breaker.state() === "closed",
+    isHealthy: () => breaker.state() === "closed",
   };
 }
 

@@ -109,7 +109,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
       if (onReplica) return "refusing-writes";
       return state === "connecting" && lastFailure === null ? "connecting" : "down";
     }
-    if (!guard.isWell()) return "down";
+    if (!guard.isHealthy()) return "down";
     return refusal === null ? "up" : "refusing-writes";
   }
 
@@ -188,7 +188,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     prefix,
     within: (owner) => view(`${prefix}${owner}:`),
     async script({ name, text }, keys, args) {
-      if (client.status !== "ready" || !guard.isWell() || onReplica) {
+      if (client.status !== "ready" || !guard.isHealthy() || onReplica) {
         onCall?.({ operation: name, outcome: "not-sent", seconds: 0 });
         throw new RedisError("not-sent", "redis is away");
       }

@@ -3,14 +3,14 @@ import { until } from "./deadline.server";
 /** `half-open` begins when the cool-down ends: the next call is let through to test the server. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** What the outcome of a call says about the guarded server; `neither` when it says nothing. */
-export type Judgement = "well" | "ill" | "neither";
+/** What the outcome of a call says about the guarded server; `inconclusive` when it says nothing. */
+export type Judgement = "healthy" | "faulty" | "inconclusive";
 
 /** How a call ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
 export interface BreakerOptions {
-  /** Number of consecutive `ill` calls after which the breaker opens. */
+  /** Number of consecutive `faulty` calls after which the breaker opens. */
   threshold: number;
   /** Milliseconds for which an open breaker refuses all calls; doubled after each failed probe up to the longest. */
   firstCoolDownMs: number;
@@ -58,8 +58,8 @@ export function createBreaker(options: BreakerOptions): Breaker {
   }
 
   function note(judgement: Judgement, startEra: number): void {
-    if (startEra !== era || judgement === "neither") return;
-    if (judgement === "well") {
+    if (startEra !== era || judgement === "inconclusive") return;
+    if (judgement === "healthy") {
       faults = 0;
       if (coolDown !== null) change(null);
       return;

@@ -81,24 +81,24 @@ const isFailure = (error: unknown, kinds: readonly UpstreamError["kind"][]) =>
 const failedToConnect = (error: unknown) =>
   error instanceof UpstreamError && !error.sent && isFailure(error, ["connection", "timeout"]);
 
-/** Judges the upstream by the outcome of a call. A 500 counts as `well`, because the query may have caused it. */
+/** Judges the upstream by the outcome of a call. A 500 counts as `healthy`, because the query may have caused it. */
 function judgeUpstream(outcome: Outcome<HttpAnswer>): Judgement {
-  if ("value" in outcome) return isUnavailable(outcome.value) ? "ill" : "well";
+  if ("value" in outcome) return isUnavailable(outcome.value) ? "faulty" : "healthy";
   const { error } = outcome;
-  if (!(error instanceof UpstreamError)) return "neither";
-  if (isFailure(error, ["connection", "timeout"])) return "ill";
+  if (!(error instanceof UpstreamError)) return "inconclusive";
+  if (isFailure(error, ["connection", "timeout"])) return "faulty";
   // An upstream that sent an answer works, even if the answer was not understood.
-  return error.sent && error.kind !== "internal" ? "well" : "neither";
+  return error.sent && error.kind !== "internal" ? "healthy" : "inconclusive";
 }
 
 /** Judges the outcome of a chosen call for its network's breaker. */
 const judgeForNetwork = (outcome: Outcome<HttpAnswer>): Judgement =>
-  "error" in outcome && failedToConnect(outcome.error) ? "neither" : judgeUpstream(outcome);
+  "error" in outcome && failedToConnect(outcome.error) ? "inconclusive" : judgeUpstream(outcome);
 
 /** Judges the upstream by an attempt to connect. */
 function judgeConnection(outcome: Outcome<unknown>): Judgement {
-  if ("value" in outcome) return "well";
-  return failedToConnect(outcome.error) ? "ill" : "neither";
+  if ("value" in outcome) return "healthy";
+  return failedToConnect(outcome.error) ? "faulty" : "inconclusive";
 }
 
 export function createCallPolicies(options: CallPolicyOptions): CallPolicies {

@@ -81,7 +81,7 @@ const kinds = (sessionSecrets: string[]) => {
   return {
     toast: { give: toast, isWaiting: (cookies?: string) => toasts.isWaiting(cookies) },
     "contact-sent": {
-      give: () => sent.give(),
+      give: () => sent.create(),
       isWaiting: (cookies?: string) => sent.isWaiting(cookies),
     },
   };
