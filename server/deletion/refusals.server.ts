@@ -64,15 +64,15 @@ export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecret
      * other refusal only if the URL names the step.
      *
      * @param session the session that the page shows
-     * @param asked the step in the URL
+     * @param step the step in the URL
      */
     async at(
       request: Request,
       session: DeletionSession | null,
-      asked: string | null,
+      step: string | null,
     ): Promise<Refusal | null> {
       const refusal = await cookie.unseal(request.headers.get("Cookie"), https());
-      return isOf(refusal, session, asked) ? refusal : lockRefusal(session);
+      return isOf(refusal, session, step) ? refusal : lockRefusal(session);
     },
     /** Deletes the cookie of a request's refusal, if any. */
     forget(headers: Headers, request: Request): void {
@@ -85,10 +85,10 @@ export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecret
 function isOf(
   known: Refusal | null,
   session: DeletionSession | null,
-  asked: string | null,
+  step: string | null,
 ): known is Refusal {
   if (known === null || known.at !== placeOf(session)) return false;
-  if (!isLimit(known)) return known.at === asked;
+  if (!isLimit(known)) return known.at === step;
   return (known.problem.retryAt ?? 0) > Date.now();
 }
 

@@ -43,8 +43,8 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
   const screen = screenOf({
     answer,
     address: stateOf(search),
-    asked: lateState,
-    read: displayed.loaded === loaded ? displayed.answer : null,
+    pendingState: lateState,
+    displayedAnswer: displayed.loaded === loaded ? displayed.answer : null,
     paused,
     lostAt,
   });
