@@ -16,7 +16,13 @@ const failed = answerTo("", { ids: ["1", "2"], total: 32, state: "stale" });
 
 /** The screen in few words: ids of the rows that are shown, their age and state, and everything else that is not usual. */
 function seen(input: Partial<ScreenInput>) {
-  const usual = { answer: newer, address: stateOf(""), asked: null, read: null, paused: false };
+  const usual = {
+    answer: newer,
+    address: stateOf(""),
+    pendingState: null,
+    displayedAnswer: null,
+    paused: false,
+  };
   const { shown, pending, status, newRows } = screenOf({ ...usual, lostAt: null, ...input });
   const page = shown.trips?.page;
   if (!page || "error" in page) throw new Error("no rows");
