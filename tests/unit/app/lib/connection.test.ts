@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { answersSoon, savesData, versionOf } from "~/lib/connection";
+import { respondsWithin, savesData, versionOf } from "~/lib/connection";
 
 const OWN = { "Reporting-Endpoints": 'csp="/csp-report"', ETag: '"1"' };
 
@@ -11,7 +11,7 @@ it.each([
   ["a captive portal", new Response("Log in", { headers: { ETag: '"1"' } }), false, null],
 ])("our server's responses are recognized: %s", async (_name, response, isOwn, version) => {
   vi.stubGlobal("fetch", () => Promise.resolve(response));
-  expect(await answersSoon(100)).toBe(isOwn);
+  expect(await respondsWithin(100)).toBe(isOwn);
   expect(await versionOf("/", 100)).toBe(version);
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  exactBeside,
+  exactTextIfAbbreviated,
   formatCount,
   formatExact,
   formatGrowth,
@@ -84,7 +84,7 @@ it.each([
   [formatMeasure(612_480.317), 612_480.317, null],
   [formatMeasure(null), null, null],
 ])("beside %s, which displays %s, the exact figure is %s", (displayed, value, exact) =>
-  expect(exactBeside(displayed, value)).toBe(exact),
+  expect(exactTextIfAbbreviated(displayed, value)).toBe(exact),
 );
 
 it.each([

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/answer-store.server";
 import {
-  alone,
+  singleInstanceTier,
   noLease,
   type Claim,
-  type Look,
-  type SharedNews,
+  type SharedLookup,
+  type SharedUpdate,
   type SharedTier,
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/process/logger.server";
@@ -46,8 +46,10 @@ it("a read is counted with its policy, how it ended, and the age of what was ser
 
 it("a read is counted as shared when another instance had the answer, with its age", async () => {
   const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
-  const known: Look = { entry, failure: null, claim: "not-needed" };
-  const world = new HandAnsweredCache({ tier: { ...alone, look: () => Promise.resolve(known) } });
+  const known: SharedLookup = { entry, failure: null, claim: "not-needed" };
+  const world = new HandAnsweredCache({
+    tier: { ...singleInstanceTier, look: () => Promise.resolve(known) },
+  });
   const fetch = vi.fn(answer);
   const read = await world.cache.read(queryOf("t", fetch));
   expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
@@ -56,8 +58,8 @@ it("a read is counted as shared when another instance had the answer, with its a
 });
 
 it("a read looks at what is shared, patiently where nobody waits, and not at all while the answer is fresh", async () => {
-  const look = vi.fn<SharedTier["look"]>((...asked) => alone.look(...asked));
-  const world = new HandAnsweredCache({ tier: { ...alone, look } });
+  const look = vi.fn<SharedTier["look"]>((...asked) => singleInstanceTier.look(...asked));
+  const world = new HandAnsweredCache({ tier: { ...singleInstanceTier, look } });
   const read = () => world.cache.read(queryOf("t", answer));
   for (let count = 0; count < 10; count++) await read();
   world.now += FRESH_MS;
@@ -103,7 +105,7 @@ function leased() {
   const lease = { ...noLease, id: "ours", succeed, fail, release };
   const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
   const world = new HandAnsweredCache({
-    tier: { ...alone, claim: () => Promise.resolve(claim) },
+    tier: { ...singleInstanceTier, claim: () => Promise.resolve(claim) },
   });
   const read = (fetch: () => Promise<unknown>) =>
     world.cache.read(
@@ -167,9 +169,9 @@ it("tells each subscriber of newer answers and of the first of several failures,
 
 /** A cache with an answer of its own, a second old, which hears what it is told. */
 async function listening() {
-  let tellIt: (news: SharedNews) => void = () => undefined;
+  let tellIt: (news: SharedUpdate) => void = () => undefined;
   const world = new HandAnsweredCache({
-    tier: { ...alone, onNews: (listener) => (tellIt = listener) },
+    tier: { ...singleInstanceTier, onNews: (listener) => (tellIt = listener) },
   });
   const read = world.read();
   await world.settle(1);
@@ -178,7 +180,7 @@ async function listening() {
   world.now += 1_000;
   const theirs = { id: "theirs", value: 2, asOf: world.now - 1, ageMs: 0 };
   const usual = { resource: "trips", key: "trips", newer: false, entry: theirs, failure: null };
-  const tell = (news: Partial<SharedNews>) => tellIt({ ...usual, ...news });
+  const tell = (news: Partial<SharedUpdate>) => tellIt({ ...usual, ...news });
   return { world, theirs, tell };
 }
 
@@ -215,7 +217,7 @@ describe("a refusal of the network that asked", () => {
   const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
   const asking = new AsyncLocalStorage<string>();
   const worldOfTwo = () => {
-    const world = new HandAnsweredCache({ asker: () => asking.getStore() ?? "" });
+    const world = new HandAnsweredCache({ currentNetwork: () => asking.getStore() ?? "" });
     const readFor = (network: string, key?: string) => asking.run(network, () => world.read(key));
     return { world, readFor };
   };

@@ -12,12 +12,12 @@ it.each([
   [95, { answer: "answer", slow: true }, false],
 ])(
   "a command of Redis that is answered after %i ms is used",
-  async (milliseconds, answer, isWell) => {
+  async (milliseconds, answer, isHealthy) => {
     const guard = createCommandGuard(() => undefined);
     const answered = guard.run(answerAfter(milliseconds));
     await vi.advanceTimersByTimeAsync(milliseconds);
     expect(await answered).toEqual(answer);
-    expect(guard.isWell()).toBe(isWell);
+    expect(guard.isHealthy()).toBe(isHealthy);
   },
 );
 
@@ -27,5 +27,5 @@ it("a command of Redis is waited for no longer than 100 ms", async () => {
   const refused = expect(answered).rejects.toMatchObject({ kind: "timeout" });
   await vi.advanceTimersByTimeAsync(101);
   await refused;
-  expect(guard.isWell()).toBe(false);
+  expect(guard.isHealthy()).toBe(false);
 });

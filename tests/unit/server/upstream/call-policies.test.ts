@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { defaultKeys } from "server/dashboard/resources.server";
-import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
+import { createCallPolicies, type CallOwner } from "server/upstream/call-policies.server";
 import { startDeadline } from "server/resilience/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-const ONE: Asker = { network: "192.0.2.1" };
-const OTHER: Asker = { network: "198.51.100.7" };
+const ONE: CallOwner = { network: "192.0.2.1" };
+const OTHER: CallOwner = { network: "198.51.100.7" };
 
 const failed = (kind: UpstreamError["kind"], sent = true) =>
   Promise.reject(new UpstreamError(kind, kind, { sent }));
@@ -42,9 +42,9 @@ function policiesUnderTest(breakerPerNetwork = false) {
     onBreaker: () => undefined,
   });
   /** How a call ends, and whether it was made. */
-  async function send(asker: Asker, end: End = answered) {
+  async function send(owner: CallOwner, end: End = answered) {
     const call = vi.fn<End>(end);
-    await policies.send(call, asker, deadlineIn(60_000), false).catch(() => undefined);
+    await policies.send(call, owner, deadlineIn(60_000), false).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
   return { policies, send, breakerState: () => policies.breakerState() };

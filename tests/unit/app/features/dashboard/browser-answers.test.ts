@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   answerInBrowser,
   COPY_PREFIX,
-  notePainted,
+  storePaintedAnswer,
   purgeCopies,
 } from "~/features/dashboard/browser-answers";
 import { answerTo, NOW } from "./answers";
@@ -34,13 +34,13 @@ beforeEach(() => {
   warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  notePainted(null);
+  storePaintedAnswer(null);
 });
 
 it("a view that was displayed before comes from the browser's copy, for 24 hours", async () => {
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer(answerTo("&page=2"));
   expect(JSON.parse(storage[copyOf("&page=2")] as string)).toMatchObject({ timestamp: NOW });
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY - 1);
   const askServer = vi.fn(unreachable);
   const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, askServer);
@@ -51,24 +51,24 @@ it("a view that was displayed before comes from the browser's copy, for 24 hours
 });
 
 it("the displayed view stays while the server is unreachable, and states since when", async () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   const answer = await answerInBrowser(PATH, unreachable);
   expect(answer).toEqual({ ...answerTo(""), from: "screen", lostAt: answer.lostAt });
   expect(answer.lostAt).toBeTypeOf("number");
-  notePainted({ ...answer, lostAt: 5 });
+  storePaintedAnswer({ ...answer, lostAt: 5 });
   expect((await answerInBrowser(PATH, unreachable)).lostAt).toBe(5);
 });
 
 it("an answer that comes from the browser itself is not stored as a new copy", async () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  notePainted({ ...answerTo(""), from: "screen" });
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer({ ...answerTo(""), from: "screen" });
+  storePaintedAnswer(answerTo("&page=2"));
   expect(await sourceOf("")).toBe("nowhere");
 });
 
 it("a redirect from the server is passed on", async () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   const redirect = new Response(null, { status: 302 });
   // Remix throws a redirect as a Response.
   const fail = () => {
@@ -78,9 +78,9 @@ it("a redirect from the server is passed on", async () => {
 });
 
 it("unusable copies are removed, and entries of other owners stay", () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer(answerTo("&page=2"));
   const ofOlderPage = JSON.stringify({ data: { version: 1, answer: {} }, timestamp: Date.now() });
   Object.assign(storage, { theirs: "{", [copyOf("&page=3")]: ofOlderPage });
   for (const text of ["{", "[1]", "null"]) storage[COPY_PREFIX + text] = text;
@@ -90,11 +90,11 @@ it("unusable copies are removed, and entries of other owners stay", () => {
 
 it("at most 40 copies are stored; the oldest are removed first", async () => {
   for (let page = 2; page < 62; page += 1) {
-    notePainted(answerTo(`&page=${page}`));
+    storePaintedAnswer(answerTo(`&page=${page}`));
     vi.advanceTimersByTime(1);
   }
   expect(Object.keys(storage)).toHaveLength(40);
-  notePainted(null);
+  storePaintedAnswer(null);
   expect([await sourceOf("&page=61"), await sourceOf("&page=2")]).toEqual(["cache", "nowhere"]);
 });
 
@@ -103,7 +103,7 @@ it("an error of full or forbidden storage is only logged", async () => {
     throw new Error("forbidden");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   expect(await sourceOf("&page=2")).toBe("nowhere");
   expect(warn).toHaveBeenCalledTimes(2);
 });

@@ -16,7 +16,13 @@ const failedAnswer = answerTo("", { ids: ["1", "2"], total: 32, state: "stale" }
 
 /** Summary of the screen: ids, age and state of the displayed rows, and everything that is not the default. */
 function summary(input: Partial<ScreenInput>) {
-  const base = { answer: newAnswer, address: stateOf(""), asked: null, read: null, paused: false };
+  const base = {
+    answer: newAnswer,
+    address: stateOf(""),
+    pendingState: null,
+    displayedAnswer: null,
+    paused: false,
+  };
   const { shown, pending, status, newRows } = screenOf({ ...base, lostAt: null, ...input });
   const page = shown.trips?.page;
   if (!page || "error" in page) throw new Error("no rows");
@@ -34,23 +40,26 @@ function summary(input: Partial<ScreenInput>) {
 const NEWER = "1,2 of 1 s, fresh";
 const SCREENS: Record<string, [Partial<ScreenInput>, string[]]> = {
   "the newest answer": [{}, [NEWER]],
-  "the current rows, not newer ones": [{ read: oldAnswer }, ["2,3 of 9 s, fresh", "2 held back"]],
+  "the current rows, not newer ones": [
+    { displayedAnswer: oldAnswer },
+    ["2,3 of 9 s, fresh", "2 held back"],
+  ],
   "the current rows with the failure of the newer answer": [
-    { read: oldAnswer, answer: failedAnswer },
+    { displayedAnswer: oldAnswer, answer: failedAnswer },
     ["2,3 of 9 s, stale", "The last refresh failed.", "2 held back"],
   ],
   "the current rows also when rows have only changed": [
-    { read: { ...oldAnswer, view: answerTo("", { ids: ["9"], total: 40 }).view } },
+    { displayedAnswer: { ...oldAnswer, view: answerTo("", { ids: ["9"], total: 40 }).view } },
     ["9 of 1 s, fresh", "0 held back"],
   ],
   "unchanged rows with their newer age": [
-    { read: newAnswer, answer: failedAnswer },
+    { displayedAnswer: newAnswer, answer: failedAnswer },
     ["1,2 of 1 s, stale", "The last refresh failed."],
   ],
-  "newer rows instead of the browser's copy": [{ read: { ...oldAnswer, from: "cache" } }, [NEWER]],
-  "the rows of another list at once": [{ read: answerTo("&page=2", { ids: ["7"] }) }, [NEWER]],
+  "newer rows, no browser copy": [{ displayedAnswer: { ...oldAnswer, from: "cache" } }, [NEWER]],
+  "the rows of another list": [{ displayedAnswer: answerTo("&page=2", { ids: ["7"] }) }, [NEWER]],
   "the loading state of another view": [
-    { asked: stateOf("&page=3"), read: oldAnswer },
+    { pendingState: stateOf("&page=3"), displayedAnswer: oldAnswer },
     [NEWER, "pending trip 3", "no age"],
   ],
   "the filter bar as in the address": [
