@@ -2,11 +2,11 @@ import { expect, it, vi } from "vitest";
 import { coolDownMs, DAY_MS, FRESH_MS, http, settled } from "./cache-under-test";
 import { FETCH_MS, onFakeClock, pass, threeInstances } from "./instances";
 
-// What several instances ask for and serve: see the model test.
+// The model test covers what several instances fetch and serve.
 
 onFakeClock();
 
-it("while another instance fetches is asked for news four times a second, and not once more when they come", async () => {
+it("while another instance fetches, a read looks for the answer four times a second until it arrives", async () => {
   const { a, b, answered } = threeInstances();
   const looks = vi.spyOn(b.connection.tier, "look");
   const first = a.read("k");
@@ -18,7 +18,7 @@ it("while another instance fetches is asked for news four times a second, and no
   expect(looks).toHaveBeenCalledTimes(5);
 });
 
-it("while another instance fetches waits rather than serve an answer that is a day old, or a failure that has cooled down", async () => {
+it("while another instance fetches, a read waits instead of serving a day-old answer or a failure that has cooled down", async () => {
   const { a, b, upstream, answered } = threeInstances();
   const readBoth = () => Promise.all([a, b].map((one) => one.read("k")));
   await expect(answered(readBoth(), http())).rejects.toThrow();
@@ -33,7 +33,7 @@ it("while another instance fetches waits rather than serve an answer that is a d
   expect(upstream.started).toBe(3);
 });
 
-it("while another instance fetches does not wait for a crashed one longer than a fetch may take", async () => {
+it("a read waits for a crashed instance no longer than a fetch may take", async () => {
   const { a, b, upstream } = threeInstances();
   a.read("k").catch(() => undefined);
   await settled();
@@ -46,7 +46,7 @@ it("while another instance fetches does not wait for a crashed one longer than a
   await expect(read).resolves.toMatchObject({ value: 3 });
 });
 
-/** Instances of which two hold an answer that is no longer fresh. */
+/** Three instances, two of which have an answer that is no longer fresh. */
 async function refreshing() {
   const world = threeInstances();
   await world.answered(world.a.read("k"));
@@ -55,7 +55,7 @@ async function refreshing() {
   return world;
 }
 
-it("a refresh is made by another 250 ms after the lease of a crashed one at the latest", async () => {
+it("a refresh is taken over at most 250 ms after the lease of a crashed instance has ended", async () => {
   const { a, b, upstream } = await refreshing();
   await a.read("k");
   await settled();
@@ -66,13 +66,13 @@ it("a refresh is made by another 250 ms after the lease of a crashed one at the 
   expect(upstream.count("k")).toBe(1);
 });
 
-it("a refresh marks the old answer as stale everywhere when it fails, and as fresh when the next succeeds", async () => {
+it("a failed refresh marks the old answer as stale on every instance until the next refresh succeeds", async () => {
   const { a, b, c, upstream, answered } = await refreshing();
   await answered(a.read("k"), http());
   await settled();
   const states = () => Promise.all([a, b].map((one) => one.read("k")));
   expect(await states()).toMatchObject([{ state: "stale" }, { state: "stale" }]);
-  // A dashboard may be open on the third whose page another one has made.
+  // A dashboard on the third instance may show a page that another instance has rendered.
   for (const one of [a, b, c]) expect(one.heard).toEqual(["failure k"]);
   await pass(coolDownMs(1));
   await answered(b.read("k"), 2);
@@ -85,14 +85,14 @@ it("a refresh marks the old answer as stale everywhere when it fails, and as fre
 
 const COOL_DOWN_MS = 15_000;
 
-it("a refresh by hand asks once however many press at the same moment, here and elsewhere", async () => {
+it("manual refreshes at the same moment on several instances make one call", async () => {
   const { a, b, upstream, answered } = threeInstances();
-  const pressed = [a, a, b, b].map((instance) => instance.refreshNow("k"));
-  expect(await answered(Promise.all(pressed))).toEqual(Array(4).fill({ outcome: "refreshed" }));
+  const refreshes = [a, a, b, b].map((instance) => instance.refreshNow("k"));
+  expect(await answered(Promise.all(refreshes))).toEqual(Array(4).fill({ outcome: "refreshed" }));
   expect(upstream.started).toBe(1);
 });
 
-it("a refresh by hand asks for what is fresh, but not within the cool-down, on any instance", async () => {
+it("a manual refresh replaces a fresh answer, but on no instance within the cool-down", async () => {
   const { a, b, upstream, answered } = threeInstances();
   await answered(a.read("k"));
   const until = Date.now() + COOL_DOWN_MS;
@@ -108,7 +108,7 @@ it("a refresh by hand asks for what is fresh, but not within the cool-down, on a
   expect(upstream.started).toBe(2);
 });
 
-it("a refresh by hand tells of a failure, which cools down everywhere", async () => {
+it("a manual refresh reports a failure, which cools down on every instance", async () => {
   const { a, b, upstream, answered } = threeInstances();
   const until = Date.now() + 1_000;
   const failed = { outcome: "failed", error: { kind: "http", status: 503 }, until };
