@@ -3,7 +3,7 @@ import { createBreaker, type Judgement } from "server/resilience/breaker.server"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 
-/** A breaker that opens at the second fault, and calls that end as they are told. */
+/** A breaker that opens at the second fault, and calls that end with a judgement of the test. */
 function breakerUnderTest() {
   const changes: string[] = [];
   const breaker = createBreaker({
@@ -29,7 +29,7 @@ function breakerUnderTest() {
 
 const refused = { message: "refused" };
 
-it("a breaker opens at faults in a row, for twice as long after each probe that fails", async () => {
+it("a breaker opens after faults in a row, and each failed probe doubles the cool-down", async () => {
   const { breaker, begin, open, changes } = breakerUnderTest();
   for (const judgement of ["ill", "well", "ill", "neither"] as const) await begin().end(judgement);
   expect(breaker.state()).toBe("closed");
@@ -51,7 +51,7 @@ it("a breaker opens at faults in a row, for twice as long after each probe that 
   expect(breaker.state()).toBe("half-open");
 });
 
-it("those who come during a probe wait for it; after one that says nothing the next is a probe", async () => {
+it("calls during a probe wait for it, and after a probe without a judgement the next call is a probe", async () => {
   const { begin, open } = breakerUnderTest();
   await open();
   vi.advanceTimersByTime(1_000);
@@ -68,7 +68,7 @@ it("those who come during a probe wait for it; after one that says nothing the n
   expect(await third.outcome).toMatchObject(refused);
 });
 
-it("a call that began before the breaker opened says nothing of the time after", async () => {
+it("a call that began before the breaker opened does not close it", async () => {
   const { breaker, begin, open } = breakerUnderTest();
   const late = begin();
   await open();

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { sortedInShortTurns } from "server/resilience/short-turns.server";
 
-it("lets others have a turn every half millisecond, one work at a time, and keeps the order", async () => {
-  // A queue and a clock of this test alone: other files of the worker may have work under way.
+it("yields every half millisecond, works on one task per turn, and keeps the order", async () => {
+  // A queue and a clock of this test only: other files of the worker may have tasks under way.
   vi.resetModules();
   const { inShortTurns } = await import("server/resilience/short-turns.server");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -24,7 +24,7 @@ it("lets others have a turn every half millisecond, one work at a time, and keep
   await both;
 });
 
-it("sorts as the platform does, whatever the number of items", () =>
+it("sorts like `toSorted`, whatever the number of items", () =>
   fc.assert(
     fc.asyncProperty(fc.nat(5_000), fc.nat(), async (length, seed) => {
       const items = Array.from({ length }, (_, at) => ({ at, key: (at * seed) % 97 }));
