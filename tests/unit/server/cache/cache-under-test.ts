@@ -34,7 +34,7 @@ export class HandAnsweredCache {
   now = 1_000_000_000_000;
   wallClockJump = 0;
   readonly reads: unknown[][] = [];
-  readonly heard: string[] = [];
+  readonly notices: string[] = [];
   readonly fetches = new Map<
     string,
     { resolve: (value: number) => void; reject: (error: Error) => void }
@@ -50,7 +50,7 @@ export class HandAnsweredCache {
       onRead: (...read) => this.reads.push(read),
       ...options,
     });
-    this.cache.onRefresh(({ event, key }) => this.heard.push(`${event} ${key}`));
+    this.cache.onRefresh(({ event, key }) => this.notices.push(`${event} ${key}`));
   }
 
   read(key = "trips") {

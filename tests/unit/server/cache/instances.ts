@@ -54,10 +54,10 @@ export class HandAnsweredUpstream {
   }
 }
 
-/** One process with its own cache. `heard` lists the notices that its open dashboards receive. */
+/** One process with its own cache. `notices` lists the refresh events that its open dashboards receive. */
 export class Instance {
   crashed = false;
-  readonly heard: string[] = [];
+  readonly notices: string[] = [];
   readonly connection: ReturnType<SharedMemory["connection"]>;
   readonly #cache: StaleWhileRevalidateCache;
 
@@ -71,7 +71,7 @@ export class Instance {
       fetchMs: FETCH_MS,
     });
     this.#cache.onRefresh(({ event, key }) =>
-      this.heard.push(event === "failure" ? `failure ${key}` : key),
+      this.notices.push(event === "failure" ? `failure ${key}` : key),
     );
   }
 
@@ -106,7 +106,7 @@ export function threeInstances() {
     Instance,
   ];
   /** Answers the upstream's call for the key `k`, and returns the result of the request. */
-  const answered = async <T>(
+  const withAnswer = async <T>(
     request: Promise<T>,
     outcome: number | UpstreamError = 1,
   ): Promise<T> => {
@@ -114,7 +114,7 @@ export function threeInstances() {
     upstream.answer("k", outcome);
     return request;
   };
-  return { a, b, c, upstream, answered };
+  return { a, b, c, upstream, withAnswer };
 }
 
 /** Runs the tests of a file on a fake clock that moves only when a test advances it. */

@@ -121,11 +121,11 @@ it("a reader waits in the queue of its own network when another instance failed 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { read, takePlace, serve } = world(2);
   const [elsewhere, crowd] = [read("elsewhere", 1), read(CROWD)];
-  const refused = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
+  const rejection = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
   await settled();
   await takePlace("elsewhere");
   await serve(CROWD, busy());
-  await refused;
+  await rejection;
   const visitor = read(VISITOR);
   await settled();
   await serve(VISITOR, 7);
@@ -150,15 +150,15 @@ it.each([1, 2])(
         const faults: unknown[] = [];
         const reads: Promise<unknown>[] = [];
         for (const { kind, network, process } of sequence) {
-          const waiting = calls.find((call) => call.network === network && call.answer === null);
+          const next = calls.find((call) => call.network === network && call.answer === null);
           const refusal = refusals.get(network) ?? busy();
           if (kind === "read") {
             const judge = (error: UpstreamError) => {
               if (error.kind === "busy" && error !== refusal) faults.push(error);
             };
             reads.push(read(network, process).catch(judge));
-          } else if (kind === "place") waiting?.takePlace();
-          else if (kind === "refuse") waiting?.giveUp(refusal);
+          } else if (kind === "place") next?.takePlace();
+          else if (kind === "refuse") next?.giveUp(refusal);
           else sent()[0]?.answer?.(kind === "answer" ? 1 : http());
           await settled();
           if (sent().length > 1) faults.push("two calls at once");

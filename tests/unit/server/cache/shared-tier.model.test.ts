@@ -64,7 +64,7 @@ class World {
   readonly instances = Array.from({ length: INSTANCES }, () => this.#start());
   readonly histories = new Map(KEYS.map((name) => [name, new History()]));
   /** Instances with a pending read, once for each read. */
-  readonly waiting: Instance[] = [];
+  readonly pending: Instance[] = [];
   #answers = 0;
 
   constructor(
@@ -115,18 +115,18 @@ class World {
   }
 
   #read(by: Instance, name: string): void {
-    this.waiting.push(by);
+    this.pending.push(by);
     void by
       .read(name)
       .then(
         (result) => this.onServed(result, by, name),
         () => undefined,
       )
-      .finally(() => this.waiting.splice(this.waiting.indexOf(by), 1));
+      .finally(() => this.pending.splice(this.pending.indexOf(by), 1));
   }
 }
 
-const notices = (one: Instance, name: string) => one.heard.filter((key) => key === name).length;
+const notices = (one: Instance, name: string) => one.notices.filter((key) => key === name).length;
 
 async function check(steps: fc.Arbitrary<Step>[], run: (sequence: Step[]) => Promise<void>) {
   const sequences = fc.array(fc.oneof(...steps), { maxLength: 50, size: "max" });
@@ -166,13 +166,13 @@ it("with crashes, lost connections and a flushed tier, instances serve no wrong 
     const newest = new Map<string, number>();
     const world = new World((result, by, name) => {
       const { value, asOf } = result;
-      const answered = world
+      const isAnswer = world
         .history(name)
         .answers.some((answer) => answer.value === value && answer.asOf === asOf);
       const id = `${world.instances.indexOf(by)} ${name}`;
       const before = newest.get(id) ?? -Infinity;
       newest.set(id, asOf);
-      if (!answered || Date.now() - asOf >= DAY_MS || asOf < before)
+      if (!isAnswer || Date.now() - asOf >= DAY_MS || asOf < before)
         violations.push({ result, before });
     });
     world.upstream.onFetch = (name, by) => {
@@ -188,6 +188,6 @@ it("with crashes, lost connections and a flushed tier, instances serve no wrong 
       }
     }
     await pass(2 * FETCH_MS);
-    expect(world.waiting.filter(({ crashed }) => !crashed)).toEqual([]);
+    expect(world.pending.filter(({ crashed }) => !crashed)).toEqual([]);
   });
 });

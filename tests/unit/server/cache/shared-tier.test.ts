@@ -7,28 +7,28 @@ import { FETCH_MS, onFakeClock, pass, threeInstances } from "./instances";
 onFakeClock();
 
 it("while another instance fetches, a read looks for the answer four times a second until it arrives", async () => {
-  const { a, b, answered } = threeInstances();
+  const { a, b, withAnswer } = threeInstances();
   const looks = vi.spyOn(b.connection.tier, "look");
   const first = a.read("k");
   await settled();
   const second = b.read("k");
   await pass(1_000);
   expect(looks).toHaveBeenCalledTimes(5);
-  await answered(Promise.all([first, second]));
+  await withAnswer(Promise.all([first, second]));
   expect(looks).toHaveBeenCalledTimes(5);
 });
 
 it("while another instance fetches, a read waits instead of serving a day-old answer or a failure that has cooled down", async () => {
-  const { a, b, upstream, answered } = threeInstances();
+  const { a, b, upstream, withAnswer } = threeInstances();
   const readBoth = () => Promise.all([a, b].map((one) => one.read("k")));
-  await expect(answered(readBoth(), http())).rejects.toThrow();
+  await expect(withAnswer(readBoth(), http())).rejects.toThrow();
   for (const [ms, value] of [
     [coolDownMs(1), 1],
     [DAY_MS, 2],
   ] as const) {
     await pass(ms);
-    const served = { value, asOf: Date.now(), state: "fresh" };
-    expect(await answered(readBoth(), value)).toEqual([served, served]);
+    const expected = { value, asOf: Date.now(), state: "fresh" };
+    expect(await withAnswer(readBoth(), value)).toEqual([expected, expected]);
   }
   expect(upstream.started).toBe(3);
 });
@@ -49,7 +49,7 @@ it("a read waits for a crashed instance no longer than a fetch may take", async 
 /** Three instances, two of which have an answer that is no longer fresh. */
 async function refreshing() {
   const world = threeInstances();
-  await world.answered(world.a.read("k"));
+  await world.withAnswer(world.a.read("k"));
   await world.b.read("k");
   await pass(FRESH_MS);
   return world;
@@ -67,15 +67,15 @@ it("a refresh is taken over at most 250 ms after the lease of a crashed instance
 });
 
 it("a failed refresh marks the old answer as stale on every instance until the next refresh succeeds", async () => {
-  const { a, b, c, upstream, answered } = await refreshing();
-  await answered(a.read("k"), http());
+  const { a, b, c, upstream, withAnswer } = await refreshing();
+  await withAnswer(a.read("k"), http());
   await settled();
   const states = () => Promise.all([a, b].map((one) => one.read("k")));
   expect(await states()).toMatchObject([{ state: "stale" }, { state: "stale" }]);
   // A dashboard on the third instance may show a page that another instance has rendered.
-  for (const one of [a, b, c]) expect(one.heard).toEqual(["failure k"]);
+  for (const one of [a, b, c]) expect(one.notices).toEqual(["failure k"]);
   await pass(coolDownMs(1));
-  await answered(b.read("k"), 2);
+  await withAnswer(b.read("k"), 2);
   await settled();
   expect(await states()).toMatchObject([{ value: 2 }, { value: 2 }]);
   expect(upstream.started).toBe(3);
@@ -86,15 +86,15 @@ it("a failed refresh marks the old answer as stale on every instance until the n
 const COOL_DOWN_MS = 15_000;
 
 it("manual refreshes at the same moment on several instances make one call", async () => {
-  const { a, b, upstream, answered } = threeInstances();
+  const { a, b, upstream, withAnswer } = threeInstances();
   const refreshes = [a, a, b, b].map((instance) => instance.refreshNow("k"));
-  expect(await answered(Promise.all(refreshes))).toEqual(Array(4).fill({ outcome: "refreshed" }));
+  expect(await withAnswer(Promise.all(refreshes))).toEqual(Array(4).fill({ outcome: "refreshed" }));
   expect(upstream.started).toBe(1);
 });
 
 it("a manual refresh replaces a fresh answer, but on no instance within the cool-down", async () => {
-  const { a, b, upstream, answered } = threeInstances();
-  await answered(a.read("k"));
+  const { a, b, upstream, withAnswer } = threeInstances();
+  await withAnswer(a.read("k"));
   const until = Date.now() + COOL_DOWN_MS;
   await pass(COOL_DOWN_MS - 1);
   for (const one of [a, b])
@@ -102,17 +102,17 @@ it("a manual refresh replaces a fresh answer, but on no instance within the cool
   expect(upstream.started).toBe(1);
 
   await pass(1);
-  expect(await answered(b.refreshNow("k"), 2)).toEqual({ outcome: "refreshed" });
+  expect(await withAnswer(b.refreshNow("k"), 2)).toEqual({ outcome: "refreshed" });
   await expect(a.read("k")).resolves.toMatchObject({ value: 2, state: "fresh" });
-  expect(a.heard).toEqual(["k"]);
+  expect(a.notices).toEqual(["k"]);
   expect(upstream.started).toBe(2);
 });
 
 it("a manual refresh reports a failure, which cools down on every instance", async () => {
-  const { a, b, upstream, answered } = threeInstances();
+  const { a, b, upstream, withAnswer } = threeInstances();
   const until = Date.now() + 1_000;
   const failed = { outcome: "failed", error: { kind: "http", status: 503 }, until };
-  expect(await answered(a.refreshNow("k"), http())).toEqual(failed);
+  expect(await withAnswer(a.refreshNow("k"), http())).toEqual(failed);
   expect(await a.refreshNow("k")).toEqual({ outcome: "cooling-down", until });
   expect(await b.refreshNow("k")).toEqual(failed);
   await settled();

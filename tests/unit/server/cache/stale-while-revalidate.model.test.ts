@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 /** The expected state of one key of the cache. */
 interface KeyModel {
   entry?: { value: number; asOf: number };
-  /** Time of the last answer on the monotonic clock, in milliseconds. */
-  answered: number;
+  /** Time of the newest answer on the monotonic clock, in milliseconds. */
+  answeredAt: number;
   failure?: { error: Error; count: number; until: number };
   underWay: boolean;
   waiting: ReturnType<HandAnsweredCache["read"]>[];
@@ -31,7 +31,7 @@ interface Model {
 
 const keyNames = ["a", "b"] as const;
 const keyOf = (model: Model, name: string): KeyModel => {
-  const keyModel = model.keys.get(name) ?? { answered: -Infinity, underWay: false, waiting: [] };
+  const keyModel = model.keys.get(name) ?? { answeredAt: -Infinity, underWay: false, waiting: [] };
   model.keys.set(name, keyModel);
   return keyModel;
 };
@@ -43,7 +43,7 @@ class Read implements fc.AsyncCommand<Model, HandAnsweredCache> {
 
   async run(model: Model, world: HandAnsweredCache) {
     const key = keyOf(model, this.name);
-    const age = model.now - key.answered;
+    const age = model.now - key.answeredAt;
     const cooling = key.failure !== undefined && model.now < key.failure.until;
     const read = world.read(this.name);
     read.catch(() => undefined);
@@ -100,7 +100,7 @@ class Settle implements fc.AsyncCommand<Model, HandAnsweredCache> {
     if (typeof this.outcome === "number") {
       await world.settle(this.outcome, this.name);
       key.entry = { value: this.outcome, asOf: model.now + model.jump };
-      key.answered = model.now;
+      key.answeredAt = model.now;
       delete key.failure;
       for (const read of waiting) {
         await expect(read).resolves.toEqual({ ...key.entry, state: "fresh" });

@@ -189,7 +189,7 @@ it("takes a newer answer of another instance, keeps the count of reads, and noti
   tell({});
   expect(await world.read()).toEqual({ value: 2, asOf: theirs.asOf, state: "fresh" });
   expect([...world.cache.known()]).toMatchObject([{ key: "trips", hits: 2 }]);
-  expect(world.heard).toEqual(["refresh trips"]);
+  expect(world.notices).toEqual(["refresh trips"]);
 });
 
 it.each([
@@ -199,7 +199,7 @@ it.each([
   const { world, theirs, tell } = await listening();
   tell({ entry: { ...theirs, ...older } });
   expect(await world.read()).toMatchObject({ value: 1 });
-  expect(world.heard).toEqual([]);
+  expect(world.notices).toEqual([]);
 });
 
 it("announces a newer answer and the first of several failures of a key that it does not have", async () => {
@@ -210,7 +210,7 @@ it("announces a newer answer and the first of several failures of a key that it 
   tell(other);
   tell({ ...other, failure });
   tell({ ...other, failure: { ...failure, count: 2 } });
-  expect(world.heard).toEqual(["refresh other", "failure other"]);
+  expect(world.notices).toEqual(["refresh other", "failure other"]);
 });
 
 describe("a refusal of the network that made the call", () => {
@@ -228,23 +228,23 @@ describe("a refusal of the network that made the call", () => {
     async (refusal) => {
       const { world, readFor } = worldOfTwo();
       const [crowd, visitor, again] = [readFor(CROWD), readFor(VISITOR), readFor(CROWD)];
-      const refused = [crowd, again].map((read) => expect(read).rejects.toBe(refusal));
+      const rejections = [crowd, again].map((read) => expect(read).rejects.toBe(refusal));
       await world.settle(refusal);
       await world.settle(7);
       expect(await visitor).toMatchObject({ value: 7, state: "fresh" });
       expect(world.started).toBe(2);
-      await Promise.all(refused);
+      await Promise.all(rejections);
     },
   );
 
   it("applies to that network until it ends, and to no other network", async () => {
     const { world, readFor } = worldOfTwo();
-    const refused = () => expect(readFor(CROWD)).rejects.toMatchObject({ kind: "busy" });
-    const first = refused();
+    const expectRefusal = () => expect(readFor(CROWD)).rejects.toMatchObject({ kind: "busy" });
+    const first = expectRefusal();
     await world.settle(busy());
     await first;
     world.now += 4_999;
-    await refused();
+    await expectRefusal();
     const other = readFor(VISITOR);
     await world.settle(1);
     await other;
@@ -259,12 +259,12 @@ describe("a refusal of the network that made the call", () => {
 
   it("is a failure for every network when the key belongs to a default view", async () => {
     const { world, readFor } = worldOfTwo();
-    const refused = (network: string) =>
+    const expectRefusal = (network: string) =>
       expect(readFor(network, "metrics")).rejects.toMatchObject({ kind: "busy" });
-    const first = refused(CROWD);
+    const first = expectRefusal(CROWD);
     await world.settle(busy(), "metrics");
     await first;
-    await refused(VISITOR);
+    await expectRefusal(VISITOR);
     expect(world.started).toBe(1);
   });
 });

@@ -93,16 +93,16 @@ it("sends a reader that was behind each event once, when it continues", () => {
 
 it("sends nothing to a reader that continues and has missed nothing, or that has left", () => {
   const { reader, tell, pass } = setup();
-  const [idle, gone] = [reader(), reader()];
-  idle.state.behind = gone.state.behind = true;
+  const [idle, former] = [reader(), reader()];
+  idle.state.behind = former.state.behind = true;
   pass(25_000);
   idle.goOn();
   expect(idle.texts).toEqual([RETRY]);
   idle.state.behind = true;
   tell("trips");
-  gone.leave();
-  gone.goOn();
-  expect(gone.texts).toEqual([RETRY]);
+  former.leave();
+  former.goOn();
+  expect(former.texts).toEqual([RETRY]);
 });
 
 it("keeps a view with readers when a reader of an earlier view of the same name leaves twice", () => {

@@ -172,8 +172,8 @@ it.each([
     const keys = new Set(fake.texts.keys());
     person.upstream.fail(timeout);
     await person.does("delete", { idempotencyKey: "a page" }, { ...person.session } as never);
-    const begun = [...fake.texts.keys()].filter((key) => !keys.has(key) && /:begun:/.test(key));
-    expect(begun).toHaveLength(1);
+    const newKeys = [...fake.texts.keys()].filter((key) => !keys.has(key) && /:begun:/.test(key));
+    expect(newKeys).toHaveLength(1);
     const other = createPerson({ redis: fake.redis });
     const session = { ...(person.session as VerifiedSession), lost: undefined };
     for (const again of [error, error]) {
@@ -183,7 +183,7 @@ it.each([
         problem: { note: { id: "delete.refused-after-loss" } },
       });
     }
-    expect(fake.texts.has(begun[0] ?? "")).toBe(true);
+    expect(fake.texts.has(newKeys[0] ?? "")).toBe(true);
   },
 );
 

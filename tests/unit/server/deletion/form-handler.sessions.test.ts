@@ -39,8 +39,8 @@ describe("a session that another session has replaced", () => {
     const { session } = await person.does("resend", page);
     for (const idempotencyKey of ["", "another page"]) {
       for (const intent of ["resend", "verify"] as const) {
-        const refused = await person.does(intent, { ...page, idempotencyKey }, code);
-        expect(refused).toMatchObject({ status: 409, session: null });
+        const refusal = await person.does(intent, { ...page, idempotencyKey }, code);
+        expect(refusal).toMatchObject({ status: 409, session: null });
       }
     }
     expect(await person.does("resend", page, code)).toMatchObject({ kind: "moved", session });
@@ -58,7 +58,7 @@ describe("a session that another session has replaced", () => {
     ["resend", {}, false],
     ["verify", { otp: CODE }, false],
   ])(
-    "reports a used code when the answer to 'verify' was lost; its successor after '%s' %j",
+    "reports a used code when the answer to 'verify' was lost; only a new start ends its successor: '%s' %j",
     async (...row) => {
       const [intent, fields, ends] = row;
       const person = createPerson();
@@ -136,10 +136,10 @@ describe("a form of a page of another session", () => {
           [reasonsSession, undefined],
           [confirmSession, { ...confirmSession, at: "reasons" }],
         ] as const) {
-          const refused = { kind: "stayed", status: 409, session: currentSession, problem };
+          const refusal = { kind: "stayed", status: 409, session: currentSession, problem };
           const fields = { session, otp: CODE, reasons: ["privacy"], idempotencyKey: "its page" };
           expect(await person.does(intent, fields, currentSession)).toEqual({
-            ...refused,
+            ...refusal,
             ...(shown && { shown }),
           });
         }
@@ -154,21 +154,21 @@ describe("a form of a page of another session", () => {
     const { person, page } = await withTwoNumbers();
     await person.does("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["others"] });
-    const { session: done } = await person.does("delete");
+    const { session: receipt } = await person.does("delete");
     expect(await person.does("delete", { session: page })).toMatchObject({
-      session: { at: "phone", receipt: done },
+      session: { at: "phone", receipt },
       problem: undeleted,
     });
     expect(person.upstream.deleted).toHaveLength(1);
     // The page of the deleted session still gets the receipt.
-    const own = await person.does("delete", { session: pageIdOf(done) ?? "" }, done);
-    expect(own).toEqual({ kind: "moved", session: done });
+    const own = await person.does("delete", { session: pageIdOf(receipt) ?? "" }, receipt);
+    expect(own).toEqual({ kind: "moved", session: receipt });
     for (const session of [
       { at: "not-registered", id: "another" },
       { at: "reactivation", id: "another", deletedAt: null },
     ] as const) {
-      const refused = await person.does("leave", { session: page }, session);
-      expect(refused).toMatchObject({ session, shown: null, problem: undeleted });
+      const refusal = await person.does("leave", { session: page }, session);
+      expect(refusal).toMatchObject({ session, shown: null, problem: undeleted });
     }
   });
 
@@ -217,11 +217,11 @@ describe("a session that its owner has ended", () => {
   it.each(["start-over", "leave"] as const)("by '%s' is invalid in every copy", async (intent) => {
     const person = createPerson();
     const code = await person.reachCode();
-    const { session: verified } = await person.does("verify", { otp: CODE });
-    const { session: confirmed } = await person.does("reasons", { reasons: ["Others"] });
+    const { session: reasonsSession } = await person.does("verify", { otp: CODE });
+    const { session: confirmSession } = await person.does("reasons", { reasons: ["Others"] });
     const expected = { kind: "moved", session: null, ...(intent === "leave" && { to: "home" }) };
     expect(await person.does(intent)).toEqual(expected);
-    for (const copy of [code, verified, confirmed]) {
+    for (const copy of [code, reasonsSession, confirmSession]) {
       expect(await person.service.current(copy)).toBeNull();
       for (const laterIntent of ["verify", "reasons", "delete"] as const) {
         const fields = { otp: CODE, reasons: ["Others"] };
@@ -252,9 +252,9 @@ describe("a session that its owner has ended", () => {
 
   it("after the deletion keeps the receipt, which the first step can show", async () => {
     const person = createPerson();
-    const confirmed = await person.reachConfirm();
+    const confirmSession = await person.reachConfirm();
     await person.does("delete");
-    expect(await person.service.current(confirmed)).toBeNull();
+    expect(await person.service.current(confirmSession)).toBeNull();
     const { session: receipt } = person;
     expect(await person.does("leave")).toEqual({ kind: "moved", session: receipt, to: "home" });
     expect(await person.service.current(receipt)).toEqual(receipt);

@@ -56,7 +56,7 @@ describe("the way to the deletion", () => {
     expect(JSON.stringify(person.session)).not.toMatch(/token|98765/);
   });
 
-  it("makes each call once for repeated submits, and only its page gets the receipt again", async () => {
+  it("makes each call once for repeated submits, and only the confirming page gets the receipt again", async () => {
     const person = createPerson();
     const submitFiveTimes = async (intent: Intent, fields: Partial<DeletionForm> = {}) => {
       const { session } = person;
@@ -67,7 +67,7 @@ describe("the way to the deletion", () => {
     await submitFiveTimes("send", { phone: PHONE, idempotencyKey: "one page" });
     await submitFiveTimes("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["Privacy concerns"] });
-    const confirmed = person.session;
+    const confirmSession = person.session;
     await submitFiveTimes("delete", { idempotencyKey: "the confirming page" });
     const { upstream, session: receipt } = person;
     expect([upstream.sent.length, upstream.tried.length]).toEqual([1, 1]);
@@ -79,7 +79,7 @@ describe("the way to the deletion", () => {
         ["another page", null],
         ["", null],
       ] as const) {
-        expect(await person.does("delete", { idempotencyKey }, confirmed)).toMatchObject({
+        expect(await person.does("delete", { idempotencyKey }, confirmSession)).toMatchObject({
           session,
         });
       }
@@ -103,7 +103,7 @@ describe("the way to the deletion", () => {
   it.each([
     [UNKNOWN, "not-registered"],
     [DELETED, "reactivation"],
-  ])("has a separate last place for the number %s", async (phone, place) => {
+  ])("ends at a separate place for the number %s", async (phone, place) => {
     const person = createPerson();
     await person.reachCode(phone);
     await person.does("verify", { otp: CODE });

@@ -12,7 +12,7 @@ const until = receipt.until;
 const locked = { at: "locked", cause: "hour", until } as const;
 const leftReceipt = { at: "phone", receipt } as const;
 
-describe("a limit of sending", () => {
+describe("a limit on sending", () => {
   const refusal = { cause: "minute", until } as const;
   const applyLimit = (session: DeletionSession | null) =>
     apply(session, { type: "sending-limited", refusal });

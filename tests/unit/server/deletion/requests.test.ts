@@ -123,7 +123,7 @@ describe("a form that is refused", () => {
   it.each([
     [false, ""],
     [true, "__Host-"],
-  ])("stays until the next form, in a __Host- cookie over https (%s)", async (secure, prefix) => {
+  ])("is kept until the next form, in a __Host- cookie over https (%s)", async (secure, prefix) => {
     const person = visitor(secure);
     await invalid(person, LOADS_PAGE);
     expect([...person.jar.keys()]).toEqual([prefix + REFUSAL]);

@@ -16,7 +16,7 @@ const cookie = createSealedCookie({
 });
 const until = Date.now() + 900_000;
 
-const verified = (token: string): VerifiedSession => ({
+const sessionOf = (token: string): VerifiedSession => ({
   at: "reasons",
   id: randomBytes(32).toString("base64url"),
   token,
@@ -40,7 +40,7 @@ it("the session's cookie checks its size exactly over https, and a session that 
   const token = fc.integer({ min: 400, max: 4_500 }).map(jwt);
   await fc.assert(
     fc.asyncProperty(token, text, async (token, others) => {
-      const longest = longestForm(verified(token));
+      const longest = longestForm(sessionOf(token));
       const fits = cookie.fits(longest);
       const sealing = cookie.seal(longest, until, true).then(
         () => true,
@@ -56,13 +56,13 @@ it("the session's cookie checks its size exactly over https, and a session that 
 });
 
 it("the session's cookie has room for a token of 2,800 bytes with all other fields, not for one of 3,500", () => {
-  const fits = [2_800, 3_500].map((length) => cookie.fits(longestForm(verified(jwt(length)))));
+  const fits = [2_800, 3_500].map((length) => cookie.fits(longestForm(sessionOf(jwt(length)))));
   expect(fits).toEqual([true, false]);
 });
 
 it("the session's cookie recognizes formats of other releases, and asks again when it contains unknown reasons", () => {
   const sealed = (head: number[], chosen: string[]) => {
-    const packed = packing.pack({ ...verified("t"), at: "confirm", others: "Too far" });
+    const packed = packing.pack({ ...sessionOf("t"), at: "confirm", others: "Too far" });
     const json = JSON.stringify({ at: "confirm", id: "i", until, chosen });
     const end = Buffer.from(packed).indexOf("{");
     return packing.unpack(
@@ -88,7 +88,7 @@ it("the session's cookie restores every place unchanged", async () => {
     { at: "not-registered" },
     { at: "reactivation", deletedAt: null },
     { at: "code", id: "i", phone: "+919876543210", otpSession: '"\\', codeUntil: until },
-    { ...verified("t"), at: "confirm", chosen: [...reasonIds], others: "हिन्दी 🙂", lost: "DEL" },
+    { ...sessionOf("t"), at: "confirm", chosen: [...reasonIds], others: "हिन्दी 🙂", lost: "DEL" },
     { at: "done", reference: "DEL", deletedAt: until, until },
   ];
   for (const session of places.map((place) => sealedSession.parse(place))) {

@@ -76,8 +76,8 @@ describe("a code that is submitted", () => {
     // A restarted process does not know whether there was an earlier try.
     const other = createPerson();
     other.upstream.fail(http(400));
-    const anew = await other.does("verify", { otp: CODE }, person.session);
-    expect(anew).toMatchObject({ problem: { note } });
+    const outcome = await other.does("verify", { otp: CODE }, person.session);
+    expect(outcome).toMatchObject({ problem: { note } });
   });
 
   it("does not replace a session that the browser has begun meanwhile", async () => {
@@ -105,12 +105,12 @@ describe("a code that is submitted", () => {
   it("makes one call for two holders of its session, and each keeps their own copy", async () => {
     const person = createPerson();
     const code = await person.reachCode();
-    const { session: refused } = await person.does("resend");
+    const { session: resendSession } = await person.does("resend");
     person.upstream.fail(http(503));
     const outcomes = await Promise.all(
-      [code, refused].map((session) => person.does("verify", { otp: CODE }, session)),
+      [code, resendSession].map((session) => person.does("verify", { otp: CODE }, session)),
     );
-    expect(outcomes.map(({ session }) => session)).toEqual([code, refused]);
+    expect(outcomes.map(({ session }) => session)).toEqual([code, resendSession]);
     expect(person.upstream.reached).toHaveLength(2);
   });
 

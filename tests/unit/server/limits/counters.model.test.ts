@@ -47,8 +47,8 @@ class Model {
     }
     for (const one of some) {
       const { used, until: end } = this.#read(one);
-      const opened = Date.now() + one.seconds * 1000;
-      this.#windows.set(one.name, { used: used + 1, until: used > 0 ? end : opened });
+      const newEnd = Date.now() + one.seconds * 1000;
+      this.#windows.set(one.name, { used: used + 1, until: used > 0 ? end : newEnd });
     }
     const windows = some.map((one) => ({ left: this.left([one]), until: this.#read(one).until }));
     return { ok: true, windows };
@@ -87,10 +87,10 @@ async function check(create: (clock: number) => Counters[]) {
       for (const { by, some, wait, givesBackAfter } of sequence) {
         vi.advanceTimersByTime(wait);
         const one = all[by % all.length] ?? createLocalCounters();
-        const [taken, expected] = [predictable(await one.take(some)), model.take(some)];
+        const [actual, expected] = [predictable(await one.take(some)), model.take(some)];
         // An instance that knows one full window does not ask Redis for the end of another.
         const isExact = all.length === 1 || some.length === 1;
-        expect(taken).toEqual(taken.ok || isExact ? expected : { ...taken, ok: expected.ok });
+        expect(actual).toEqual(actual.ok || isExact ? expected : { ...actual, ok: expected.ok });
         if (givesBackAfter !== null && model.left(some) > 0) {
           await one.take(some);
           model.take(some);

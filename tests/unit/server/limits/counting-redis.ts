@@ -65,15 +65,15 @@ export class CountingRedis {
     switch (name) {
       case "limits-take": {
         if (this.forgets) this.windows.clear();
-        const counted = keys.every((key, index) => this.#window(key).count < number(2 * index));
-        if (counted) {
+        const isAllowed = keys.every((key, index) => this.#window(key).count < number(2 * index));
+        if (isAllowed) {
           keys.forEach((key, index) => {
             const { count, until } = this.#window(key);
             const end = count === 0 ? this.now() + number(2 * index + 1) : until;
             this.windows.set(key, { count: count + 1, until: end });
           });
         }
-        return this.#report(keys, counted);
+        return this.#report(keys, isAllowed);
       }
       case "limits-read":
         return this.#report(keys, false);
@@ -120,9 +120,9 @@ export class CountingRedis {
     return window && window.until > this.now() ? window : { count: 0, until: this.now() };
   }
 
-  #report(keys: string[], counted: boolean): number[] {
+  #report(keys: string[], isAllowed: boolean): number[] {
     const current = keys.map((key) => this.#window(key));
     const windows = current.flatMap(({ count, until }) => [count, until]);
-    return [this.now(), counted ? 1 : 0, ...windows];
+    return [this.now(), isAllowed ? 1 : 0, ...windows];
   }
 }

@@ -43,8 +43,8 @@ it("a take whose full window ends while Redis is asked is refused with the curre
   const script = () => Promise.resolve([START, 0, 0, START]);
   const { redis } = new CountingRedis();
   const limits = createLimits(createSharedCounters({ ...redis, script }, { info: vi.fn() }));
-  const refused = { ok: false, rule: "wrongCode", until: START };
-  expect(await limits.take([{ rule: "wrongCode", key: "a" }])).toEqual(refused);
+  const refusal = { ok: false, rule: "wrongCode", until: START };
+  expect(await limits.take([{ rule: "wrongCode", key: "a" }])).toEqual(refusal);
 });
 
 describe("limits while Redis is away", () => {

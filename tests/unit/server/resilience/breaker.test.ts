@@ -27,7 +27,7 @@ function breakerUnderTest() {
   return { breaker, begin, open, changes };
 }
 
-const refused = { message: "refused" };
+const refusal = { message: "refused" };
 
 it("a breaker opens after faults in a row, and each failed probe doubles the cool-down", async () => {
   const { breaker, begin, open, changes } = breakerUnderTest();
@@ -37,7 +37,7 @@ it("a breaker opens after faults in a row, and each failed probe doubles the coo
   for (const coolDownMs of [1_000, 2_000, 3_000, 3_000]) {
     vi.advanceTimersByTime(coolDownMs - 1);
     const early = begin();
-    expect(await early.outcome).toMatchObject(refused);
+    expect(await early.outcome).toMatchObject(refusal);
     expect(early.call).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(breaker.state()).toBe("half-open");
@@ -63,9 +63,9 @@ it("calls during a probe wait for it, and after a probe without a judgement the 
   const tooLate = new AbortController();
   const impatient = begin(tooLate.signal);
   tooLate.abort();
-  expect(await impatient.outcome).toMatchObject(refused);
+  expect(await impatient.outcome).toMatchObject(refusal);
   await second.end("ill");
-  expect(await third.outcome).toMatchObject(refused);
+  expect(await third.outcome).toMatchObject(refusal);
 });
 
 it("a call that began before the breaker opened does not close it", async () => {

@@ -9,18 +9,18 @@ it("yields every half millisecond, works on one task per turn, and keeps the ord
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  const done: string[] = [];
+  const order: string[] = [];
   const work = (name: string) =>
     inShortTurns([0, 1, 2, 3], (item) => {
-      done.push(`${name}${item}`);
+      order.push(`${name}${item}`);
       now += 0.3;
     });
   const both = Promise.all([work("a"), work("b")]);
-  expect(done.join()).toBe("a0,a1,b0,b1");
+  expect(order.join()).toBe("a0,a1,b0,b1");
   await vi.advanceTimersByTimeAsync(1);
-  expect(done.join()).toBe("a0,a1,b0,b1,a2,a3");
+  expect(order.join()).toBe("a0,a1,b0,b1,a2,a3");
   await vi.advanceTimersByTimeAsync(1);
-  expect(done.join()).toBe("a0,a1,b0,b1,a2,a3,b2,b3");
+  expect(order.join()).toBe("a0,a1,b0,b1,a2,a3,b2,b3");
   await both;
 });
 

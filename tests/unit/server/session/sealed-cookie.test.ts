@@ -111,11 +111,11 @@ describe("the sealed cookie", () => {
   });
 
   it("opens until its expiry, to the millisecond, and not afterwards", async () => {
-    const kept = await sealedBy();
+    const sealed = await sealedBy();
     vi.advanceTimersByTime(15 * 60_000 - 1);
-    expect(await cookie.unseal(kept, false)).toEqual(secret);
+    expect(await cookie.unseal(sealed, false)).toEqual(secret);
     vi.advanceTimersByTime(1);
-    expect(await cookie.unseal(kept, false)).toBeNull();
+    expect(await cookie.unseal(sealed, false)).toBeNull();
     const late = await cookie.seal(secret, inMinutes(-1), false);
     expect(late).toContain("; Max-Age=0; ");
     expect(await cookie.unseal(pairOf(late), false)).toBeNull();
@@ -128,10 +128,10 @@ describe("the sealed cookie", () => {
     const bytes = Buffer.concat([end, Buffer.from(JSON.stringify(secret))]);
     const sealed = (enc: string) =>
       new CompactEncrypt(bytes).setProtectedHeader({ alg: "dir", enc }).encrypt(key);
-    const opened = async (enc: string) =>
+    const unsealed = async (enc: string) =>
       cookie.unseal(`pulse-deletion=${await sealed(enc)}`, false);
-    expect(await opened("A256GCM")).toEqual(secret);
-    expect(await opened("A128CBC-HS256")).toBeNull();
+    expect(await unsealed("A256GCM")).toEqual(secret);
+    expect(await unsealed("A128CBC-HS256")).toBeNull();
   });
 
   it("needs a secret", () => {
@@ -143,17 +143,17 @@ describe("the sealed cookie", () => {
   it("may have 4,096 bytes over https, and is refused with one byte more", async () => {
     const value = { token: "x".repeat(2_900) };
     const lengthOf = (setCookie: string) => pairOf(setCookie).length - "=".length;
-    const named = (length: number) =>
+    const withName = (length: number) =>
       // Only the length of the name matters here.
       createSealedCookie({ ...sealing, name: "n".repeat(length) as "toast" });
-    const room = 4_096 - lengthOf(await named(0).seal(value, inMinutes(15), true));
-    const fitting = named(room);
+    const room = 4_096 - lengthOf(await withName(0).seal(value, inMinutes(15), true));
+    const fitting = withName(room);
     expect(lengthOf(await fitting.seal(value, inMinutes(15), true))).toBe(4_096);
     expect(fitting.fits(value)).toBe(true);
-    const tooLong = named(room + 1);
-    const refused = tooLong.seal(value, inMinutes(15), true);
-    await expect(refused).rejects.toBeInstanceOf(CookieTooLongError);
-    await expect(refused).rejects.toMatchObject({
+    const tooLong = withName(room + 1);
+    const rejection = tooLong.seal(value, inMinutes(15), true);
+    await expect(rejection).rejects.toBeInstanceOf(CookieTooLongError);
+    await expect(rejection).rejects.toMatchObject({
       name: "CookieTooLongError",
       length: 4_097,
       message: "The session takes 4097 bytes, more than a cookie may hold",

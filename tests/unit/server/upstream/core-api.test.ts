@@ -125,8 +125,8 @@ describe("trips", () => {
       { totalItems: 90, currentPage: 1, itemsPerPage: 5, hasPrevPage: true, hasNextPage: false },
       [1, 5, 90, true, false],
     ],
-  ])("complete the pagination %j", async (stated, expected) => {
-    const page = await ok({ trips: [{ id: 1 }], pagination: stated }).trips({ page: 2, limit: 12 });
+  ])("complete the pagination %j", async (input, expected) => {
+    const page = await ok({ trips: [{ id: 1 }], pagination: input }).trips({ page: 2, limit: 12 });
     const [currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage] = expected;
     const whole = { currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage };
     expect(page.pagination).toEqual(whole);

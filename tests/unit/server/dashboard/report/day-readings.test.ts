@@ -30,9 +30,9 @@ const FAULT = new UpstreamError("http", "HTTP error! status: 500", { status: 500
 function slow(day: string, tripsOn: Record<string, number> = { [MONDAY]: 3, [TUESDAY]: 4 }) {
   const api = upstream(tripsOn);
   let answer!: () => void;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   const trips = async (query: TripListQuery) => {
-    if (query.date === day) await answered;
+    if (query.date === day) await released;
     if (networkUnderWay() === ONE) throw new UpstreamError("circuit-open", "Not you");
     return api.trips(query);
   };
@@ -66,8 +66,8 @@ it("does not show another network's refusal while the day is being read", async 
   const looks = [ONE, OTHER, ONE].map((network) => lookFrom(network, [MONDAY, TUESDAY]));
   await seconds(1);
   const results = (await Promise.all(looks)).map((look) => tripsOf(look)[0]);
-  const refused = `${MONDAY}: Not you`;
-  expect(results).toEqual([refused, `${MONDAY}: null`, refused]);
+  const refusal = `${MONDAY}: Not you`;
+  expect(results).toEqual([refusal, `${MONDAY}: null`, refusal]);
 });
 
 it("reads a day itself when the network whose reading it has joined is refused", async () => {

@@ -145,14 +145,14 @@ it("reads at most two reports at once for a network, and lets it join a report t
 it("counts a trip on two pages once, and refuses an endless list of pages", async () => {
   const api = upstream({ [MONDAY]: 501 });
   const { trips } = api;
-  const moved = {
+  const overlapping = {
     ...api,
     trips: async (query: TripListQuery) => {
       const list = await trips(query);
       return query.page === 2 ? { ...list, trips: [trip(MONDAY, 499), ...list.trips] } : list;
     },
   };
-  expect(await reader(moved).trips([MONDAY])).toEqual([`${MONDAY}: 501`]);
+  expect(await reader(overlapping).trips([MONDAY])).toEqual([`${MONDAY}: 501`]);
   const endless = {
     ...api,
     trips: async (query: TripListQuery) => {

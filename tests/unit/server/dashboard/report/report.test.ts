@@ -62,9 +62,9 @@ function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<s
 function sumsOf(trips: readonly Trip[]) {
   const sums = noTrips();
   for (const trip of trips) addTrip(sums, trip);
-  const named = trips.flatMap(({ wallet }) => wallet ?? []);
-  const withoutWallet = trips.length - named.length;
-  return { ...sums, wallets: new Set(named).size, withoutWallet };
+  const owners = trips.flatMap(({ wallet }) => wallet ?? []);
+  const withoutWallet = trips.length - owners.length;
+  return { ...sums, wallets: new Set(owners).size, withoutWallet };
 }
 
 it("a report counts each trip once, whatever its rows are grouped by", async () => {
@@ -193,9 +193,9 @@ it("a report lists the missing days with reasons, and is partial until all days 
 
 it("a report has only counts when there are too many trips to sum up", async () => {
   const looks = looksOf([]);
-  const counted = { unreadable: 0, groups: null };
-  looks.set("2026-01-01", { known: { trips: MOST_TRIPS, ...counted, asOf: 5 }, failed: null });
-  looks.set("2026-01-02", { known: { trips: 1, ...counted, asOf: 6 }, failed: null });
+  const countOnly = { unreadable: 0, groups: null };
+  looks.set("2026-01-01", { known: { trips: MOST_TRIPS, ...countOnly, asOf: 5 }, failed: null });
+  looks.set("2026-01-02", { known: { trips: 1, ...countOnly, asOf: 6 }, failed: null });
   expect(await buildReport(request, looks)).toMatchObject({
     tooMany: MOST_TRIPS + 1,
     rows: [],
