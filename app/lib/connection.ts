@@ -11,11 +11,11 @@ export function isOwnResponse({ headers }: Response): boolean {
 
 /** Whether the server can be reached. A browser that reports to be offline may still reach a server on its machine. */
 export async function isReachable(): Promise<boolean> {
-  return navigator.onLine || answersSoon();
+  return navigator.onLine || respondsWithin();
 }
 
 /** Whether the server responds. @param within time limit in milliseconds; left out: no limit */
-export async function answersSoon(within?: number): Promise<boolean> {
+export async function respondsWithin(within?: number): Promise<boolean> {
   return (await headOf("/healthz", within)) !== null;
 }
 

@@ -9,7 +9,7 @@ const LANGUAGE_PARAMETER = "lang";
 const COOKIE = "language";
 
 /** The parts of a request that decide the language of its response. */
-export interface LanguageWishes {
+export interface LanguagePreferences {
   query: URLSearchParams;
   /** The `Cookie` header. */
   cookies: string | null | undefined;
@@ -24,7 +24,7 @@ export function preferencesOfNodeRequest(
   target: string,
   headers: IncomingHttpHeaders,
   secureCookies: boolean,
-): LanguageWishes {
+): LanguagePreferences {
   return {
     query: new URLSearchParams(target.split("?", 2)[1]),
     cookies: headers.cookie,
@@ -34,7 +34,7 @@ export function preferencesOfNodeRequest(
 }
 
 /** Reads the language wishes of the request in progress. */
-export function preferencesOfRequest({ url, headers }: Request): LanguageWishes {
+export function preferencesOfRequest({ url, headers }: Request): LanguagePreferences {
   return {
     query: new URL(url).searchParams,
     cookies: headers.get("Cookie"),
@@ -49,7 +49,7 @@ export function preferencesOfRequest({ url, headers }: Request): LanguageWishes 
  *
  * @param offered at least one
  */
-export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
+export function chooseLanguage(wishes: LanguagePreferences, offered: readonly string[]): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
   const fromQuery = wishes.query.getAll(LANGUAGE_PARAMETER);
@@ -80,7 +80,7 @@ function browserPreference(accepted: string | null | undefined, offered: readonl
 }
 
 /** Whether the URL selects a language that the cookie does not hold yet. */
-export function isNewChoice(wishes: LanguageWishes, language: string): boolean {
+export function isNewChoice(wishes: LanguagePreferences, language: string): boolean {
   if (!wishes.query.getAll(LANGUAGE_PARAMETER).includes(language)) return false;
   return cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies))[0] !== language;
 }

@@ -4,14 +4,14 @@ import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import type { Operators } from "../operations/operators.server";
 import { type Logger, logError } from "../process/logger.server";
-import { impersonalContext, withRequestContext } from "../process/request-context.server";
+import { sharedContext, withRequestContext } from "../process/request-context.server";
 import { readAddress } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog } from "./access-log.server";
 import { VITALS_PATH, type BrowserReports } from "./browser-reports.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { ResponseCache } from "./cache/response-cache.server";
-import { preferencesOfNodeRequest, type LanguageWishes } from "./chosen-language.server";
+import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
 import type { EventStreams } from "./event-streams.server";
 import type { Admission } from "./guard/admission.server";
 import {
@@ -53,7 +53,7 @@ export interface HttpLayerOptions {
   /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
   translateRefusal: (
     refusal: Refusal,
-    request: { path: string; wishes: LanguageWishes },
+    request: { path: string; wishes: LanguagePreferences },
   ) => RefusalTexts | null;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
@@ -249,7 +249,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   function fail(
     response: ServerResponse,
     error: unknown,
-    context = impersonalContext("unknown"),
+    context = sharedContext("unknown"),
   ): void {
     withRequestContext(context, () => logError(logger, error));
     if (!response.headersSent) prepare(response, context);

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/prom
 import { basename, join } from "node:path";
 import type { Logger } from "../process/logger.server";
 import { inProject } from "../process/project-root.server";
-import { EVERYBODY } from "../process/request-context.server";
+import { SHARED_NETWORK } from "../process/request-context.server";
 import { createFairSlots } from "../resilience/fair-slots.server";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -68,7 +68,7 @@ export function createAssetsFolder(
     async function attempt(names: readonly string[], step: (name: string) => Promise<void>) {
       for (const name of names) {
         try {
-          await inTurn(EVERYBODY, () => step(name));
+          await inTurn(SHARED_NETWORK, () => step(name));
         } catch (error) {
           if (error instanceof NoAnswer) throw error;
           if (!isMissing(error)) firstFailure ??= { error };
@@ -76,10 +76,10 @@ export function createAssetsFolder(
       }
     }
     try {
-      await inTurn(EVERYBODY, () => mkdir(path, { recursive: true }));
+      await inTurn(SHARED_NETWORK, () => mkdir(path, { recursive: true }));
       const names = (await readdir(own)).filter((name) => HASHED.test(name));
       await attempt(names, (name) => renew(join(own, name), join(path, name)));
-      const present = await inTurn(EVERYBODY, () => readdir(path));
+      const present = await inTurn(SHARED_NETWORK, () => readdir(path));
       const ours = present.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
       await attempt(ours, (name) => removeUnused(join(path, name)));
       if (firstFailure) throw firstFailure.error;

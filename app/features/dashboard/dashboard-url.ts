@@ -111,7 +111,7 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
 }
 
 /** URL of the report on all trips of a selection. */
-export function reportOfTrips({ date, country, q }: Omit<TripSelection, "page">): string {
+export function tripReportUrl({ date, country, q }: Omit<TripSelection, "page">): string {
   return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
 }
 
@@ -137,7 +137,7 @@ const LONGEST_ADDRESS = 8 * 1024;
  * @param from path and query of the page that sent the form
  * @returns a dashboard URL; {@link DASHBOARD_PATH} for any other address
  */
-export function chosenView(from: FormDataEntryValue | null): string {
+export function safeReturnUrl(from: FormDataEntryValue | null): string {
   const [rawPath = "", query = ""] =
     typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
   const path = rawPath.replace(/\/$/, "");

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { useIsRetrying } from "~/lib/connection";
 import { useBrowserLayoutEffect, useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
-import { notePainted, purgeCopies, type DashboardAnswer } from "./browser-answers";
+import { storePaintedAnswer, purgeCopies, type DashboardAnswer } from "./browser-answers";
 import {
   parseTab,
   DASHBOARD_PATH,
@@ -43,8 +43,8 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
   const screen = screenOf({
     answer,
     address: stateOf(search),
-    asked: lateState,
-    read: displayed.loaded === loaded ? displayed.answer : null,
+    pendingState: lateState,
+    displayedAnswer: displayed.loaded === loaded ? displayed.answer : null,
     paused,
     lostAt,
   });
@@ -53,9 +53,9 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
   useStoredTab(answer.view.state.tab, search);
   useEffect(purgeCopies, []);
   useEffect(() => {
-    notePainted(answer);
+    storePaintedAnswer(answer);
     if (answer.from === "cache") refresh();
-    return () => notePainted(null);
+    return () => storePaintedAnswer(null);
   }, [answer, refresh]);
 
   const show = () => setDisplayed({ loaded, answer });

@@ -1,4 +1,4 @@
-import type { Doubt, ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
+import type { Implausibility, ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
 import type { ReportRequest } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { cleanQuery, parseCountry, REPORT_PATH } from "../dashboard-url";
@@ -13,7 +13,11 @@ const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
 const FIGURE_KEYS = ["trips", "distance", "hours", "beats", "wallets"] as const satisfies SortKey[];
 
-const DOUBTS = ["zero-distance", "over-24-hours", "over-200-kmh"] as const satisfies Doubt[];
+const DOUBTS = [
+  "zero-distance",
+  "over-24-hours",
+  "over-200-kmh",
+] as const satisfies Implausibility[];
 
 /** A valid report request, or the problem with its days and the values to show in the form. */
 export type ReportState =

@@ -37,7 +37,7 @@ export function pageTurns(page: number, pagination: Pagination) {
  * @param before the view that was displayed last
  * @returns null if nothing is known about the list
  */
-export function shownPaging(
+export function pagingToDisplay(
   state: DashboardState,
   page: QueryResult<TripPage> | null,
   before: { state: DashboardState; page: QueryResult<TripPage> | null },

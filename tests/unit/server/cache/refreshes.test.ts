@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { alone } from "server/cache/shared-tier.server";
+import { singleInstanceTier } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";
 import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
 import { FRESH_MS, http, queryOf, settled } from "./cache-under-test";
 
-const currentNetwork = new AsyncLocalStorage<string>();
+const networkStore = new AsyncLocalStorage<string>();
 
 /** A call that waits for a place in the queue of its network, and then for its answer. */
 interface Call {
@@ -24,9 +24,9 @@ function world(processes: number) {
   const calls: Call[] = [];
   const sent = () => calls.filter(({ answer }) => answer !== null);
   const caches = Array.from({ length: processes }, () => {
-    const tier = processes === 1 ? alone : shared.connection(60_000).tier;
-    const asker = () => currentNetwork.getStore() ?? "";
-    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, asker });
+    const tier = processes === 1 ? singleInstanceTier : shared.connection(60_000).tier;
+    const currentNetwork = () => networkStore.getStore() ?? "";
+    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, currentNetwork });
   });
 
   function fetch(beforeSend: BeforeSend): Promise<number> {
@@ -40,7 +40,7 @@ function world(processes: number) {
         };
       };
       const call: Call = {
-        network: currentNetwork.getStore() ?? "",
+        network: networkStore.getStore() ?? "",
         answer: null,
         giveUp: (error: Error) => {
           end();
@@ -66,7 +66,7 @@ function world(processes: number) {
       sent()[0]?.answer?.(outcome);
     },
     read: (network: string, process = 0) =>
-      currentNetwork.run(network, async () => {
+      networkStore.run(network, async () => {
         const cache = caches[process % processes];
         return (await cache?.read(queryOf("key", fetch)))?.value;
       }),

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/answer-store.server";
 import {
-  alone,
+  singleInstanceTier,
   noLease,
   type Claim,
-  type Look,
-  type SharedNews,
+  type SharedLookup,
+  type SharedUpdate,
   type SharedTier,
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/process/logger.server";
@@ -46,8 +46,10 @@ it("a read is counted with its resource, its outcome and the age of the served a
 
 it("a read is counted as shared, with the answer's age, when another instance had the answer", async () => {
   const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
-  const shared: Look = { entry, failure: null, claim: "not-needed" };
-  const world = new HandAnsweredCache({ tier: { ...alone, look: () => Promise.resolve(shared) } });
+  const shared: SharedLookup = { entry, failure: null, claim: "not-needed" };
+  const world = new HandAnsweredCache({
+    tier: { ...singleInstanceTier, look: () => Promise.resolve(shared) },
+  });
   const fetch = vi.fn(answer);
   const read = await world.cache.read(queryOf("t", fetch));
   expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
@@ -56,8 +58,8 @@ it("a read is counted as shared, with the answer's age, when another instance ha
 });
 
 it("a read looks at the shared tier unless its answer is fresh, and patiently when no reader waits", async () => {
-  const look = vi.fn<SharedTier["look"]>((...args) => alone.look(...args));
-  const world = new HandAnsweredCache({ tier: { ...alone, look } });
+  const look = vi.fn<SharedTier["look"]>((...args) => singleInstanceTier.look(...args));
+  const world = new HandAnsweredCache({ tier: { ...singleInstanceTier, look } });
   const read = () => world.cache.read(queryOf("t", answer));
   for (let count = 0; count < 10; count++) await read();
   world.now += FRESH_MS;
@@ -103,7 +105,7 @@ function leased() {
   const lease = { ...noLease, id: "ours", succeed, fail, release };
   const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
   const world = new HandAnsweredCache({
-    tier: { ...alone, claim: () => Promise.resolve(claim) },
+    tier: { ...singleInstanceTier, claim: () => Promise.resolve(claim) },
   });
   const read = (fetch: () => Promise<unknown>) =>
     world.cache.read(
@@ -169,9 +171,9 @@ it("notifies each subscriber of newer answers and the first of several failures,
 
 /** A cache with its own answer, one second old. `tell` delivers news of another instance. */
 async function listening() {
-  let deliver: (news: SharedNews) => void = () => undefined;
+  let deliver: (news: SharedUpdate) => void = () => undefined;
   const world = new HandAnsweredCache({
-    tier: { ...alone, onNews: (listener) => (deliver = listener) },
+    tier: { ...singleInstanceTier, onNews: (listener) => (deliver = listener) },
   });
   const read = world.read();
   await world.settle(1);
@@ -180,7 +182,7 @@ async function listening() {
   world.now += 1_000;
   const theirs = { id: "theirs", value: 2, asOf: world.now - 1, ageMs: 0 };
   const defaults = { resource: "trips", key: "trips", newer: false, entry: theirs, failure: null };
-  const tell = (news: Partial<SharedNews>) => deliver({ ...defaults, ...news });
+  const tell = (news: Partial<SharedUpdate>) => deliver({ ...defaults, ...news });
   return { world, theirs, tell };
 }
 
@@ -215,11 +217,11 @@ it("announces a newer answer and the first of several failures of a key that it 
 
 describe("a refusal of the network that made the call", () => {
   const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
-  const currentNetwork = new AsyncLocalStorage<string>();
+  const networkStore = new AsyncLocalStorage<string>();
   const worldOfTwo = () => {
-    const world = new HandAnsweredCache({ asker: () => currentNetwork.getStore() ?? "" });
+    const world = new HandAnsweredCache({ currentNetwork: () => networkStore.getStore() ?? "" });
     const readFor = (network: string, key?: string) =>
-      currentNetwork.run(network, () => world.read(key));
+      networkStore.run(network, () => world.read(key));
     return { world, readFor };
   };
 

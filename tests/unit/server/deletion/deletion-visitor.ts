@@ -1,5 +1,5 @@
 import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { CODE, createPerson, PHONE } from "../../../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
@@ -27,7 +27,7 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
     { url = URL_OF_PAGE, ...init }: RequestInit & { url?: string } = {},
   ): Promise<T> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const context = { ...impersonalContext("r"), clientAddress: "203.0.113.7", secureCookies };
+    const context = { ...sharedContext("r"), clientAddress: "203.0.113.7", secureCookies };
     const request = new Request(url, {
       ...init,
       headers: { ...headers, ...(cookie && { Cookie: cookie }) },

@@ -3,13 +3,13 @@ import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { clientErrorStatus, takeConnections } from "server/http/connections.server";
+import { clientErrorStatus, mountHttpLayer } from "server/http/connections.server";
 
 /** A server that leaves every answer to the test. */
 async function start() {
   const begun: { path: string; response: ServerResponse }[] = [];
   const server = createServer();
-  const connections = takeConnections(server, ({ url: path = "" }, response) => {
+  const connections = mountHttpLayer(server, ({ url: path = "" }, response) => {
     begun.push({ path, response });
   });
   await once(server.listen(0), "listening");

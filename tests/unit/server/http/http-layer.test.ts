@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { takeConnections } from "server/http/connections.server";
+import { mountHttpLayer } from "server/http/connections.server";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
 import { createMetrics } from "server/operations/metrics.server";
 import { parseSettings } from "server/process/settings.server";
@@ -40,7 +40,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     page();
     request.resume().once("end", () => response.end("the page"));
   });
-  takeConnections(server, layer);
+  mountHttpLayer(server, layer);
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
   const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init);

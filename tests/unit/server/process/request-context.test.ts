@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import {
-  impersonalContext,
+  sharedContext,
   newTrace,
   readTrace,
   requestContext,
-  requestUnderWay,
+  currentRequestIds,
   traceHeaders,
   withRequestContext,
 } from "server/process/request-context.server";
@@ -15,10 +15,10 @@ it("everything that a request leads to has its own context", async () => {
     await new Promise(setImmediate);
     return requestContext().requestId;
   };
-  const both = ["one", "two"].map((id) => withRequestContext(impersonalContext(id), askLater));
+  const both = ["one", "two"].map((id) => withRequestContext(sharedContext(id), askLater));
   expect(await Promise.all(both)).toEqual(["one", "two"]);
   expect(() => requestContext()).toThrow("no request");
-  expect(requestUnderWay()?.requestId).toBeUndefined();
+  expect(currentRequestIds()?.requestId).toBeUndefined();
 });
 
 it("a log line carries the id of the request it is written for, or the one it is given", () => {
@@ -26,7 +26,7 @@ it("a log line carries the id of the request it is written for, or the one it is
   const logger = createLogger("info", {
     write: (line) => lines.push(JSON.parse(line) as object),
   });
-  const context = { ...impersonalContext("one"), trace: { id: "a trace", flags: "01" } };
+  const context = { ...sharedContext("one"), trace: { id: "a trace", flags: "01" } };
   withRequestContext(context, () => logger.warn("upstream"));
   logger.info("start");
   logger.info({ requestId: "two" }, "end");

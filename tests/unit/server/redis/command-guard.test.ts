@@ -12,12 +12,12 @@ it.each([
   [95, { answer: "answer", slow: true }, false],
 ])(
   "the guard returns the answer of a Redis command after %i ms, and whether it was slow",
-  async (milliseconds, answer, isWell) => {
+  async (milliseconds, answer, isHealthy) => {
     const guard = createCommandGuard(() => undefined);
     const result = guard.run(answerAfter(milliseconds));
     await vi.advanceTimersByTimeAsync(milliseconds);
     expect(await result).toEqual(answer);
-    expect(guard.isWell()).toBe(isWell);
+    expect(guard.isHealthy()).toBe(isHealthy);
   },
 );
 
@@ -27,5 +27,5 @@ it("a Redis command times out after 100 ms", async () => {
   const rejection = expect(result).rejects.toMatchObject({ kind: "timeout" });
   await vi.advanceTimersByTimeAsync(101);
   await rejection;
-  expect(guard.isWell()).toBe(false);
+  expect(guard.isHealthy()).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { createCookie } from "@remix-run/node";
 import { describe, expect, it, vi } from "vitest";
 import { createSentCookie } from "server/contact/sent-cookie.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createSignedCookie } from "server/session/signed-cookie.server";
 import { createToasts } from "server/session/toasts.server";
 
 const [NEW, OLD] = ["a new secret", "an old secret"];
 
 const within = <T>(secureCookies: boolean, run: () => T) =>
-  withRequestContext({ ...impersonalContext("r"), secureCookies }, run);
+  withRequestContext({ ...sharedContext("r"), secureCookies }, run);
 const cookiePair = (setCookie: string | null) => (setCookie ?? "").split(";")[0] ?? "";
 
 describe("a signed cookie", () => {
@@ -81,7 +81,7 @@ const kinds = (sessionSecrets: string[]) => {
   return {
     toast: { give: toast, isWaiting: (cookies?: string) => toasts.isWaiting(cookies) },
     "contact-sent": {
-      give: () => sent.give(),
+      give: () => sent.create(),
       isWaiting: (cookies?: string) => sent.isWaiting(cookies),
     },
   };

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { defaultKeys } from "server/dashboard/resources.server";
-import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
+import { createCallPolicies, type CallOwner } from "server/upstream/call-policies.server";
 import { startDeadline } from "server/resilience/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-const ONE: Asker = { network: "192.0.2.1" };
-const OTHER: Asker = { network: "198.51.100.7" };
+const ONE: CallOwner = { network: "192.0.2.1" };
+const OTHER: CallOwner = { network: "198.51.100.7" };
 
 const fail = (kind: UpstreamError["kind"], sent = true) =>
   Promise.reject(new UpstreamError(kind, kind, { sent }));
@@ -42,9 +42,9 @@ function policiesUnderTest(breakerPerNetwork = false) {
     onBreaker: () => undefined,
   });
   /** Sends a call that ends as `end` does, and returns whether it was sent or refused. */
-  async function send(asker: Asker, end: End = succeed) {
+  async function send(owner: CallOwner, end: End = succeed) {
     const call = vi.fn<End>(end);
-    await policies.send(call, asker, deadlineIn(60_000), false).catch(() => undefined);
+    await policies.send(call, owner, deadlineIn(60_000), false).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
   return { policies, send, breakerState: () => policies.breakerState() };
@@ -54,10 +54,10 @@ it("calls for everybody open the breaker for all calls when the upstream is faul
   for (const [name, end] of Object.entries(ENDS)) {
     const { send, breakerState } = policiesUnderTest();
     for (let call = 0; call < 5; call += 1) await send("everybody", end);
-    const isIll = ["a timeout", "a reset", "503", ...NOT_CONNECTED].includes(name);
-    expect([name, breakerState()]).toEqual([name, isIll ? "open" : "closed"]);
+    const isFaulty = ["a timeout", "a reset", "503", ...NOT_CONNECTED].includes(name);
+    expect([name, breakerState()]).toEqual([name, isFaulty ? "open" : "closed"]);
     for (const other of ["everybody", OTHER] as const)
-      expect([name, await send(other)]).toEqual([name, isIll ? "refused" : "sent"]);
+      expect([name, await send(other)]).toEqual([name, isFaulty ? "refused" : "sent"]);
   }
 });
 

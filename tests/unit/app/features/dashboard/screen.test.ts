@@ -16,7 +16,13 @@ const failed = answerTo("", { ids: ["1", "2"], total: 32, state: "stale" });
 
 /** The screen in few words: ids of the rows that are shown, their age and state, and everything else that is not usual. */
 function seen(input: Partial<ScreenInput>) {
-  const usual = { answer: newer, address: stateOf(""), asked: null, read: null, paused: false };
+  const usual = {
+    answer: newer,
+    address: stateOf(""),
+    pendingState: null,
+    displayedAnswer: null,
+    paused: false,
+  };
   const { shown, pending, status, newRows } = screenOf({ ...usual, lostAt: null, ...input });
   const page = shown.trips?.page;
   if (!page || "error" in page) throw new Error("no rows");
@@ -34,23 +40,26 @@ function seen(input: Partial<ScreenInput>) {
 const NEWER = "1,2 of 1 s, fresh";
 const SCREENS: Record<string, [Partial<ScreenInput>, string[]]> = {
   "the newest answer": [{}, [NEWER]],
-  "read rows in place of newer ones": [{ read: old }, ["2,3 of 9 s, fresh", "2 held back"]],
+  "read rows in place of newer ones": [
+    { displayedAnswer: old },
+    ["2,3 of 9 s, fresh", "2 held back"],
+  ],
   "read rows with the failure of the newer answer": [
-    { read: old, answer: failed },
+    { displayedAnswer: old, answer: failed },
     ["2,3 of 9 s, stale", "The last refresh failed.", "2 held back"],
   ],
   "rows that have only changed are held back, too": [
-    { read: { ...old, view: answerTo("", { ids: ["9"], total: 40 }).view } },
+    { displayedAnswer: { ...old, view: answerTo("", { ids: ["9"], total: 40 }).view } },
     ["9 of 1 s, fresh", "0 held back"],
   ],
   "the same rows with their newer age": [
-    { read: newer, answer: failed },
+    { displayedAnswer: newer, answer: failed },
     ["1,2 of 1 s, stale", "The last refresh failed."],
   ],
-  "newer rows than the browser's copy": [{ read: { ...old, from: "cache" } }, [NEWER]],
-  "rows of another list": [{ read: answerTo("&page=2", { ids: ["7"] }) }, [NEWER]],
+  "newer rows than the browser's copy": [{ displayedAnswer: { ...old, from: "cache" } }, [NEWER]],
+  "rows of another list": [{ displayedAnswer: answerTo("&page=2", { ids: ["7"] }) }, [NEWER]],
   "another view that is on its way, in place of all": [
-    { asked: stateOf("&page=3"), read: old },
+    { pendingState: stateOf("&page=3"), displayedAnswer: old },
     [NEWER, "pending trip 3", "no age"],
   ],
   "the filter bar as the address has it": [

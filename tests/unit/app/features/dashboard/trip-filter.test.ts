@@ -6,7 +6,7 @@ import {
   dayCountText,
   filterWords,
   neighbourDay,
-  neighbourList,
+  stateOfNeighbourDay,
 } from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
@@ -46,16 +46,16 @@ it("the days beside a day lead back to that day, on their first page and with it
   fc.assert(
     fc.property(time, (moment) => {
       const day = new Date(moment).toISOString().slice(0, 10);
-      const next = neighbourList(stateOf(`date=${day}&country=India&page=4`), 1);
+      const next = stateOfNeighbourDay(stateOf(`date=${day}&country=India&page=4`), 1);
       expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
-      expect(next && neighbourList(next, -1)?.date).toBe(day);
+      expect(next && stateOfNeighbourDay(next, -1)?.date).toBe(day);
     }),
   );
 });
 
 it("the days beside a day are absent while no day is set", () => {
-  expect(neighbourList(stateOf("country=India"), 1)).toBeNull();
-  expect(neighbourList(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
+  expect(stateOfNeighbourDay(stateOf("country=India"), 1)).toBeNull();
+  expect(stateOfNeighbourDay(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { MOST_TRIPS } from "server/dashboard/report/report-reader.server";
 import {
-  impersonalContext,
-  networkUnderWay,
+  sharedContext,
+  currentNetwork,
   withRequestContext,
 } from "server/process/request-context.server";
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
@@ -33,12 +33,12 @@ function slow(day: string, tripsOn: Record<string, number> = { [MONDAY]: 3, [TUE
   const released = new Promise<void>((resolve) => (answer = resolve));
   const trips = async (query: TripListQuery) => {
     if (query.date === day) await released;
-    if (networkUnderWay() === ONE) throw new UpstreamError("circuit-open", "Not you");
+    if (currentNetwork() === ONE) throw new UpstreamError("circuit-open", "Not you");
     return api.trips(query);
   };
   const { look, reports } = reader({ trips });
   const lookFrom = (network: string, days: string[], waitMs = 1_000) =>
-    withRequestContext(impersonalContext("", network), () => reports.look([days], network, waitMs));
+    withRequestContext(sharedContext("", network), () => reports.look([days], network, waitMs));
   return { look, lookFrom, api, answer };
 }
 

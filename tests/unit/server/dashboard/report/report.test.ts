@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DaySummer, addTrip, noTrips } from "server/dashboard/report/day-sums.server";
-import { MOST_TRIPS, type DayLook } from "server/dashboard/report/report-reader.server";
+import { MOST_TRIPS, type DayStatus } from "server/dashboard/report/report-reader.server";
 import {
   buildReport,
   daysOf,
@@ -48,7 +48,7 @@ const anyTrips = fc.array(anyTrip, { maxLength: 60 }).map((trips) =>
   })),
 );
 
-function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayLook> {
+function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayStatus> {
   return new Map(
     days.map((day) => {
       const summer = new DaySummer();
