@@ -4,11 +4,11 @@ import { CODE, createPerson, PHONE } from "../../../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
 
-/** As browsers say that they load the answer as a page, and as a script does that it reads it. */
+/** Fetch metadata headers of a browser that loads a page, and of a script that reads the answer. */
 export const LOADS_PAGE = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 export const SCRIPT = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
 
-/** A browser before the page, which keeps the cookies that it is sent. */
+/** A browser on the deletion page. It keeps the cookies that the answers to its forms set. */
 export function visitor(secureCookies = false, authApi: Partial<DeletionParts["authApi"]> = {}) {
   const jar = new Map<string, string>();
   const { upstream, limits, logger, logged } = createPerson();
@@ -20,9 +20,9 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
     settings: { sessionSecrets: ["a".repeat(32)] },
     logger,
   });
-  /** One request in its own context. */
-  function asks<T>(
-    ask: (request: Request) => Promise<T>,
+  /** Runs one request with the browser's cookies in its own request context. */
+  function runRequest<T>(
+    handle: (request: Request) => Promise<T>,
     headers: Record<string, string> = {},
     { url = URL_OF_PAGE, ...init }: RequestInit & { url?: string } = {},
   ): Promise<T> {
@@ -32,14 +32,14 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
       ...init,
       headers: { ...headers, ...(cookie && { Cookie: cookie }) },
     });
-    return withRequestContext(context, () => ask(request));
+    return withRequestContext(context, () => handle(request));
   }
   return {
     jar,
     logged,
     shows: (query = "", headers: Record<string, string> = {}) =>
-      asks((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
-    /** Posts a form of the page that is shown, and keeps the cookies of the answer. */
+      runRequest((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
+    /** Loads the page, posts one of its forms and keeps the cookies of the answer. */
     async sends(
       intent: string,
       fields: Record<string, string> = {},
@@ -48,18 +48,18 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
       const { page } = await this.shows();
       const session: Record<string, string> =
         page.session === null ? {} : { session: page.session };
-      const answer = await asks((request) => deletion.answer(request), headers, {
+      const answer = await runRequest((request) => deletion.answer(request), headers, {
         method: "POST",
         body: new URLSearchParams({ intent, ...session, ...fields }),
       });
-      for (const text of answer.headers.getSetCookie()) {
-        const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);
-        if (value === "" || text.includes("Max-Age=0")) jar.delete(name);
+      for (const setCookie of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = (setCookie.split(";")[0] ?? "").split(/=(.*)/s);
+        if (value === "" || setCookie.includes("Max-Age=0")) jar.delete(name);
         else jar.set(name, value);
       }
       return answer;
     },
-    receipt: () => asks((request) => deletion.receipt(request)),
+    receipt: () => runRequest((request) => deletion.receipt(request)),
     async reachReasons() {
       await this.sends("send", { phone: PHONE });
       await this.sends("verify", { otp: CODE });

@@ -11,21 +11,21 @@ it.each([
   [60, { answer: "answer", slow: true }, false],
   [95, { answer: "answer", slow: true }, false],
 ])(
-  "a command of Redis that is answered after %i ms is used",
+  "the guard returns the answer of a Redis command after %i ms, and whether it was slow",
   async (milliseconds, answer, isHealthy) => {
     const guard = createCommandGuard(() => undefined);
-    const answered = guard.run(answerAfter(milliseconds));
+    const result = guard.run(answerAfter(milliseconds));
     await vi.advanceTimersByTimeAsync(milliseconds);
-    expect(await answered).toEqual(answer);
+    expect(await result).toEqual(answer);
     expect(guard.isHealthy()).toBe(isHealthy);
   },
 );
 
-it("a command of Redis is waited for no longer than 100 ms", async () => {
+it("a Redis command times out after 100 ms", async () => {
   const guard = createCommandGuard(() => undefined);
-  const answered = guard.run(answerAfter(105));
-  const refused = expect(answered).rejects.toMatchObject({ kind: "timeout" });
+  const result = guard.run(answerAfter(105));
+  const rejection = expect(result).rejects.toMatchObject({ kind: "timeout" });
   await vi.advanceTimersByTimeAsync(101);
-  await refused;
+  await rejection;
   expect(guard.isHealthy()).toBe(false);
 });

@@ -3,7 +3,7 @@ import { createBreaker, type Judgement } from "server/resilience/breaker.server"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 
-/** A breaker that opens at the second fault, and calls that end as they are told. */
+/** A breaker that opens at the second fault, and calls that end with a judgement of the test. */
 function breakerUnderTest() {
   const changes: string[] = [];
   const breaker = createBreaker({
@@ -27,9 +27,9 @@ function breakerUnderTest() {
   return { breaker, begin, open, changes };
 }
 
-const refused = { message: "refused" };
+const refusal = { message: "refused" };
 
-it("a breaker opens at faults in a row, for twice as long after each probe that fails", async () => {
+it("a breaker opens after faults in a row, and each failed probe doubles the cool-down", async () => {
   const { breaker, begin, open, changes } = breakerUnderTest();
   for (const judgement of ["faulty", "healthy", "faulty", "inconclusive"] as const)
     await begin().end(judgement);
@@ -38,7 +38,7 @@ it("a breaker opens at faults in a row, for twice as long after each probe that 
   for (const coolDownMs of [1_000, 2_000, 3_000, 3_000]) {
     vi.advanceTimersByTime(coolDownMs - 1);
     const early = begin();
-    expect(await early.outcome).toMatchObject(refused);
+    expect(await early.outcome).toMatchObject(refusal);
     expect(early.call).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(breaker.state()).toBe("half-open");
@@ -52,7 +52,7 @@ it("a breaker opens at faults in a row, for twice as long after each probe that 
   expect(breaker.state()).toBe("half-open");
 });
 
-it("those who come during a probe wait for it; after one that says nothing the next is a probe", async () => {
+it("calls during a probe wait for it, and after a probe without a judgement the next call is a probe", async () => {
   const { begin, open } = breakerUnderTest();
   await open();
   vi.advanceTimersByTime(1_000);
@@ -64,12 +64,12 @@ it("those who come during a probe wait for it; after one that says nothing the n
   const tooLate = new AbortController();
   const impatient = begin(tooLate.signal);
   tooLate.abort();
-  expect(await impatient.outcome).toMatchObject(refused);
+  expect(await impatient.outcome).toMatchObject(refusal);
   await second.end("faulty");
-  expect(await third.outcome).toMatchObject(refused);
+  expect(await third.outcome).toMatchObject(refusal);
 });
 
-it("a call that began before the breaker opened says nothing of the time after", async () => {
+it("a call that began before the breaker opened does not close it", async () => {
   const { breaker, begin, open } = breakerUnderTest();
   const late = begin();
   await open();
