@@ -67,7 +67,7 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
   },
 );
 
-it("docs/deployment.md and compose contain exactly the variables of the proxy's configuration", () => {
+it("docs/deployment.md and compose cover exactly the variables of the proxy's configuration", () => {
   const read = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
   for (const name of read) expect(page).toContain(name);
   const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";

@@ -26,11 +26,11 @@ test("a sibling domain does not hide the visitor's own session", async ({ page }
   const front = await startHttpsFront(server.url, certificate);
   upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
 
-  // The sibling tosses a cookie with a path that puts it in front.
+  // The sibling domain sets a cookie whose longer path makes browsers send it first.
   const sibling = createServer({ cert: certificate, key: certificate }, (_request, response) => {
     const scope = "Domain=pulse.test; Path=/pulsescout; Secure";
     response.setHeader("Set-Cookie", `\xa0${SESSION}=dead; ${scope}`);
-    // As bytes: beside a text Node would write the head in UTF-8.
+    // The body is a buffer, because with a string Node would encode the headers in UTF-8.
     response.end(Buffer.from("tossed"));
   });
   await once(sibling.listen(0, "127.0.0.1"), "listening");
@@ -51,7 +51,7 @@ test("a sibling domain does not hide the visitor's own session", async ({ page }
   const verified = upstream.calls.find(({ path }) => path === VERIFY);
   expect(verified?.body).toContain("the visitor's");
 
-  // What a script remembers on https has the prefix, too.
+  // Cookies that scripts set over HTTPS have the `__Host-` prefix too.
   await page.getByRole("switch", { name: "Pause motion" }).first().click();
   await expect
     .poll(() => page.context().cookies(site))
