@@ -40,8 +40,8 @@ it("the proxy notices a draining instance while it still accepts connections", (
 
 it("compose and Kubernetes set only variables that the product reads", () => {
   const block = /\n {2}environment:\n((?: {4}.+\n)+)/.exec(compose)?.[1] ?? "";
-  const given = `${block}${/^data:\n((?: .+\n)+)/m.exec(kubernetes)?.[1] ?? ""}`;
-  const names = [...given.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
+  const environment = `${block}${/^data:\n((?: .+\n)+)/m.exec(kubernetes)?.[1] ?? ""}`;
+  const names = [...environment.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(["HOST", "TRUST_PROXY", "SITE_URL"]));
   for (const name of names) expect(variableNames).toContain(name);
 });
@@ -68,15 +68,15 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
 );
 
 it("docs/deployment.md and compose cover exactly the variables of the proxy's configuration", () => {
-  const read = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
-  for (const name of read) expect(page).toContain(name);
+  const used = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
+  for (const name of used) expect(page).toContain(name);
   const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";
   const namesIn = (text: string) =>
     [...text.matchAll(/^ *([A-Z_0-9]+)[:=]/gm)].map(([, name = ""]) => name);
   const own = ["CERTIFICATES", "INSTANCE_1", "INSTANCE_2", "RUN_AS"];
-  expect([...namesIn(service), ...own].sort()).toEqual([...read].sort());
+  expect([...namesIn(service), ...own].sort()).toEqual([...used].sort());
   const withoutCompose = namesIn(readFileSync("deploy/haproxy.env", "utf8"));
-  expect([...read]).toEqual(expect.arrayContaining(withoutCompose));
+  expect([...used]).toEqual(expect.arrayContaining(withoutCompose));
 });
 
 it("docs/deployment.md lists the security headers as they are sent", () => {

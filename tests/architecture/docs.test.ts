@@ -16,10 +16,10 @@ const pages = [
 const GENERATED = /^(?:tests\/output|deploy\/certificates)\b/;
 
 it("every path that a page quotes exists", () => {
-  const quoted =
+  const pathPattern =
     /`((?:\.ci|app|deploy|docs|public|scripts|server|tests)\/[^`\s]*|[\w.]+\.config\.js)`/g;
   const missing = pages.flatMap((page) =>
-    [...readFileSync(page, "utf8").matchAll(quoted)]
+    [...readFileSync(page, "utf8").matchAll(pathPattern)]
       .map(([, path = ""]) => path)
       .filter((path) => !existsSync(path) && !GENERATED.test(path))
       .map((path) => `${page} -> ${path}`),

@@ -81,11 +81,11 @@ it.each(Object.entries(RULES))("%s", (_, { of, allowed }) => {
 });
 
 it("only server/redis imports the Redis client", () => {
-  const users = packages.filter(
+  const importers = packages.filter(
     ({ from, to, typeOnly }) => to === "ioredis" && !typeOnly && /^(app|server)\//.test(from),
   );
-  expect(users.length).toBeGreaterThan(0);
-  expect(users.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
+  expect(importers.length).toBeGreaterThan(0);
+  expect(importers.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
 });
 
 /** Components and hooks that throw, or do nothing, on pages without Remix's router. */
@@ -118,13 +118,13 @@ const ROOMS = [
 
 it("folders of the server import only lower folders, and nothing imports the sandbox", () => {
   const roomIn = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? "";
-  const between = edges.filter(
+  const crossings = edges.filter(
     ({ from, to }) =>
       /^server\/./.test(from) && to.startsWith("server/") && roomIn(from) !== roomIn(to),
   );
-  expect(between.length).toBeGreaterThan(0);
+  expect(crossings.length).toBeGreaterThan(0);
   const height = (room: string) => (room === "" ? ROOMS.length : ROOMS.indexOf(room));
-  const upwards = between.filter(({ from, to }) =>
+  const upwards = crossings.filter(({ from, to }) =>
     roomIn(from) === "sandbox"
       ? false
       : height(roomIn(to)) < 0 || height(roomIn(to)) > height(roomIn(from)),
@@ -133,10 +133,10 @@ it("folders of the server import only lower folders, and nothing imports the san
 });
 
 it("the root of server/ contains only the process, the composition root and its services", () => {
-  const loose = sourceFiles("server")
+  const rootFiles = sourceFiles("server")
     .map(({ path }) => path)
     .filter((path) => path.split("/").length === 2);
-  expect(loose.sort()).toEqual([
+  expect(rootFiles.sort()).toEqual([
     "server/boot.server.ts",
     "server/main.js",
     "server/services.server.ts",

@@ -14,8 +14,8 @@ it("only the settings and the sandbox's process read the environment", () => {
 
 it(".env.example names exactly the variables that are read", () => {
   const example = readFileSync(".env.example", "utf8");
-  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(variableNames.toSorted());
+  const variables = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(variables.toSorted()).toEqual(variableNames.toSorted());
 });
 
 it(".env.example names exactly the product's languages", () => {

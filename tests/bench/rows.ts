@@ -40,8 +40,8 @@ function sameBytes(
     await load(product.url, ask, { seconds: 2 });
     const { etag } = (await get(product.url + path, headers)).headers;
     if (status === 304) headers["If-None-Match"] = String(etag);
-    const answer = await get(product.url + path, headers);
-    const server = await (by === "nginx" ? startNginx : startBareServer)(answer);
+    const response = await get(product.url + path, headers);
+    const server = await (by === "nginx" ? startNginx : startBareServer)(response);
     const comparison = await compare({ ask, status, server: product }, { ask, status, server });
     await server.stop();
     return comparison;
@@ -49,7 +49,7 @@ function sameBytes(
   return { name, against: `${by}, same bytes`, atLeast, measure };
 }
 
-/** @param isPersonal whether the cookie announces a toast, so that no page comes from the shared cache */
+/** @param isPersonal whether a toast cookie makes every page personal, so that no page is shared */
 function emptyRoute(
   name: string,
   atLeast: number,
@@ -82,7 +82,7 @@ function counted(figures: { [name: string]: number }, measure: () => Promise<num
   }));
 }
 
-/** Ten thousand requests for both tabs, as documents and as data, spread over a requestsOfOneMinute. */
+/** Ten thousand requests for both tabs, as documents and as data, spread over a minute. */
 async function requestsOfOneMinute(): Promise<number[]> {
   const paths = [FLEET, TRIPS, FLEET_DATA, TRIPS_DATA];
   for (const path of paths) await get(product.url + path);

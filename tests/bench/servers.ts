@@ -68,21 +68,21 @@ export const nginx = ["nginx", "/usr/sbin/nginx"].find((name) => !spawnSync(name
 
 /** Starts one nginx worker that sends the body of a response from a file and writes no log. */
 export function startNginx({ headers, body }: Answer): Promise<Server> {
-  const own = fs.mkdtempSync(join(folder, "nginx-"));
-  fs.writeFileSync(join(own, "answer"), body);
+  const root = fs.mkdtempSync(join(folder, "nginx-"));
+  fs.writeFileSync(join(root, "answer"), body);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return start((port) => {
-    const settings = `daemon off; master_process off; pid ${own}/pid; error_log stderr warn;
+    const settings = `daemon off; master_process off; pid ${root}/pid; error_log stderr warn;
       events { worker_connections 1024; }
       http {
-        ${temporary.map((kind) => `${kind}_temp_path ${own}/${kind};`).join(" ")}
+        ${temporary.map((kind) => `${kind}_temp_path ${root}/${kind};`).join(" ")}
         access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; types { }
         default_type "${String(headers["content-type"])}";
         add_header Content-Encoding ${String(headers["content-encoding"])};
-        server { listen 127.0.0.1:${port}; root ${own}; location / { try_files /answer =404; } }
+        server { listen 127.0.0.1:${port}; root ${root}; location / { try_files /answer =404; } }
       }`;
-    fs.writeFileSync(join(own, "settings"), settings);
-    return [...ownCore, nginx ?? "", "-p", own, "-c", join(own, "settings")];
+    fs.writeFileSync(join(root, "settings"), settings);
+    return [...ownCore, nginx ?? "", "-p", root, "-c", join(root, "settings")];
   });
 }
 

@@ -24,8 +24,8 @@ test("without the server the figures stay, and the page says since when", async 
   await page.clock.fastForward(61_000);
   // Shown once for the whole page, and announced once to assistive technology.
   const main = page.getByRole("main");
-  const lost = main.getByText(/^Not connected since \d\d:\d\d UTC\. As of .* Figures are /);
-  await expect(lost).toHaveCount(1);
+  const outage = main.getByText(/^Not connected since \d\d:\d\d UTC\. As of .* Figures are /);
+  await expect(outage).toHaveCount(1);
   await expect(main.getByRole("status")).toHaveText(/^Not connected since \d\d:\d\d UTC\.$/);
   await expect(page.getByText("48.21K")).toBeVisible();
   // Only the route of the figures is requested, no other part of the page.
@@ -37,7 +37,7 @@ test("without the server the figures stay, and the page says since when", async 
     await page.unrouteAll();
     await page.clock.fastForward(61_000);
     await expect(main.getByText(/ Updated \d+ (s|min) ago$/)).toBeVisible();
-    await expect(lost).toHaveCount(0);
+    await expect(outage).toHaveCount(0);
   });
 });
 
@@ -57,15 +57,15 @@ test("an open page notices when its server stops and returns", async ({ page, up
   const env = { ...settingsFor(upstream), PORT: String(await freePort()) };
   let server = await startBuiltServer({ env });
   try {
-    const lost = page.getByRole("main").getByText(/^Not connected since \d\d:\d\d UTC\. As of /);
+    const outage = page.getByRole("main").getByText(/^Not connected since \d\d:\d\d UTC\. As of /);
     const streams = page.waitForRequest("**/events?*");
     await page.goto(server.url + TRIPS);
     await streams;
     await server.kill();
-    await expect(lost).toBeVisible();
+    await expect(outage).toBeVisible();
     await expect(page.getByText("1-12 of 30")).toBeVisible();
     server = await startBuiltServer({ env });
-    await expect(lost).toBeHidden();
+    await expect(outage).toBeHidden();
     await expect(page.getByRole("main").getByText(/ Updated \d+ s ago$/)).toBeVisible();
   } finally {
     await server.kill();

@@ -11,11 +11,11 @@ export const test = siteTest.extend({
 
 /** Waits until the charts in view are drawn; returns at once without scripts. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
-  const drawn = () => {
+  const areDrawn = () => {
     const missing = [...document.querySelectorAll("main section [role=img]:not(:has(svg))")];
     return missing.every((chart) => chart.getBoundingClientRect().top > innerHeight);
   };
-  if (scripts) await page.waitForFunction(drawn);
+  if (scripts) await page.waitForFunction(areDrawn);
 }
 
 export function scriptsFetched(page: Page): Promise<number> {

@@ -30,14 +30,14 @@ test.describe("with scripts", { tag: "@js" }, () => {
   test("a page number typed during a navigation is kept", async ({ page }) => {
     await page.goto(TRIPS);
     const field = page.getByRole("textbox", { name: "Go to page" });
-    const answer = await hold(page, "**/*.data?*");
+    const release = await hold(page, "**/*.data?*");
     await field.fill("9,999");
     await field.press("Enter");
     await expect(range(page)).toContainText("Page 3 of 3");
     await expect(field).toHaveValue("");
     await field.fill("2");
     // The server redirects to the last page.
-    answer();
+    release();
     await expect(rows(page)).toHaveCount(6);
     await expect(page).toHaveURL(/page=3/);
     await expect(field).toHaveValue("2");
@@ -106,12 +106,12 @@ test.describe("with scripts", { tag: "@js" }, () => {
 
   test("while trips load the table says so, and the focus stays", async ({ page }) => {
     await page.goto(`${TRIPS}&q=start_time`);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/*.data?*", (route) => answered.then(() => route.continue()));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/*.data?*", (route) => released.then(() => route.continue()));
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("Loading trips...")).toBeVisible();
-    answer();
+    release();
     await expect(page.getByText("13-24 of 30")).toBeVisible();
     await expect(page.getByText("Loading trips...")).toBeHidden();
     await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
@@ -147,15 +147,15 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.goto(`${TRIPS}&page=2`);
     await page.evaluate(() => localStorage.clear());
     const loading = await page.evaluateHandle(() => {
-      const seen: Node[] = [];
+      const loadingNodes: Node[] = [];
       const collect = (changes: MutationRecord[]) =>
-        seen.push(
+        loadingNodes.push(
           ...changes.flatMap(({ addedNodes }) =>
             [...addedNodes].filter((node) => node.textContent?.includes("Loading trips...")),
           ),
         );
       new MutationObserver(collect).observe(document.body, { subtree: true, childList: true });
-      return seen;
+      return loadingNodes;
     });
     await context.setOffline(true);
     await page.getByRole("link", { name: "Next" }).press("Enter");
@@ -163,7 +163,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.getByRole("link", { name: "Previous" }).press("Enter");
     await context.setOffline(false);
     await expect(range(page)).toContainText("Page 1 of 3");
-    expect(await loading.evaluate((seen) => seen.length)).toBe(0);
+    expect(await loading.evaluate((loadingNodes) => loadingNodes.length)).toBe(0);
     await page.goBack();
     await expect(range(page)).toContainText("Page 2 of 3");
   });

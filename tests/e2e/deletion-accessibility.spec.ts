@@ -45,10 +45,10 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
     await page.keyboard.press("Enter");
 
-    const done = steps.dialog("Account Deleted Successfully");
-    await expect(done.getByRole("button", { name: "OK" })).toBeFocused();
+    const receipt = steps.dialog("Account Deleted Successfully");
+    await expect(receipt.getByRole("button", { name: "OK" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(done).toBeVisible();
+    await expect(receipt).toBeVisible();
   });
 
   test("every focusable element has a visible focus ring", async ({ page }) => {
@@ -60,8 +60,8 @@ test.describe("with scripts", { tag: "@js" }, () => {
       const [ring, html] = await page.evaluate(() => {
         const focused = document.activeElement;
         const ringElement = focused?.closest(":has(> input:focus)") ?? focused;
-        const own = [focused, ringElement].map((element) => element && getComputedStyle(element));
-        const outline = own.find((style) => style?.outlineStyle === "solid");
+        const css = [focused, ringElement].map((element) => element && getComputedStyle(element));
+        const outline = css.find((style) => style?.outlineStyle === "solid");
         return [
           `${outline?.outlineWidth} ${outline?.outlineOffset} ${outline?.outlineColor}`,
           focused?.outerHTML,

@@ -94,9 +94,9 @@ test("scripts of an older release keep a reason unknown to them @js", async ({ p
   const confirm = await steps.giveReason();
   // The server of a newer release renames a reason.
   await page.route("**/delete-user.data*", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.text();
-    await route.fulfill({ response: answer, body: body.replace('"privacy"', '"privacy-2"') });
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace('"privacy"', '"privacy-2"') });
   });
   await confirm.getByRole("button", { name: "Cancel" }).click();
   await expect(steps.reasons.getByRole("checkbox")).toHaveCount(4);

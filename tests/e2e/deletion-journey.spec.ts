@@ -37,29 +37,29 @@ test("a person deletes their account", async ({ page, javaScriptEnabled, steps }
   await expect(page.getByText("Phone number verified successfully")).toBeVisible();
   await expect(step).toContainText("Reason");
   await expect(steps.reasons.getByRole("checkbox")).toHaveCount(5);
-  const more = page.getByRole("textbox", { name: "Please tell us more" });
-  await expect(more).toBeHidden();
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
+  await expect(details).toBeHidden();
   await page.getByRole("checkbox", { name: "Others" }).check();
-  await more.fill("I moved to a city without Scout.");
+  await details.fill("I moved to a city without Scout.");
   await steps.button("Delete Account").click();
 
   const confirm = steps.dialog("Confirm Deletion");
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeVisible();
   await confirm.getByRole("button", { name: "Delete" }).click();
 
-  const done = steps.dialog("Account Deleted Successfully");
+  const receipt = steps.dialog("Account Deleted Successfully");
   const erased = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
-  await expect(done.locator(`time[datetime^="${erased}"]`)).toBeVisible();
-  await expect(done).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await expect(receipt.locator(`time[datetime^="${erased}"]`)).toBeVisible();
+  await expect(receipt).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 
-  const reference = /DEL-[0-9A-Z-]{9}/.exec(await done.innerText())?.[0];
+  const reference = /DEL-[0-9A-Z-]{9}/.exec(await receipt.innerText())?.[0];
   await page.reload();
-  await expect(done).toContainText(String(reference));
+  await expect(receipt).toContainText(String(reference));
   const download = page.waitForEvent("download");
-  await done.getByRole("link", { name: "Calendar file (.ics)" }).click();
+  await receipt.getByRole("link", { name: "Calendar file (.ics)" }).click();
   expect((await download).suggestedFilename()).toBe(`account-deletion-${reference}.ics`);
-  await done.getByRole("button", { name: "OK" }).click();
+  await receipt.getByRole("button", { name: "OK" }).click();
   await expect(page).toHaveURL(/\/$/);
   if (javaScriptEnabled) {
     await noLoader(page);
@@ -87,18 +87,18 @@ test("field and summary show invalid input", async ({ page, javaScriptEnabled, s
 });
 
 test("a code can be sent again after a minute, each is confirmed @js", async ({ page, steps }) => {
-  const sent = page.getByText("OTP sent successfully to your WhatsApp");
+  const sentToast = page.getByText("OTP sent successfully to your WhatsApp");
   const resend = steps.button("Resend OTP");
   await page.clock.install();
   await page.goto(PAGE);
   await steps.sendCode(registeredPhone());
   await steps.codeField.waitFor();
-  await expect(sent).toBeVisible();
+  await expect(sentToast).toBeVisible();
   await expect(resend).toBeDisabled();
   await expect(page.getByRole("timer")).toHaveText(/^(1:00|0:[0-5]\d)$/);
   // Only the page's clock advances, which also ends the toast.
   await page.clock.fastForward(61_000);
-  await expect(sent).toBeHidden();
+  await expect(sentToast).toBeHidden();
   // The server's minute has not passed, so the request is changed to another phone number.
   await page.route("**/delete-user.data*", (route) =>
     route.request().method() === "POST"
@@ -106,5 +106,5 @@ test("a code can be sent again after a minute, each is confirmed @js", async ({ 
       : route.continue(),
   );
   await resend.click();
-  await expect(sent).toBeVisible();
+  await expect(sentToast).toBeVisible();
 });

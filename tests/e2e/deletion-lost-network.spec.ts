@@ -63,14 +63,14 @@ test("number, code and reasons survive lost responses, with a message", async ({
   await steps.button("Verify OTP").click();
 
   const others = page.getByRole("checkbox", { name: "Others" });
-  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
   await others.check();
-  await more.fill("I moved.");
+  await details.fill("I moved.");
   restoreNetwork = await loseAnswers(page, PAGE);
   await steps.button("Delete Account").click();
   await expect(problem).toContainText("No answer came. Please try again.");
   await expect(others).toBeChecked();
-  await expect(more).toHaveValue("I moved.");
+  await expect(details).toHaveValue("I moved.");
   await restoreNetwork();
   await steps.button("Delete Account").click();
   await expect(steps.dialog("Confirm Deletion")).toBeVisible();

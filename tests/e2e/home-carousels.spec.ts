@@ -23,9 +23,9 @@ test("the article carousel shows one to three, wraps, hides other slides", async
   await expect(count).toHaveText("1 / 16");
   await articles(page).getByRole("button", { name: "Previous article" }).click();
   await expect(count).toHaveText("16 / 16");
-  for (const shown of ["1 / 16", "2 / 16"]) {
+  for (const position of ["1 / 16", "2 / 16"]) {
     await articles(page).getByRole("button", { name: "Next article" }).click();
-    await expect(count).toHaveText(shown);
+    await expect(count).toHaveText(position);
   }
   await expect(articles(page).locator(".swiper-slide:visible")).toHaveCount(3);
 });
@@ -39,9 +39,9 @@ test("arrow keys move the named article slides and the focus", async ({ page }) 
   await page.keyboard.press("ArrowRight");
   await expect(count).toHaveText("1 / 16");
   await first.getByRole("link").first().focus();
-  for (const shown of ["2 / 16", "3 / 16", "4 / 16"]) {
+  for (const position of ["2 / 16", "3 / 16", "4 / 16"]) {
     await page.keyboard.press("ArrowRight");
-    await expect(articles(page).locator("[aria-live=polite]")).toHaveText(shown);
+    await expect(articles(page).locator("[aria-live=polite]")).toHaveText(position);
   }
   await expect(articles(page).locator(".swiper-slide-visible :focus")).toBeVisible();
 

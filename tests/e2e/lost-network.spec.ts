@@ -103,10 +103,10 @@ test("a toast is not shown again after an error page", async ({ page }) => {
   await page.unrouteAll();
   // A repeated toast would disappear by itself, so every change is recorded.
   const toastTexts = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    const look = () => seen.push(document.querySelector("[data-toasts]")?.textContent ?? "");
-    new MutationObserver(look).observe(document, { subtree: true, childList: true });
-    return seen;
+    const texts: string[] = [];
+    const record = () => texts.push(document.querySelector("[data-toasts]")?.textContent ?? "");
+    new MutationObserver(record).observe(document, { subtree: true, childList: true });
+    return texts;
   });
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page.getByRole("link", { name: "Yesterday" })).toBeVisible();

@@ -84,7 +84,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
 
   test("stays when asked to, and when a redirect would be useless", async ({ page, context }) => {
     await stopClock(page);
-    const stopped = page.getByRole("status").getByText("Stopped. You stay here.");
+    const stoppedText = page.getByRole("status").getByText("Stopped. You stay here.");
     const open = async () => {
       await page.goto(PAGE);
       await page.clock.runFor(100);
@@ -95,10 +95,10 @@ test.describe("with scripts", { tag: "@js" }, () => {
       await open();
       await stayHere(page).focus();
       await page.keyboard.press("Enter");
-      await expect(stopped).toBeVisible();
+      await expect(stoppedText).toBeVisible();
       await expect(timer(page)).toHaveCount(0);
       await page.clock.fastForward("30:00");
-      await expect(stopped).toBeVisible();
+      await expect(stoppedText).toBeVisible();
       await expect(page).toHaveURL(PAGE);
     });
 
@@ -106,7 +106,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
       await open();
       await context.setOffline(true);
       await page.clock.runFor(5000);
-      await expect(stopped).toBeVisible();
+      await expect(stoppedText).toBeVisible();
       await expect(page).toHaveURL(PAGE);
       await context.setOffline(false);
     });
@@ -117,13 +117,13 @@ test.describe("with scripts", { tag: "@js" }, () => {
         Object.defineProperty(document, "hidden", { value: true });
         document.dispatchEvent(new Event("visibilitychange"));
       });
-      await expect(stopped).toBeVisible();
+      await expect(stoppedText).toBeVisible();
     });
 
     await test.step("after the link that opens the app", async () => {
       await open();
       await page.getByRole("link", { name: "Open the app" }).click();
-      await expect(stopped).toBeVisible();
+      await expect(stoppedText).toBeVisible();
     });
 
     await test.step("after the link that opens the store in a new tab", async () => {
@@ -131,7 +131,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
       const storePage = context.waitForEvent("page");
       await page.getByRole("link", { name: "Download on Play Store" }).click();
       await expect(await storePage).toHaveURL(STORE);
-      await expect(stopped).toBeVisible();
+      await expect(stoppedText).toBeVisible();
     });
   });
 

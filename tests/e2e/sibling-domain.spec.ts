@@ -42,14 +42,14 @@ test("a sibling domain does not hide the visitor's own session", async ({ page }
   await page.getByRole("button", { name: "Send OTP" }).click();
   await expect(page.getByRole("textbox", { name: "OTP" })).toBeVisible();
   await page.goto(`https://${SIBLING}:${portOf(sibling)}/`);
-  const stored = await page.context().cookies(`https://${SITE}${PAGE}`);
-  expect(stored).toContainEqual(expect.objectContaining({ domain: ".pulse.test", value: "dead" }));
+  const cookies = await page.context().cookies(`https://${SITE}${PAGE}`);
+  expect(cookies).toContainEqual(expect.objectContaining({ domain: ".pulse.test", value: "dead" }));
   await page.goto(site + PAGE);
   await page.getByRole("textbox", { name: "OTP" }).fill(CODE);
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect(page.getByRole("group", { name: "Why are you leaving?" })).toBeVisible();
-  const verified = upstream.calls.find(({ path }) => path === VERIFY);
-  expect(verified?.body).toContain("the visitor's");
+  const verifyCall = upstream.calls.find(({ path }) => path === VERIFY);
+  expect(verifyCall?.body).toContain("the visitor's");
 
   // Cookies that scripts set over HTTPS have the `__Host-` prefix too.
   await page.getByRole("switch", { name: "Pause motion" }).first().click();

@@ -54,15 +54,15 @@ deletionTest("each step can be filled in before scripts load", async ({ page, st
   const others = page.getByRole("checkbox", { name: "Others" });
   await others.waitFor();
 
-  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
   await fillInEarly(page, PAGE, async () => {
     await others.check();
-    await more.fill("I moved.");
+    await details.fill("I moved.");
   });
   await steps.button("Delete Account").click();
   await steps.dialog("Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
   await expect(others).toBeChecked();
-  await expect(more).toHaveValue("I moved.");
+  await expect(details).toHaveValue("I moved.");
 });
 
 /** Where extensions and password managers insert elements before React hydrates the page. */

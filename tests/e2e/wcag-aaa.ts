@@ -14,10 +14,10 @@ export const NOTHING: Findings = { small: [], covered: [], dense: [], long: [], 
  */
 export function shortcomings(page: Page): Promise<Findings> {
   return page.evaluate(() => {
-    const shown = (element: Element) =>
+    const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
     const all = (selector: string, within: ParentNode = document) =>
-      [...within.querySelectorAll<HTMLElement>(selector)].filter(shown);
+      [...within.querySelectorAll<HTMLElement>(selector)].filter(isShown);
     const htmlOf = (elements: Element[]) =>
       elements.map((element) => element.outerHTML.slice(0, 120));
     // Only the content of a modal dialog can be used while it is open.

@@ -57,7 +57,7 @@ export const enlargeText = (page: Page, size: "100%" | "200%") =>
 /** Elements that overflow the window or a scrolling dialog to the right and are not clipped on purpose. */
 export const pastTheEdge = (page: Page) =>
   page.evaluate(() => {
-    const clipped = (element: Element) => {
+    const isClipped = (element: Element) => {
       // The body clips every overflow, so it does not count.
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
         if (/hidden|clip/.test(getComputedStyle(box).overflowX)) return true;
@@ -72,7 +72,7 @@ export const pastTheEdge = (page: Page) =>
       )
       .filter((element) => element.getBoundingClientRect().width > 0)
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => getComputedStyle(element).clipPath === "none" && !clipped(element))
+      .filter((element) => getComputedStyle(element).clipPath === "none" && !isClipped(element))
       .filter((element) => !element.closest("thead, [popover], .swiper"))
       .map((element) => element.outerHTML.slice(0, 120));
   });

@@ -24,9 +24,9 @@ export async function startWebKit(program: string): Promise<Engine> {
   await expect(() => fetch(`${server}/status`)).toPass();
 
   const send = async <Value>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
-    const answer = await fetch(server + path, { method, body: body ? JSON.stringify(body) : null });
-    const { value } = (await answer.json()) as { value: Value };
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+    const reply = await fetch(server + path, { method, body: body ? JSON.stringify(body) : null });
+    const { value } = (await reply.json()) as { value: Value };
+    if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value;
   };
   const args = ["--automation", "--javascript-can-open-windows-automatically=true"];
@@ -79,11 +79,11 @@ function linesOf(program: string, args: string[], env?: Record<string, string>) 
 
 /** The first visible element with this selector and name, scrolled into view; runs in the page. */
 function find([css, name]: [string, string?]): Element | undefined {
-  const found = [...document.querySelectorAll(css)].find((element) => {
+  const match = [...document.querySelectorAll(css)].find((element) => {
     const label = element.getAttribute("aria-label") ?? element.textContent.trim();
     return element.checkVisibility() && (!name || label === name);
   });
   // Instant, even if the page's style sets smooth scrolling.
-  found?.scrollIntoView({ block: "center", behavior: "instant" });
-  return found;
+  match?.scrollIntoView({ block: "center", behavior: "instant" });
+  return match;
 }

@@ -4,7 +4,7 @@ import { grouped, SHARING, type Recorded, type Rule } from "./record";
 /** From a press to its DELETE: at most a lease that expires and an upstream's deadline. */
 const PRESS_TO_CALL_MS = 15_000;
 
-/** Faults after which no instance may know a deletion's outcome. */
+/** Faults after which the instances can have lost a deletion's outcome, or cannot share it. */
 const IN_DOUBT = ["kill", "freeze", "cut auth", ...SHARING];
 
 const isClear = ({ answer }: CallEvent) => answer === "ok" || answer === "refused";

@@ -15,10 +15,10 @@ const PRESS_TOGETHER_MS = 2_000;
 export const pageRules = {
   "nobody sees another person's data": (record) =>
     record.requests.flatMap(({ person, to, path, seen }) => {
-      const own = record.people.get(person);
+      const identity = record.people.get(person);
       const foreign = [
-        ...(seen?.marks.filter((mark) => mark !== own?.mark) ?? []),
-        ...(seen?.phones.filter((digits) => !own?.phone.endsWith(digits)) ?? []),
+        ...(seen?.marks.filter((mark) => mark !== identity?.mark) ?? []),
+        ...(seen?.phones.filter((digits) => !identity?.phone.endsWith(digits)) ?? []),
       ];
       return foreign.map((text) => ({ at: to, text: `person ${person} sees ${text} at ${path}` }));
     }),

@@ -16,7 +16,7 @@ export interface Finding {
   text: string;
 }
 
-/** Finds the violations of item rule in a history. */
+/** Finds the violations of one rule in a history. */
 export type Rule = (record: Recorded) => Finding[];
 
 /** Faults in which each instance counts alone: Redis is away, failed over, or was late. */

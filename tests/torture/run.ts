@@ -70,7 +70,7 @@ export async function run(plan: Plan, history: History, atOnce: number): Promise
   await watching;
 }
 
-/** Records faults that a busy machine causes by itself: a prior Redis or a prior instance. */
+/** Records faults that a busy machine causes by itself: a late Redis or a late instance. */
 async function observe({ instances, proxy }: Site, log: Log, end: AbortSignal): Promise<void> {
   let [from, prior, lines] = [Date.now(), [0, 0, 0], 0];
   while (!end.aborted) {
