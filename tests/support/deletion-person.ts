@@ -111,14 +111,15 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
   const log = (level: string) => (fields: unknown, words: string) =>
     void logged.push([level, fields, words]);
   // The deletion service uses only these methods of a logger.
-  const logger = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
+  const used = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
+  const logger = used as Logger;
   const limits = createLimits(createLocalCounters());
   const service = createFormHandler({
     authApi: { ...upstream.api, ...authApi },
     limits,
     fingerprint: (text) => createHash("sha256").update(text).digest("base64url"),
     redis: null,
-    logger: logger as Logger,
+    logger,
     fits: () => true,
     ...parts,
   });
@@ -126,6 +127,7 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
     upstream,
     service,
     limits,
+    logger,
     logged,
     session: null as DeletionSession | null,
     /** Sends a form from the page of a session; does not change the visitor's own session. */

@@ -4,8 +4,7 @@ import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 
 it("articles have a picture each", () => {
   const wanted = articles.map(({ stencil }) => `paint-${stencil}`);
-  const missing = wanted.filter((name) => !existsSync(`public/pictures/${name}.webp`));
-  expect(missing).toEqual([]);
+  expect(wanted.filter((name) => !existsSync(`public/pictures/${name}.webp`))).toEqual([]);
 });
 
 it("articles stand newest first, and fill the carousel", () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { answersSoon, savesData, versionOf } from "~/lib/connection";
+import { respondsWithin, savesData, versionOf } from "~/lib/connection";
 
 const OWN = { "Reporting-Endpoints": 'csp="/csp-report"', ETag: '"1"' };
 
@@ -13,7 +13,7 @@ it.each([
   "asked whether the server is there, %s is told from others",
   async (_what, came, is, version) => {
     vi.stubGlobal("fetch", () => Promise.resolve(came));
-    expect(await answersSoon(100)).toBe(is);
+    expect(await respondsWithin(100)).toBe(is);
     expect(await versionOf("/", 100)).toBe(version);
   },
 );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  exactBeside,
+  exactTextIfAbbreviated,
   formatCount,
   formatExact,
   formatGrowth,
@@ -84,7 +84,7 @@ it.each([
   [formatMeasure(612_480.317), 612_480.317, null],
   [formatMeasure(null), null, null],
 ])("the exact figure beside %s, which shows %s, is %s", (shown, value, exact) =>
-  expect(exactBeside(shown, value)).toBe(exact),
+  expect(exactTextIfAbbreviated(shown, value)).toBe(exact),
 );
 
 it.each([

@@ -1,28 +1,28 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { chartFrame, valueTicks } from "~/ui/chart-frame";
 
-describe("a value axis", () => {
-  it.each([
-    [0, 4],
-    [3120, 4000],
-    [1010, 1200],
-    [348, 400],
-    [1, 4],
-  ])("for %d ends at %d", (largest, end) => expect(valueTicks(largest).at(-1)).toBe(end));
+it.each([
+  [0, 4],
+  [3120, 4000],
+  [1010, 1200],
+  [348, 400],
+  [1, 4],
+])("a value axis for %d ends at %d", (largest, end) =>
+  expect(valueTicks(largest).at(-1)).toBe(end),
+);
 
-  it("has whole, even steps that reach the largest value and waste at most half the room", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (largest) => {
-        const ticks = valueTicks(largest);
-        const end = ticks.at(-1) ?? 0;
-        expect(ticks).toHaveLength(5);
-        expect(ticks.every(Number.isInteger)).toBe(true);
-        expect(end).toBeGreaterThanOrEqual(largest);
-        if (largest >= 4) expect(end).toBeLessThanOrEqual(largest * 2);
-      }),
-    );
-  });
+it("a value axis has whole, even steps that reach the largest value and waste at most half the room", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (largest) => {
+      const ticks = valueTicks(largest);
+      const end = ticks.at(-1) ?? 0;
+      expect(ticks).toHaveLength(5);
+      expect(ticks.every(Number.isInteger)).toBe(true);
+      expect(end).toBeGreaterThanOrEqual(largest);
+      if (largest >= 4) expect(end).toBeLessThanOrEqual(largest * 2);
+    }),
+  );
 });
 
 it("the value axis has as much room as its longest figure needs", () => {

@@ -42,7 +42,7 @@ export class HandAnsweredCache {
   started = 0;
   readonly cache: StaleWhileRevalidateCache;
 
-  constructor(options: Pick<CacheOptions, "tier" | "logger" | "asker"> = {}) {
+  constructor(options: Pick<CacheOptions, "tier" | "logger" | "currentNetwork"> = {}) {
     this.cache = new StaleWhileRevalidateCache({
       defaultKeys: new Set(["metrics"]),
       now: () => this.now + this.wallClockJump,

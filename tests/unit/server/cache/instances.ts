@@ -7,7 +7,6 @@ import { queryOf, settled } from "./cache-under-test";
 /** How long a call to the upstream may take. */
 export const FETCH_MS = 5_000;
 
-/** One fetch of one key, which waits for its answer. */
 interface Fetch {
   instance: Instance;
   answer: (outcome: number | UpstreamError) => void;
@@ -17,7 +16,6 @@ interface Fetch {
 export class HandAnsweredUpstream {
   readonly underWay = new Map<string, Fetch[]>();
   started = 0;
-  /** Called before each fetch. */
   onFetch: (key: string, instance: Instance) => void = () => undefined;
   /** Called before each answer to an instance that lives. */
   onAnswer: (key: string, outcome: number | UpstreamError) => void = () => undefined;
@@ -49,7 +47,6 @@ export class HandAnsweredUpstream {
     ).length;
   }
 
-  /** Answers the oldest fetch of a key. */
   answer(key: string, outcome: number | UpstreamError): boolean {
     const fetch = this.underWay.get(key)?.[0];
     fetch?.answer(outcome);
@@ -100,7 +97,6 @@ export class Instance {
   }
 }
 
-/** Three instances that share one memory and one upstream. */
 export function threeInstances() {
   const shared = new SharedMemory(() => Date.now());
   const upstream = new HandAnsweredUpstream();

@@ -30,12 +30,11 @@ it.each(resources)(
   async (resource) => {
     const value: unknown = await fetches[resource]();
     expect(readStored(resource, stored(value))).toEqual({ id: "a name", asOf: 5, value });
-    const otherShape = { trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" };
     for (const text of [
       "",
       stored(value).slice(0, -3),
       stored(value, ""),
-      stored(otherShape),
+      stored({ trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" }),
       stored(null),
       JSON.stringify({ id: "a name", asOf: "5", value }),
     ])

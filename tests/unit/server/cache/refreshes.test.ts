@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { alone } from "server/cache/shared-tier.server";
+import { singleInstanceTier } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";
 import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
@@ -24,9 +24,9 @@ function world(processes: number) {
   const calls: Call[] = [];
   const sent = () => calls.filter(({ answer }) => answer !== null);
   const caches = Array.from({ length: processes }, () => {
-    const tier = processes === 1 ? alone : shared.connection(60_000).tier;
-    const asker = () => asking.getStore() ?? "";
-    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, asker });
+    const tier = processes === 1 ? singleInstanceTier : shared.connection(60_000).tier;
+    const currentNetwork = () => asking.getStore() ?? "";
+    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, currentNetwork });
   });
 
   function fetch(beforeSend: BeforeSend): Promise<number> {
@@ -52,7 +52,6 @@ function world(processes: number) {
     });
   }
 
-  /** Gives a network's call its place. */
   async function takePlace(network: string) {
     calls.find((call) => call.network === network)?.takePlace();
     await settled();

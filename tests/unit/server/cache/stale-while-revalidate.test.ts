@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/answer-store.server";
 import {
-  alone,
+  singleInstanceTier,
   noLease,
   type Claim,
-  type Look,
-  type SharedNews,
+  type SharedLookup,
+  type SharedUpdate,
   type SharedTier,
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/process/logger.server";
@@ -26,56 +26,56 @@ import {
 const answer = () => Promise.resolve("answer");
 const fault = new Error("a fault of ours");
 
-describe("a read", () => {
-  it("is counted with its policy, how it ended, and the age of what was served", async () => {
-    const world = new HandAnsweredCache();
-    const { cache } = world;
-    const filters = { ...queryOf("filters", answer), resource: "filters" } as const;
-    expect(cache.readNow(filters)).toBeNull();
-    await settled();
-    expect([...cache.known(), ...world.reads]).toEqual([]);
-    await cache.read(filters);
-    world.now += 2_500;
-    await cache.read(filters);
-    await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
-    expect(world.reads).toEqual([
-      ["filters", "miss", 0],
-      ["filters", "fresh", 2_500],
-      ["trips", "failed"],
-    ]);
-  });
+it("a read is counted with its policy, how it ended, and the age of what was served", async () => {
+  const world = new HandAnsweredCache();
+  const { cache } = world;
+  const filters = { ...queryOf("filters", answer), resource: "filters" } as const;
+  expect(cache.readNow(filters)).toBeNull();
+  await settled();
+  expect([...cache.known(), ...world.reads]).toEqual([]);
+  await cache.read(filters);
+  world.now += 2_500;
+  await cache.read(filters);
+  await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
+  expect(world.reads).toEqual([
+    ["filters", "miss", 0],
+    ["filters", "fresh", 2_500],
+    ["trips", "failed"],
+  ]);
+});
 
-  it("is counted as shared when another instance had the answer, with its age", async () => {
-    const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
-    const known: Look = { entry, failure: null, claim: "not-needed" };
-    const world = new HandAnsweredCache({ tier: { ...alone, look: () => Promise.resolve(known) } });
-    const fetch = vi.fn(answer);
-    const read = await world.cache.read(queryOf("t", fetch));
-    expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
-    expect(world.reads).toEqual([["trips", "shared", 1_000]]);
-    expect(fetch).not.toHaveBeenCalled();
+it("a read is counted as shared when another instance had the answer, with its age", async () => {
+  const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
+  const known: SharedLookup = { entry, failure: null, claim: "not-needed" };
+  const world = new HandAnsweredCache({
+    tier: { ...singleInstanceTier, look: () => Promise.resolve(known) },
   });
+  const fetch = vi.fn(answer);
+  const read = await world.cache.read(queryOf("t", fetch));
+  expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
+  expect(world.reads).toEqual([["trips", "shared", 1_000]]);
+  expect(fetch).not.toHaveBeenCalled();
+});
 
-  it("looks at what is shared, patiently where nobody waits, and not at all while the answer is fresh", async () => {
-    const look = vi.fn<SharedTier["look"]>((...asked) => alone.look(...asked));
-    const world = new HandAnsweredCache({ tier: { ...alone, look } });
-    const read = () => world.cache.read(queryOf("t", answer));
-    for (let count = 0; count < 10; count++) await read();
-    world.now += FRESH_MS;
-    await read();
-    expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
-    await settled();
-    expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
-    expect(look.mock.calls).toEqual([
-      [queryOf("t", answer), false],
-      [queryOf("t", answer), true],
-    ]);
-    world.now += 15_000;
-    await expect(world.cache.refreshNow(queryOf("t", answer))).resolves.toEqual({
-      outcome: "refreshed",
-    });
-    expect(look).toHaveBeenLastCalledWith({ ...queryOf("t", answer), freshMs: 15_000 }, false);
+it("a read looks at what is shared, patiently where nobody waits, and not at all while the answer is fresh", async () => {
+  const look = vi.fn<SharedTier["look"]>((...asked) => singleInstanceTier.look(...asked));
+  const world = new HandAnsweredCache({ tier: { ...singleInstanceTier, look } });
+  const read = () => world.cache.read(queryOf("t", answer));
+  for (let count = 0; count < 10; count++) await read();
+  world.now += FRESH_MS;
+  await read();
+  expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
+  await settled();
+  expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
+  expect(look.mock.calls).toEqual([
+    [queryOf("t", answer), false],
+    [queryOf("t", answer), true],
+  ]);
+  world.now += 15_000;
+  await expect(world.cache.refreshNow(queryOf("t", answer))).resolves.toEqual({
+    outcome: "refreshed",
   });
+  expect(look).toHaveBeenLastCalledWith({ ...queryOf("t", answer), freshMs: 15_000 }, false);
 });
 
 it("rejects a refresh by hand with a fault that is none of the upstream's", async () => {
@@ -100,48 +100,43 @@ it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how lon
   expect(coolDown(row[2], fault)).toMatchObject({ count: 4, seconds: 8 });
 });
 
-describe("a lease", () => {
-  function leased() {
-    const [succeed, fail, release] = [vi.fn(), vi.fn(), vi.fn()];
-    const lease = { ...noLease, id: "ours", succeed, fail, release };
-    const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
-    const world = new HandAnsweredCache({
-      tier: { ...alone, claim: () => Promise.resolve(claim) },
-    });
-    const read = (fetch: () => Promise<unknown>) =>
-      world.cache.read(
-        queryOf("t", async (beforeSend) => {
-          await beforeSend();
-          return fetch();
-        }),
-      );
-    return { lease, world, read };
-  }
-
-  it("ends with the answer, and with whether an older one was known", async () => {
-    const { lease, world, read } = leased();
-    await read(answer);
-    const first = { value: "answer", asOf: world.now, known: false };
-    world.now += FRESH_MS;
-    await read(answer);
-    await settled();
-    expect(lease.succeed.mock.calls).toEqual([
-      [first],
-      [{ ...first, asOf: world.now, known: true }],
-    ]);
-    expect([lease.fail, lease.release].flatMap(({ mock }) => mock.calls)).toEqual([]);
+function leased() {
+  const [succeed, fail, release] = [vi.fn(), vi.fn(), vi.fn()];
+  const lease = { ...noLease, id: "ours", succeed, fail, release };
+  const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
+  const world = new HandAnsweredCache({
+    tier: { ...singleInstanceTier, claim: () => Promise.resolve(claim) },
   });
+  const read = (fetch: () => Promise<unknown>) =>
+    world.cache.read(
+      queryOf("t", async (beforeSend) => {
+        await beforeSend();
+        return fetch();
+      }),
+    );
+  return { lease, world, read };
+}
 
-  it.each([
-    ["ends with the failure, what it counts and how long it cools down", http(), 1],
-    ["is given back where nothing was sent", circuitOpen(), 0],
-    ["is given back where the fault is ours", fault, 0],
-  ])("%s", async (_title, error, told) => {
-    const { lease, read } = leased();
-    await expect(read(() => Promise.reject(error))).rejects.toBe(error);
-    expect(lease.fail.mock.calls).toEqual(Array(told).fill([{ error, count: 1, coolMs: 1_000 }]));
-    expect(lease.release).toHaveBeenCalledTimes(1 - told);
-  });
+it("a lease ends with the answer, and with whether an older one was known", async () => {
+  const { lease, world, read } = leased();
+  await read(answer);
+  const first = { value: "answer", asOf: world.now, known: false };
+  world.now += FRESH_MS;
+  await read(answer);
+  await settled();
+  expect(lease.succeed.mock.calls).toEqual([[first], [{ ...first, asOf: world.now, known: true }]]);
+  expect([lease.fail, lease.release].flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
+it.each([
+  ["ends with the failure, what it counts and how long it cools down", http(), 1],
+  ["is given back where nothing was sent", circuitOpen(), 0],
+  ["is given back where the fault is ours", fault, 0],
+])("a lease %s", async (_title, error, told) => {
+  const { lease, read } = leased();
+  await expect(read(() => Promise.reject(error))).rejects.toBe(error);
+  expect(lease.fail.mock.calls).toEqual(Array(told).fill([{ error, count: 1, coolMs: 1_000 }]));
+  expect(lease.release).toHaveBeenCalledTimes(1 - told);
 });
 
 it("tells each subscriber of newer answers and of the first of several failures, and of no first look", async () => {
@@ -174,9 +169,9 @@ it("tells each subscriber of newer answers and of the first of several failures,
 
 /** A cache with an answer of its own, a second old, which hears what it is told. */
 async function listening() {
-  let tellIt: (news: SharedNews) => void = () => undefined;
+  let tellIt: (news: SharedUpdate) => void = () => undefined;
   const world = new HandAnsweredCache({
-    tier: { ...alone, onNews: (listener) => (tellIt = listener) },
+    tier: { ...singleInstanceTier, onNews: (listener) => (tellIt = listener) },
   });
   const read = world.read();
   await world.settle(1);
@@ -185,7 +180,7 @@ async function listening() {
   world.now += 1_000;
   const theirs = { id: "theirs", value: 2, asOf: world.now - 1, ageMs: 0 };
   const usual = { resource: "trips", key: "trips", newer: false, entry: theirs, failure: null };
-  const tell = (news: Partial<SharedNews>) => tellIt({ ...usual, ...news });
+  const tell = (news: Partial<SharedUpdate>) => tellIt({ ...usual, ...news });
   return { world, theirs, tell };
 }
 
@@ -207,13 +202,6 @@ it.each([
   expect(world.heard).toEqual([]);
 });
 
-it("marks an answer as stale whose refresh has failed elsewhere", async () => {
-  const { world, tell } = await listening();
-  tell({ failure: { error: http(), count: 1, coolMs: 60_000 } });
-  world.now += FRESH_MS;
-  expect(await world.read()).toMatchObject({ value: 2, state: "stale" });
-});
-
 it("tells of a newer answer and of the first failure of several where it knows nothing itself", async () => {
   const { world, tell } = await listening();
   const failure = { error: http(), count: 1, coolMs: 1_000 };
@@ -229,7 +217,7 @@ describe("a refusal of the network that asked", () => {
   const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
   const asking = new AsyncLocalStorage<string>();
   const worldOfTwo = () => {
-    const world = new HandAnsweredCache({ asker: () => asking.getStore() ?? "" });
+    const world = new HandAnsweredCache({ currentNetwork: () => asking.getStore() ?? "" });
     const readFor = (network: string, key?: string) => asking.run(network, () => world.read(key));
     return { world, readFor };
   };

@@ -8,7 +8,7 @@ import {
 } from "server/contact/contact-requests.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import { createLimits } from "server/limits/limits.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import type { Redis } from "server/redis/redis.server";
 
 const complete = {
@@ -90,7 +90,7 @@ it("a message is not said to have failed whose answer another instance has and t
   });
   const body = new URLSearchParams(complete);
   const request = new Request("http://localhost/contactus", { method: "POST", body });
-  const answer = withRequestContext(impersonalContext("a request"), () =>
+  const answer = withRequestContext(sharedContext("a request"), () =>
     contact.answer(request, 0, "It may have arrived."),
   );
   const typed = complete;

@@ -3,8 +3,8 @@ import { createDashboardData } from "server/dashboard/dashboard-data.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { defaultKeys } from "server/dashboard/resources.server";
 import {
-  impersonalContext,
-  networkUnderWay,
+  sharedContext,
+  currentNetwork,
   withRequestContext,
 } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
@@ -20,10 +20,10 @@ it("600 reads a minute that a network chose reach the core API; what is cached, 
   // What is answered is not looked at here.
   const coreApi = { trips: ask, searchTrips: ask, metrics: ask } as unknown as CoreApi;
   const limits = createLimits(createLocalCounters());
-  const cache = new StaleWhileRevalidateCache({ defaultKeys, asker: networkUnderWay });
+  const cache = new StaleWhileRevalidateCache({ defaultKeys, currentNetwork });
   const data = createDashboardData({ coreApi, cache, limits });
   const as = <T>(network: string, read: () => T) =>
-    withRequestContext(impersonalContext("request", network), read);
+    withRequestContext(sharedContext("request", network), read);
   const search = async (index: number) => {
     const trips = { q: `text ${index}`, page: 1 };
     return (await data.read({ page: { resource: "trips", trips } })).page;

@@ -234,13 +234,16 @@ describe("the newest trip", () => {
   const first: ViewQueries = { page: { resource: "trips" } };
 
   it.each([
-    ["there is none", []],
-    ["none says when it started", [{ startTime: null }]],
-  ])("is not known where %s", async (_where, trips) => {
+    ["there is none", () => Promise.resolve({ trips: [] })],
+    ["none says when it started", () => Promise.resolve({ trips: [{ startTime: null }] })],
+    ["the first page has failed", () => Promise.reject(http())],
+  ])("is not known where %s", async (_where, answer) => {
     const { data, coreApi } = stage();
-    coreApi.trips.mockResolvedValue({ trips });
+    coreApi.trips.mockImplementation(answer);
     await data.read(first);
     expect(data.newestTrip()).toBeNull();
+    await settled();
+    expect(asked(coreApi)).toHaveLength(1);
   });
 
   it("is one of the first page, which is refreshed for it, and old after more than a day", async () => {
@@ -269,15 +272,6 @@ describe("the newest trip", () => {
     data.newestTrip();
     await settled();
     expect(data.newestTrip()).toBeNull();
-  });
-
-  it("is not known where the first page has failed", async () => {
-    const { data, coreApi } = stage();
-    coreApi.trips.mockRejectedValue(http());
-    await data.read(first);
-    expect(data.newestTrip()).toBeNull();
-    await settled();
-    expect(asked(coreApi)).toHaveLength(1);
   });
 });
 

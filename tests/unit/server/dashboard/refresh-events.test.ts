@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createRefreshEvents, type ShownView } from "server/dashboard/refresh-events.server";
-import type { NamedAnswer, RefreshNotice } from "server/cache/query.server";
+import { createRefreshEvents, type SubscribedView } from "server/dashboard/refresh-events.server";
+import type { AnswerName, RefreshNotice } from "server/cache/query.server";
 
 beforeEach(() => void vi.useFakeTimers());
 
-const EVERYTHING: ShownView = { name: "everything", shows: () => true };
+const EVERYTHING: SubscribedView = { name: "everything", shows: () => true };
 
 /** The events of one process, with readers that are told of by hand. */
 function stage() {
@@ -31,9 +31,9 @@ function stage() {
   return {
     reader,
     pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
-    tell: (resource: NamedAnswer["resource"], key: string = resource) =>
+    tell: (resource: AnswerName["resource"], key: string = resource) =>
       listener({ event: "refresh", resource, key }),
-    tellFailure: (resource: NamedAnswer["resource"]) =>
+    tellFailure: (resource: AnswerName["resource"]) =>
       listener({ event: "failure", resource, key: resource }),
   };
 }
@@ -132,7 +132,7 @@ it("goes on telling those who stay when one of them leaves, each event as soon a
 
 it("tells each reader what his view shows, and views of one name what the first of them shows", () => {
   const { reader, tell } = stage();
-  const shows = ({ key }: NamedAnswer) => key === "trips?page=1";
+  const shows = ({ key }: AnswerName) => key === "trips?page=1";
   const [first, all, second] = [
     reader({ name: "first", shows }),
     reader(),

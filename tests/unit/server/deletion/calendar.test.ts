@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { calendarFile, type CalendarWords } from "server/deletion/calendar.server";
 
-const DELETED_AT = Date.UTC(2026, 10, 21, 3, 25, 0, 250);
 const receipt = {
   at: "done",
   reference: "DEL-7K3F-9QXM",
-  deletedAt: DELETED_AT,
+  deletedAt: Date.UTC(2026, 10, 21, 3, 25, 0, 250),
   until: 0,
 } as const;
 const plain = { language: "hi", title: "Title", description: "Text", aWeekBefore: "Soon" };

@@ -1,9 +1,6 @@
 import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
-import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
-import type { Logger } from "server/process/logger.server";
-import { CODE, PHONE } from "../../../support/deletion-person";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
+import { CODE, createPerson, PHONE } from "../../../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
 
@@ -14,24 +11,14 @@ export const SCRIPT = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
 /** A browser before the page, which keeps the cookies that it is sent. */
 export function visitor(secureCookies = false, authApi: Partial<DeletionParts["authApi"]> = {}) {
   const jar = new Map<string, string>();
-  const errors: unknown[][] = [];
-  const logger: Partial<Logger> = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (...error: unknown[]) => void errors.push(error),
-  };
+  const { upstream, limits, logger, logged } = createPerson();
   const deletion = createDeletion({
-    authApi: {
-      sendOtp: () => Promise.resolve({ sessionId: "otp", deletedBefore: null }),
-      verifyOtp: () => Promise.resolve({ action: "login", token: "t" }),
-      deleteProfile: () => Promise.resolve({ deletedAt: null }),
-      ...authApi,
-    },
-    limits: createLimits(createLocalCounters()),
+    authApi: { ...upstream.api, ...authApi },
+    limits,
     fingerprint: (text) => `#${text}`,
     redis: null,
     settings: { sessionSecrets: ["a".repeat(32)] },
-    logger: logger as Logger, // of a logger these are used
+    logger,
   });
   /** One request in its own context. */
   function asks<T>(
@@ -40,7 +27,7 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
     { url = URL_OF_PAGE, ...init }: RequestInit & { url?: string } = {},
   ): Promise<T> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const context = { ...impersonalContext("r"), clientAddress: "203.0.113.7", secureCookies };
+    const context = { ...sharedContext("r"), clientAddress: "203.0.113.7", secureCookies };
     const request = new Request(url, {
       ...init,
       headers: { ...headers, ...(cookie && { Cookie: cookie }) },
@@ -49,8 +36,7 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
   }
   return {
     jar,
-    errors,
-    deletion,
+    logged,
     shows: (query = "", headers: Record<string, string> = {}) =>
       asks((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
     /** Posts a form of the page that is shown, and keeps the cookies of the answer. */
@@ -62,10 +48,9 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
       const { page } = await this.shows();
       const session: Record<string, string> =
         page.session === null ? {} : { session: page.session };
-      const body = new URLSearchParams({ intent, ...session, ...fields });
       const answer = await asks((request) => deletion.answer(request), headers, {
         method: "POST",
-        body,
+        body: new URLSearchParams({ intent, ...session, ...fields }),
       });
       for (const text of answer.headers.getSetCookie()) {
         const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);

@@ -47,18 +47,19 @@ describe("a phone number", () => {
   });
 });
 
-describe("a one-time code", () => {
-  it.each(["482913", "482-913", " 4 8 2 9 1 3 ", "４８２９１３", "४८२۹۱۳"])("reads %j", (text) => {
+it.each(["482913", "482-913", " 4 8 2 9 1 3 ", "４８２９１３", "४८२۹۱۳"])(
+  "a one-time code reads %j",
+  (text) => {
     expect(toCode(text)).toBe("482913");
-  });
+  },
+);
 
-  it.each(["", "48291", "4829133", "48291a", "+482913", "४८२९१", "一二三四五六"])(
-    "refuses %j",
-    (text) => {
-      expect(toCode(text)).toBeNull();
-    },
-  );
-});
+it.each(["", "48291", "4829133", "48291a", "+482913", "४८२९१", "一二三四五六"])(
+  "a one-time code refuses %j",
+  (text) => {
+    expect(toCode(text)).toBeNull();
+  },
+);
 
 it.each([
   [

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createIdempotentCalls } from "server/session/idempotent-calls.server";
 import {
   finishedSession,
@@ -94,18 +94,19 @@ function twoInstances() {
   return { first, press, upstream: one.upstream };
 }
 
-describe("a form that is sent to two instances while its call is under way", () => {
-  it.each<[string, Intent, object, UpstreamError | null]>([
-    ["a code that is sent", "send", { phone: PHONE }, null],
-    ["a code whose send got no answer", "send", { phone: PHONE }, timeout],
-    ["the right code", "verify", { otp: CODE }, null],
-    ["a wrong code", "verify", { otp: "000000" }, null],
-    ["a code whose try got no answer", "verify", { otp: CODE }, timeout],
-    ["a deletion", "delete", {}, null],
-    ["a deletion that is refused", "delete", {}, refused],
-    ["a deletion whose answer is lost", "delete", {}, timeout],
-    ["a deletion that has to wait", "delete", {}, http(429, "", MINUTE)],
-  ])("gets one answer: %s", async (_, intent, fields, error) => {
+it.each<[string, Intent, object, UpstreamError | null]>([
+  ["a code that is sent", "send", { phone: PHONE }, null],
+  ["a code whose send got no answer", "send", { phone: PHONE }, timeout],
+  ["the right code", "verify", { otp: CODE }, null],
+  ["a wrong code", "verify", { otp: "000000" }, null],
+  ["a code whose try got no answer", "verify", { otp: CODE }, timeout],
+  ["a deletion", "delete", {}, null],
+  ["a deletion that is refused", "delete", {}, refused],
+  ["a deletion whose answer is lost", "delete", {}, timeout],
+  ["a deletion that has to wait", "delete", {}, http(429, "", MINUTE)],
+])(
+  "a form that is sent to two instances while its call is under way gets one answer: %s",
+  async (_, intent, fields, error) => {
     const { first, press, upstream } = twoInstances();
     if (intent === "verify") await first.reachCode();
     if (intent === "delete") await first.reachConfirm();
@@ -118,46 +119,46 @@ describe("a form that is sent to two instances while its call is under way", () 
     const code = await first.service.codeState(session, "203.0.113.7");
     if (intent === "verify")
       expect(code?.triesLeft).toBe(error || ("otp" in fields && fields.otp === CODE) ? 5 : 4);
-  });
+  },
+);
 
-  it("may be used up by a try of another page that is under way, without Redis, too", async () => {
-    const one = createPerson();
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const { api } = one.upstream;
-    const verifyOtp: AuthApi["verifyOtp"] = async (session, otp) => {
-      const answer = await api.verifyOtp(session, otp);
-      await held;
-      return answer;
-    };
-    const person = createPerson({ authApi: { verifyOtp }, limits: one.limits });
-    await person.reachCode();
-    const { session } = person;
-    const first = person.does("verify", { otp: CODE, idempotencyKey: "a page" }, session);
-    await new Promise((resolve) => setImmediate(resolve));
-    one.upstream.fail(http(400, "Wrong code"));
-    expect(
-      await person.does("verify", { otp: CODE, idempotencyKey: "another page" }, session),
-    ).toMatchObject({ problem: { note: { id: "verify.maybe-used" } } });
-    letGo();
-    expect(await first).toMatchObject({ session: { at: "reasons" } });
-  });
+it("a form that is sent to two instances while its call is under way may be used up by a try of another page that is under way, without Redis, too", async () => {
+  const one = createPerson();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const { api } = one.upstream;
+  const verifyOtp: AuthApi["verifyOtp"] = async (session, otp) => {
+    const answer = await api.verifyOtp(session, otp);
+    await held;
+    return answer;
+  };
+  const person = createPerson({ authApi: { verifyOtp }, limits: one.limits });
+  await person.reachCode();
+  const { session } = person;
+  const first = person.does("verify", { otp: CODE, idempotencyKey: "a page" }, session);
+  await new Promise((resolve) => setImmediate(resolve));
+  one.upstream.fail(http(400, "Wrong code"));
+  expect(
+    await person.does("verify", { otp: CODE, idempotencyKey: "another page" }, session),
+  ).toMatchObject({ problem: { note: { id: "verify.maybe-used" } } });
+  letGo();
+  expect(await first).toMatchObject({ session: { at: "reasons" } });
+});
 
-  it("gets no known answer where what the other instance has written cannot be read", async () => {
-    for (const [intent, message, note] of [
-      ["verify", "verify.unanswered", "verify.maybe-used"],
-      ["delete", "delete.unanswered", undefined],
-    ] as const) {
-      const person = createPerson({ redis: fake.redis });
-      if (intent === "verify") await person.reachCode();
-      else await person.reachConfirm();
-      fake.server.unreadable = true;
-      const outcome = await person.does(intent, { otp: CODE });
-      fake.server.unreadable = false;
-      const problem = { message: { id: message }, ...(note && { note: { id: note } }) };
-      expect(outcome).toMatchObject({ status: 502, problem });
-    }
-  });
+it("a form that is sent to two instances while its call is under way gets no known answer where what the other instance has written cannot be read", async () => {
+  for (const [intent, message, note] of [
+    ["verify", "verify.unanswered", "verify.maybe-used"],
+    ["delete", "delete.unanswered", undefined],
+  ] as const) {
+    const person = createPerson({ redis: fake.redis });
+    if (intent === "verify") await person.reachCode();
+    else await person.reachConfirm();
+    fake.server.unreadable = true;
+    const outcome = await person.does(intent, { otp: CODE });
+    fake.server.unreadable = false;
+    const problem = { message: { id: message }, ...(note && { note: { id: note } }) };
+    expect(outcome).toMatchObject({ status: 502, problem });
+  }
 });
 
 it.each([

@@ -155,8 +155,7 @@ describe("a form of another session's page", () => {
     await person.does("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["others"] });
     const { session: done } = await person.does("delete");
-    const press = () => person.does("delete", { session: page });
-    expect(await press()).toMatchObject({
+    expect(await person.does("delete", { session: page })).toMatchObject({
       session: { at: "phone", receipt: done },
       problem: undeleted,
     });

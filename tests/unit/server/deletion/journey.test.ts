@@ -70,8 +70,7 @@ it("the step that a URL asks for leads back to what may be done again, and never
 });
 
 it("each place is at one of the three progress dots", () => {
-  const steps = placeNames.map((name) => [name, places[name].step]);
-  expect(Object.fromEntries(steps)).toEqual({
+  expect(Object.fromEntries(placeNames.map((name) => [name, places[name].step]))).toEqual({
     phone: 1,
     locked: 1,
     expired: 1,

@@ -32,39 +32,37 @@ it("the page is another page for each step, never past where the person stands, 
   }
 });
 
-describe("a form that leads on", () => {
-  it("leads a browser to the step's own page, and a client that is none to the page", async () => {
-    for (const [headers, query] of [
-      [LOADS_PAGE, "step=code"],
-      [SCRIPT, "step=code"],
-      [{}, undefined],
-    ] as const) {
-      const answer = await visitor().sends("send", { phone: PHONE }, headers);
-      expect(answer).toMatchObject({ to: "page", toast: { id: "send.sent" } });
-      expect(answer).toHaveProperty("query", query);
-      expect(cacheControl(answer)).toBe("no-store");
-    }
-  });
+it("a form that leads on leads a browser to the step's own page, and a client that is none to the page", async () => {
+  for (const [headers, query] of [
+    [LOADS_PAGE, "step=code"],
+    [SCRIPT, "step=code"],
+    [{}, undefined],
+  ] as const) {
+    const answer = await visitor().sends("send", { phone: PHONE }, headers);
+    expect(answer).toMatchObject({ to: "page", toast: { id: "send.sent" } });
+    expect(answer).toHaveProperty("query", query);
+    expect(cacheControl(answer)).toBe("no-store");
+  }
+});
 
-  it("that nobody can read changes nothing, and 'leave' ends the session and leads home", async () => {
-    const person = visitor();
-    await person.sends("send", { phone: PHONE });
-    const answer = await person.sends("erase");
-    expect(answer).toMatchObject({ to: "page" });
-    expect(answer).not.toHaveProperty("query");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await person.sends("leave")).toMatchObject({ to: "home" });
-    expect([...person.jar.keys()]).toEqual([]);
-  });
+it("a form that leads on that nobody can read changes nothing, and 'leave' ends the session and leads home", async () => {
+  const person = visitor();
+  await person.sends("send", { phone: PHONE });
+  const answer = await person.sends("erase");
+  expect(answer).toMatchObject({ to: "page" });
+  expect(answer).not.toHaveProperty("query");
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await person.sends("leave")).toMatchObject({ to: "home" });
+  expect([...person.jar.keys()]).toEqual([]);
+});
 
-  it("fails where its session cannot be kept", async () => {
-    const sessionId = unsealable("s") as string;
-    const person = visitor(false, {
-      sendOtp: () => Promise.resolve({ sessionId, deletedBefore: null }),
-    });
-    await expect(person.sends("send", { phone: PHONE })).rejects.toThrow("the seal broke");
-    expect(person.errors).toEqual([]);
+it("a form that leads on fails where its session cannot be kept", async () => {
+  const sessionId = unsealable("s") as string;
+  const person = visitor(false, {
+    sendOtp: () => Promise.resolve({ sessionId, deletedBefore: null }),
   });
+  await expect(person.sends("send", { phone: PHONE })).rejects.toThrow("the seal broke");
+  expect(person.logged).toEqual([]);
 });
 
 describe("a form that is refused", () => {
@@ -252,7 +250,7 @@ it("a receipt that cannot be kept is shown all the same", async () => {
   expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
   const reference = expect.stringMatching(/^DEL-/) as string;
   const error = { err: expect.any(Error) as Error, reference };
-  expect(person.errors).toEqual([[error, "a receipt could not be kept"]]);
+  expect(person.logged.at(-1)).toEqual(["error", error, "a receipt could not be kept"]);
 });
 
 /** A value that no session can be sealed with. */

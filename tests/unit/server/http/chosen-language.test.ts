@@ -3,7 +3,7 @@ import {
   chooseLanguage,
   isNewChoice,
   languageCookie,
-  type LanguageWishes,
+  type LanguagePreferences,
 } from "server/http/chosen-language.server";
 
 const wishes = (wish: { url?: string; cookies?: string; accepted?: string; https?: boolean }) =>
@@ -12,7 +12,7 @@ const wishes = (wish: { url?: string; cookies?: string; accepted?: string; https
     cookies: wish.cookies,
     accepted: wish.accepted,
     secureCookies: wish.https ?? false,
-  }) satisfies LanguageWishes;
+  }) satisfies LanguagePreferences;
 
 it.each([
   ["nothing", {}, "en"],

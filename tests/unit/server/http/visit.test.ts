@@ -1,15 +1,13 @@
 import { ServerResponse, IncomingMessage, type IncomingHttpHeaders } from "node:http";
 import { Socket } from "node:net";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { settingsFindings } from "server/operations/doctor/settings-findings";
 import { createReception, dropRangeOfPage, separateRange } from "server/http/visit.server";
 import { parseSettings } from "server/process/settings.server";
 
-/** Receives requests from addresses, one after the other. */
 function reception(environment: Record<string, string>) {
   const logger = { warn: vi.fn() };
-  const admit = () => Promise.resolve(true);
-  const receive = createReception(parseSettings(environment), logger, admit);
+  const receive = createReception(parseSettings(environment), logger, () => Promise.resolve(true));
   const arrive = (peer: string, headers: IncomingHttpHeaders) => {
     const request = new IncomingMessage(new Socket());
     Object.defineProperty(request.socket, "remoteAddress", { value: peer });
@@ -41,17 +39,18 @@ it.each([
   expect(reception({ SITE_URL: site }).arrive("192.0.2.1", { host }).secureCookies).toBe(secure);
 });
 
-describe("a proxy that is not trusted", () => {
-  it.each([
-    ["0", "::ffff:10.2.3.4", "0", "10.2.3.4"],
-    ["0", "198.51.100.7", "0", "198.51.100.0"],
-    ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
-    ["0", "::1", "0", "::1"],
-    ["0", "fd00::1:2", "0", "fd00::1:2"],
-    ["0", "fe80::1:2", "0", "fe80::1:2"],
-    ["0", "100.64.1.2", "0", "100.64.1.2"],
-    ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
-  ])("is warned of once, with TRUST_PROXY=%s and the peer %s", (trust, from, trustProxy, peer) => {
+it.each([
+  ["0", "::ffff:10.2.3.4", "0", "10.2.3.4"],
+  ["0", "198.51.100.7", "0", "198.51.100.0"],
+  ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
+  ["0", "::1", "0", "::1"],
+  ["0", "fd00::1:2", "0", "fd00::1:2"],
+  ["0", "fe80::1:2", "0", "fe80::1:2"],
+  ["0", "100.64.1.2", "0", "100.64.1.2"],
+  ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
+])(
+  "a proxy that is not trusted is warned of once, with TRUST_PROXY=%s and the peer %s",
+  (trust, from, trustProxy, peer) => {
     const text = expect.stringMatching(/^a proxy is not trusted: .+ set TRUST_PROXY to/) as string;
     for (const [header, value] of [
       ["x-forwarded-for", "203.0.113.9"],
@@ -61,15 +60,15 @@ describe("a proxy that is not trusted", () => {
       for (const peer of [from, "10.0.0.2"]) arrive(peer, { [header]: value });
       expect(logged()).toEqual([[{ trustProxy, peer, header }, text]]);
     }
-  });
+  },
+);
 
-  it("is not warned of where it is trusted, nor where nothing was forwarded", () => {
-    const trusting = reception({ TRUST_PROXY: "10.0.0.0/8" });
-    trusting.arrive("10.0.0.1", { "x-forwarded-for": "203.0.113.9" });
-    const direct = reception({});
-    direct.arrive("198.51.100.7", { "x-forwarded-proto": "https" });
-    expect([...trusting.logged(), ...direct.logged()]).toEqual([]);
-  });
+it("a proxy that is not trusted is not warned of where it is trusted, nor where nothing was forwarded", () => {
+  const trusting = reception({ TRUST_PROXY: "10.0.0.0/8" });
+  trusting.arrive("10.0.0.1", { "x-forwarded-for": "203.0.113.9" });
+  const direct = reception({});
+  direct.arrive("198.51.100.7", { "x-forwarded-proto": "https" });
+  expect([...trusting.logged(), ...direct.logged()]).toEqual([]);
 });
 
 it.each([

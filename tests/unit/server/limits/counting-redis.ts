@@ -27,11 +27,9 @@ export class CountingRedis {
   readonly places = new Map<string, Map<string, number>>();
   /** Instances that gave a sign of life. */
   readonly seen = new Set<string>();
-  /** Each call with its keys. */
   readonly calls: { script: string; keys: string[] }[] = [];
   readonly #listeners: (() => void)[] = [];
   isAway = false;
-  /** Whether it is emptied before each take. */
   forgets = false;
 
   /** @param behind how far its clock is behind that of the instances, in milliseconds */

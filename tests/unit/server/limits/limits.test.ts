@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  impersonalContext,
-  requestUnderWay,
+  sharedContext,
+  currentRequestIds,
   withRequestContext,
 } from "server/process/request-context.server";
 import { clientNetwork, networksOf } from "server/process/client-address.server";
@@ -98,10 +98,10 @@ describe("limits", () => {
     const setIn: (string | undefined)[] = [];
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
-      setIn.push(requestUnderWay()?.requestId);
+      setIn.push(currentRequestIds()?.requestId);
       return setTimeout(...args);
     });
-    await withRequestContext(impersonalContext("a request"), () => limits.take(send("a")));
+    await withRequestContext(sharedContext("a request"), () => limits.take(send("a")));
     expect(new Set(setIn)).toEqual(new Set([undefined]));
   });
 });

@@ -12,7 +12,6 @@ beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
 const counter = (name: string, points = 5): Counter => ({ name, points, seconds: 3_600 });
 const a = counter("a");
 
-/** Two instances with one Redis. */
 function twoInstances(server = new CountingRedis()) {
   const info = vi.fn();
   const create = () => createSharedCounters(server.redis, { info });

@@ -18,7 +18,6 @@ class FakeChild extends EventEmitter {
 }
 
 const children: FakeChild[] = [];
-/** The newest one. */
 const child = () => children.at(-1) ?? new FakeChild();
 const listens = () => child().emit("message", { type: "listening", port: 4242 });
 const URL_OF_IT = "http://127.0.0.1:4242";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   authApiBase,
   coreApiBase,
-  misspeltVariables,
+  misspelledVariables,
   parseSettings,
   SettingsError,
 } from "server/process/settings.server";
@@ -28,8 +28,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 
 describe("settings", () => {
   it("have a default for everything outside production", () => {
-    const empty = { PORT: "", CORE_API_URL: "  ", SESSION_SECRET: "" };
-    for (const environment of [{}, empty]) {
+    for (const environment of [{}, { PORT: "", CORE_API_URL: "  ", SESSION_SECRET: "" }]) {
       expect(parseSettings(environment)).toMatchObject({
         port: 3000,
         appEnv: "development",
@@ -200,12 +199,12 @@ it.each([
   ["APPENV", "APP_ENV"],
   ["POTR", "PORT"],
 ])("%s is taken for a misspelt %s", (name, meant) => {
-  expect(misspeltVariables([name, "PATH"])).toEqual([{ name, meant }]);
-  expect(misspeltVariables([name, meant])).toEqual([]);
+  expect(misspelledVariables([name, "PATH"])).toEqual([{ name, meant }]);
+  expect(misspelledVariables([name, meant])).toEqual([]);
 });
 
 it("variables of other programs are not taken for misspelt ones", () => {
   const others =
     "HOME HOSTNAME LANG LANGUAGE LOGNAME NODE_ENV PATH PWD REDIS_PORT TERM TMPDIR TZ USER";
-  expect(misspeltVariables([...others.split(" "), "PORTS".repeat(20_000)])).toEqual([]);
+  expect(misspelledVariables([...others.split(" "), "PORTS".repeat(20_000)])).toEqual([]);
 });

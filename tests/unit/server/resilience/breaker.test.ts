@@ -17,12 +17,12 @@ function breakerUnderTest() {
     let end: (judgement: Judgement) => void = () => undefined;
     const call = vi.fn(() => new Promise<Judgement>((resolve) => (end = resolve)));
     const judge = (outcome: { value: Judgement } | { error: unknown }) =>
-      "value" in outcome ? outcome.value : "neither";
+      "value" in outcome ? outcome.value : "inconclusive";
     const outcome = breaker.execute(call, judge, tooLate).catch((error: unknown) => error);
     return { call, outcome, end: (judgement: Judgement) => (end(judgement), outcome) };
   };
   const open = async () => {
-    for (let fault = 0; fault < 2; fault += 1) await begin().end("ill");
+    for (let fault = 0; fault < 2; fault += 1) await begin().end("faulty");
   };
   return { breaker, begin, open, changes };
 }
@@ -31,9 +31,10 @@ const refused = { message: "refused" };
 
 it("a breaker opens at faults in a row, for twice as long after each probe that fails", async () => {
   const { breaker, begin, open, changes } = breakerUnderTest();
-  for (const judgement of ["ill", "well", "ill", "neither"] as const) await begin().end(judgement);
+  for (const judgement of ["faulty", "healthy", "faulty", "inconclusive"] as const)
+    await begin().end(judgement);
   expect(breaker.state()).toBe("closed");
-  await begin().end("ill");
+  await begin().end("faulty");
   for (const coolDownMs of [1_000, 2_000, 3_000, 3_000]) {
     vi.advanceTimersByTime(coolDownMs - 1);
     const early = begin();
@@ -41,10 +42,10 @@ it("a breaker opens at faults in a row, for twice as long after each probe that 
     expect(early.call).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(breaker.state()).toBe("half-open");
-    await begin().end("ill");
+    await begin().end("faulty");
   }
   vi.advanceTimersByTime(3_000);
-  await begin().end("well");
+  await begin().end("healthy");
   expect(changes.slice(-2)).toEqual(["half-open", "closed"]);
   await open();
   vi.advanceTimersByTime(1_000);
@@ -57,14 +58,14 @@ it("those who come during a probe wait for it; after one that says nothing the n
   vi.advanceTimersByTime(1_000);
   const [first, second, third] = [begin(), begin(), begin()];
   expect([second.call, third.call].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
-  await first.end("neither");
+  await first.end("inconclusive");
   await vi.waitFor(() => expect(second.call).toHaveBeenCalledOnce());
   expect(third.call).not.toHaveBeenCalled();
   const tooLate = new AbortController();
   const impatient = begin(tooLate.signal);
   tooLate.abort();
   expect(await impatient.outcome).toMatchObject(refused);
-  await second.end("ill");
+  await second.end("faulty");
   expect(await third.outcome).toMatchObject(refused);
 });
 
@@ -72,6 +73,6 @@ it("a call that began before the breaker opened says nothing of the time after",
   const { breaker, begin, open } = breakerUnderTest();
   const late = begin();
   await open();
-  await late.end("well");
+  await late.end("healthy");
   expect(breaker.state()).toBe("open");
 });

@@ -4,7 +4,6 @@ import { createFairSlots } from "server/resilience/fair-slots.server";
 
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 
-/** Calls that end when they are told to. */
 function calls(atOnce: number, mostWaiting: number, perNetwork = atOnce, keptForNewcomers = 0) {
   const refuse = () => new Error("refused");
   const places = createFairSlots({ atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { choiceCookie } from "server/session/cookie-header.server";
 import { displayChoice, postedChoice, readDisplay } from "server/session/display-cookies.server";
 
@@ -16,7 +16,7 @@ it.each([
 });
 
 const posted = (fields: Record<string, string>, secureCookies = false) =>
-  withRequestContext({ ...impersonalContext("r"), secureCookies }, () =>
+  withRequestContext({ ...sharedContext("r"), secureCookies }, () =>
     postedChoice(
       new Request("http://x.test", { method: "POST", body: new URLSearchParams(fields) }),
     ),

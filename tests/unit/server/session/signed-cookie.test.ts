@@ -1,14 +1,14 @@
 import { createCookie } from "@remix-run/node";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createSentCookie } from "server/contact/sent-cookie.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createSignedCookie } from "server/session/signed-cookie.server";
 import { createToasts } from "server/session/toasts.server";
 
 const [NEW, OLD] = ["a new secret", "an old secret"];
 
 const within = <T>(secureCookies: boolean, run: () => T) =>
-  withRequestContext({ ...impersonalContext("r"), secureCookies }, run);
+  withRequestContext({ ...sharedContext("r"), secureCookies }, run);
 const sentBack = (setCookie: string | null) => (setCookie ?? "").split(";")[0] ?? "";
 
 describe("a signed cookie", () => {
@@ -74,40 +74,37 @@ it("a message for the next page is shown once, within a minute, and only if this
   expect((await shown(sentBack(foreign.headers.get("Set-Cookie")))).toast).toBeUndefined();
 });
 
-describe("a page is one visitor's own", () => {
-  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
-
-  /** What this site gives to somebody after a form, and whether it makes the next page their own. */
-  const kinds = (sessionSecrets: string[]) => {
-    const [toasts, sent] = [createToasts({ sessionSecrets }), createSentCookie({ sessionSecrets })];
-    const toast = async () => (await toasts.redirectWithInfo("/", "Hi")).headers.get("Set-Cookie");
-    return {
-      toast: { give: toast, isWaiting: (cookies?: string) => toasts.isWaiting(cookies) },
-      "contact-sent": {
-        give: () => sent.give(),
-        isWaiting: (cookies?: string) => sent.isWaiting(cookies),
-      },
-    };
-  };
-
-  it.each(["toast", "contact-sent"] as const)(
-    "for a minute after a form that left a %s, and not for a cookie of that name",
-    async (name) => {
-      const { give, isWaiting } = kinds([NEW])[name];
-      for (const secure of [false, true]) {
-        const waits = (cookies?: string) => within(secure, () => isWaiting(cookies));
-        const own = sentBack(await within(secure, give));
-        expect([waits(own), waits(`theme=night; ${own}`)]).toEqual([true, true]);
-        const foreign = await within(secure, kinds([OLD])[name].give);
-        const ofOtherName = await within(!secure, give);
-        const forged = [
-          ...[foreign, ofOtherName].map(sentBack),
-          ...[`${name}=x`, `__Host-${name}=x.y`, `${own}x`, undefined],
-        ];
-        expect(forged.map(waits)).toEqual(forged.map(() => false));
-        vi.advanceTimersByTime(60_000);
-        expect(waits(own)).toBe(false);
-      }
+/** What this site gives to somebody after a form, and whether it makes the next page their own. */
+const kinds = (sessionSecrets: string[]) => {
+  const [toasts, sent] = [createToasts({ sessionSecrets }), createSentCookie({ sessionSecrets })];
+  const toast = async () => (await toasts.redirectWithInfo("/", "Hi")).headers.get("Set-Cookie");
+  return {
+    toast: { give: toast, isWaiting: (cookies?: string) => toasts.isWaiting(cookies) },
+    "contact-sent": {
+      give: () => sent.create(),
+      isWaiting: (cookies?: string) => sent.isWaiting(cookies),
     },
-  );
-});
+  };
+};
+
+it.each(["toast", "contact-sent"] as const)(
+  "a page is one visitor's own for a minute after a form that left a %s, and not for a cookie of that name",
+  async (name) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    const { give, isWaiting } = kinds([NEW])[name];
+    for (const secure of [false, true]) {
+      const waits = (cookies?: string) => within(secure, () => isWaiting(cookies));
+      const own = sentBack(await within(secure, give));
+      expect([waits(own), waits(`theme=night; ${own}`)]).toEqual([true, true]);
+      const foreign = await within(secure, kinds([OLD])[name].give);
+      const ofOtherName = await within(!secure, give);
+      const forged = [
+        ...[foreign, ofOtherName].map(sentBack),
+        ...[`${name}=x`, `__Host-${name}=x.y`, `${own}x`, undefined],
+      ];
+      expect(forged.map(waits)).toEqual(forged.map(() => false));
+      vi.advanceTimersByTime(60_000);
+      expect(waits(own)).toBe(false);
+    }
+  },
+);

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { defaultKeys } from "server/dashboard/resources.server";
-import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
-import { startDeadline, type Deadline } from "server/resilience/deadline.server";
+import { createCallPolicies, type CallOwner } from "server/upstream/call-policies.server";
+import { startDeadline } from "server/resilience/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-const ONE: Asker = { network: "192.0.2.1" };
-const OTHER: Asker = { network: "198.51.100.7" };
+const ONE: CallOwner = { network: "192.0.2.1" };
+const OTHER: CallOwner = { network: "198.51.100.7" };
 
 const failed = (kind: UpstreamError["kind"], sent = true) =>
   Promise.reject(new UpstreamError(kind, kind, { sent }));
@@ -27,11 +27,13 @@ const ENDS: Record<string, End> = {
 
 const NOT_CONNECTED = ["no connection", "a connection that was not made in time"];
 
-const deadlines: Deadline[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => {
-  deadlines.splice(0).forEach((deadline) => deadline.end());
-});
+
+function deadlineIn(milliseconds: number) {
+  const deadline = startDeadline(milliseconds);
+  onTestFinished(() => deadline.end());
+  return deadline;
+}
 
 function policiesUnderTest(breakerPerNetwork = false) {
   const policies = createCallPolicies({
@@ -40,11 +42,9 @@ function policiesUnderTest(breakerPerNetwork = false) {
     onBreaker: () => undefined,
   });
   /** How a call ends, and whether it was made. */
-  async function send(asker: Asker, end: End = answered) {
-    const deadline = startDeadline(60_000);
-    deadlines.push(deadline);
+  async function send(owner: CallOwner, end: End = answered) {
     const call = vi.fn<End>(end);
-    await policies.send(call, asker, deadline, false).catch(() => undefined);
+    await policies.send(call, owner, deadlineIn(60_000), false).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
   return { policies, send, breakerState: () => policies.breakerState() };
@@ -128,10 +128,8 @@ it("every read that nobody chose is sent at once while the self-test's calls han
 
 it("a second try that finds no place ends as the first one did", async () => {
   const { policies, send } = policiesUnderTest();
-  const deadline = startDeadline(1_000);
-  deadlines.push(deadline);
   const unavailable = { status: 503, body: undefined };
-  const retried = policies.send(() => Promise.resolve(unavailable), ONE, deadline, true);
+  const retried = policies.send(() => Promise.resolve(unavailable), ONE, deadlineIn(1_000), true);
   for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
   expect(await retried).toBe(unavailable);
 });
@@ -146,8 +144,7 @@ it.each([
     const { policies, send, breakerState } = policiesUnderTest();
     for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
     const tooLate = new AbortController();
-    const deadline = { ...startDeadline(1_000), tooLate: tooLate.signal };
-    deadlines.push(deadline);
+    const deadline = { ...deadlineIn(1_000), tooLate: tooLate.signal };
     const late = policies.send(answered, ONE, deadline, false);
     if (state !== "closed") {
       for (let call = 0; call < 5; call += 1) await send("everybody", ENDS["503"]);

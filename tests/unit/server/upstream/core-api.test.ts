@@ -133,39 +133,37 @@ describe("trips", () => {
   });
 });
 
-describe("null stands for nothing", () => {
-  const noPages = { currentPage: 1, totalItems: 0, ...nowhere };
-  it.each([null, { trips: null }, { trips: null, pagination: null }, { trips: [], pagination }])(
-    "in a list of trips: %j",
-    async (data) => {
-      const page = await ok(data).trips(firstPage);
-      expect(page.trips).toEqual([]);
-      if (!data || data.trips === null) expect(page.pagination).toMatchObject(noPages);
-    },
+const noPages = { currentPage: 1, totalItems: 0, ...nowhere };
+it.each([null, { trips: null }, { trips: null, pagination: null }, { trips: [], pagination }])(
+  "null stands for nothing in a list of trips: %j",
+  async (data) => {
+    const page = await ok(data).trips(firstPage);
+    expect(page.trips).toEqual([]);
+    if (!data || data.trips === null) expect(page.pagination).toMatchObject(noPages);
+  },
+);
+
+it("null stands for nothing in charts, filters and totals", async () => {
+  const empty = { points: [], growthRate: null, total: null };
+  for (const data of [null, { data: null }, [], [null], [{ month: "Aug", users: null }]]) {
+    expect(await ok(data).totalUsers()).toEqual(empty);
+  }
+  const none = { countries: [] };
+  for (const data of [null, { countries: null }]) expect(await ok(data).filters()).toEqual(none);
+  expect(new Set(Object.values(await ok(null).metrics()))).toEqual(new Set([null]));
+});
+
+it("null stands for nothing in a chart's point, which is left out; the next one says so", async () => {
+  const months = [["Jun", 1], null, ["Aug", null], ["Sep", 4], ["Oct", 5]].map(
+    (point) => point && { month: point[0], users: point[1] },
   );
-
-  it("in charts, filters and totals", async () => {
-    const empty = { points: [], growthRate: null, total: null };
-    for (const data of [null, { data: null }, [], [null], [{ month: "Aug", users: null }]]) {
-      expect(await ok(data).totalUsers()).toEqual(empty);
-    }
-    const none = { countries: [] };
-    for (const data of [null, { countries: null }]) expect(await ok(data).filters()).toEqual(none);
-    expect(new Set(Object.values(await ok(null).metrics()))).toEqual(new Set([null]));
-  });
-
-  it("in a chart's point, which is left out; the next one says so", async () => {
-    const months = [["Jun", 1], null, ["Aug", null], ["Sep", 4], ["Oct", 5]].map(
-      (point) => point && { month: point[0], users: point[1] },
-    );
-    const { api, unusable } = answering({ success: true, data: [null, ...months] });
-    expect((await api.totalUsers()).points).toEqual([
-      { label: "Jun", value: 1 },
-      { label: "Sep", value: 4, afterGap: true },
-      { label: "Oct", value: 5 },
-    ]);
-    expect(unusable).toEqual([]);
-  });
+  const { api, unusable } = answering({ success: true, data: [null, ...months] });
+  expect((await api.totalUsers()).points).toEqual([
+    { label: "Jun", value: 1 },
+    { label: "Sep", value: 4, afterGap: true },
+    { label: "Oct", value: 5 },
+  ]);
+  expect(unusable).toEqual([]);
 });
 
 describe("what makes no sense costs itself alone, and is named once", () => {
@@ -227,46 +225,44 @@ describe("what makes no sense costs itself alone, and is named once", () => {
   });
 });
 
-describe("an answer is not understood", () => {
-  const withTrip = (fields: object) => ({ trips: [{ id: "t1", ...fields }], pagination });
-  const datum = { month: "Aug", users: 3 };
-  it.each<["metrics" | "totalUsers" | "filters" | "trips" | "searchTrips", unknown]>([
-    ["metrics", {}],
-    ["metrics", []],
-    ["metrics", { totalTrips: null }],
-    ["metrics", { totalTrips: "many", totalHours: 1 }],
-    ["totalUsers", {}],
-    ["totalUsers", { data: [{ month: "Aug" }] }],
-    ["totalUsers", { data: [{ users: 3 }] }],
-    ["totalUsers", { data: [{ ...datum, month: ["Aug"] }] }],
-    ["totalUsers", { data: [{ ...datum, users: "many" }] }],
-    ["totalUsers", { data: [{ ...datum, users: -3 }] }],
-    ["totalUsers", { data: Array(500).fill(datum) }],
-    ["filters", {}],
-    ["filters", { countries: "India" }],
-    ["filters", { countries: [[]] }],
-    ["trips", { trips: "many", pagination }],
-    ["trips", withTrip({ id: undefined })],
-    ["trips", withTrip({ distance: "far" })],
-    ["trips", { trips: [] }],
-    ["trips", { trips: [], pagination: { currentPage: 1 } }],
-    ["trips", { trips: [], pagination: { ...pagination, hasNextPage: "no" } }],
-    ["trips", { trips: Array(1001).fill({ id: 1 }), pagination }],
-    ["searchTrips", { trips: "many", pagination }],
-  ])("of %s: %j", async (call, data) => {
-    const api = ok(data);
-    const reads = {
-      ...api,
-      trips: () => api.trips(firstPage),
-      searchTrips: () => api.searchTrips({ q: "x", ...firstPage }),
-    };
-    await expect(reads[call]()).rejects.toMatchObject(NOT_UNDERSTOOD);
-  });
+const withTrip = (fields: object) => ({ trips: [{ id: "t1", ...fields }], pagination });
+const datum = { month: "Aug", users: 3 };
+it.each<["metrics" | "totalUsers" | "filters" | "trips" | "searchTrips", unknown]>([
+  ["metrics", {}],
+  ["metrics", []],
+  ["metrics", { totalTrips: null }],
+  ["metrics", { totalTrips: "many", totalHours: 1 }],
+  ["totalUsers", {}],
+  ["totalUsers", { data: [{ month: "Aug" }] }],
+  ["totalUsers", { data: [{ users: 3 }] }],
+  ["totalUsers", { data: [{ ...datum, month: ["Aug"] }] }],
+  ["totalUsers", { data: [{ ...datum, users: "many" }] }],
+  ["totalUsers", { data: [{ ...datum, users: -3 }] }],
+  ["totalUsers", { data: Array(500).fill(datum) }],
+  ["filters", {}],
+  ["filters", { countries: "India" }],
+  ["filters", { countries: [[]] }],
+  ["trips", { trips: "many", pagination }],
+  ["trips", withTrip({ id: undefined })],
+  ["trips", withTrip({ distance: "far" })],
+  ["trips", { trips: [] }],
+  ["trips", { trips: [], pagination: { currentPage: 1 } }],
+  ["trips", { trips: [], pagination: { ...pagination, hasNextPage: "no" } }],
+  ["trips", { trips: Array(1001).fill({ id: 1 }), pagination }],
+  ["searchTrips", { trips: "many", pagination }],
+])("an answer is not understood of %s: %j", async (call, data) => {
+  const api = ok(data);
+  const reads = {
+    ...api,
+    trips: () => api.trips(firstPage),
+    searchTrips: () => api.searchTrips({ q: "x", ...firstPage }),
+  };
+  await expect(reads[call]()).rejects.toMatchObject(NOT_UNDERSTOOD);
+});
 
-  it("without its envelope", async () => {
-    for (const body of [undefined, null, "text", {}, { success: "yes" }, { success: true }])
-      await expect(answering(body).api.metrics()).rejects.toMatchObject(NOT_UNDERSTOOD);
-  });
+it("an answer is not understood without its envelope", async () => {
+  for (const body of [undefined, null, "text", {}, { success: "yes" }, { success: true }])
+    await expect(answering(body).api.metrics()).rejects.toMatchObject(NOT_UNDERSTOOD);
 });
 
 it("any JSON is answered with a clean shape or an UpstreamError", async () => {

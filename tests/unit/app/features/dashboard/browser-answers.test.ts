@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   answerInBrowser,
   COPY_PREFIX,
-  notePainted,
+  storePaintedAnswer,
   purgeCopies,
 } from "~/features/dashboard/browser-answers";
 import { answerTo, NOW } from "./answers";
@@ -34,13 +34,13 @@ beforeEach(() => {
   warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  notePainted(null);
+  storePaintedAnswer(null);
 });
 
 it("a view that was shown before comes from the browser's copy, for 24 hours", async () => {
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer(answerTo("&page=2"));
   expect(JSON.parse(storage[copyOf("&page=2")] as string)).toMatchObject({ timestamp: NOW });
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY - 1);
   const ask = vi.fn(unreachable);
   const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, ask);
@@ -51,24 +51,24 @@ it("a view that was shown before comes from the browser's copy, for 24 hours", a
 });
 
 it("what is painted stays while the server cannot be reached, and says since when", async () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   const kept = await answerInBrowser(PATH, unreachable);
   expect(kept).toEqual({ ...answerTo(""), from: "screen", lostAt: kept.lostAt });
   expect(kept.lostAt).toBeTypeOf("number");
-  notePainted({ ...kept, lostAt: 5 });
+  storePaintedAnswer({ ...kept, lostAt: 5 });
   expect((await answerInBrowser(PATH, unreachable)).lostAt).toBe(5);
 });
 
 it("an answer from the browser is not copied as if it were new", async () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  notePainted({ ...answerTo(""), from: "screen" });
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer({ ...answerTo(""), from: "screen" });
+  storePaintedAnswer(answerTo("&page=2"));
   expect(await sourceOf("")).toBe("nowhere");
 });
 
 it("a redirect of the server is followed", async () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   const elsewhere = new Response(null, { status: 302 });
   // As Remix throws it.
   const lead = () => {
@@ -78,9 +78,9 @@ it("a redirect of the server is followed", async () => {
 });
 
 it("copies that cannot be shown any more are purged, and nothing of others", () => {
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer(answerTo("&page=2"));
   const ofOlderPage = JSON.stringify({ data: { version: 1, answer: {} }, timestamp: Date.now() });
   Object.assign(storage, { theirs: "{", [copyOf("&page=3")]: ofOlderPage });
   for (const text of ["{", "[1]", "null"]) storage[COPY_PREFIX + text] = text;
@@ -90,11 +90,11 @@ it("copies that cannot be shown any more are purged, and nothing of others", () 
 
 it("there are 40 copies at most; the oldest make room", async () => {
   for (let page = 2; page < 62; page += 1) {
-    notePainted(answerTo(`&page=${page}`));
+    storePaintedAnswer(answerTo(`&page=${page}`));
     vi.advanceTimersByTime(1);
   }
   expect(Object.keys(storage)).toHaveLength(40);
-  notePainted(null);
+  storePaintedAnswer(null);
   expect([await sourceOf("&page=61"), await sourceOf("&page=2")]).toEqual(["cache", "nowhere"]);
 });
 
@@ -103,7 +103,7 @@ it("storage that is full or forbidden is only logged", async () => {
     throw new Error("forbidden");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   expect(await sourceOf("&page=2")).toBe("nowhere");
   expect(warn).toHaveBeenCalledTimes(2);
 });

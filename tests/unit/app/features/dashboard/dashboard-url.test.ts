@@ -51,45 +51,25 @@ describe("the parameters of a view", () => {
   });
 });
 
+const FLEET = { tab: "fleet-overview", page: 1 };
+const TRIPS = { tab: "trip", page: 1 };
+const FILTERED = "tab=trip&filters=open&date=2025-08-19&country=India";
+const ofIndia = { ...TRIPS, country: "India" };
+const ofDay = { ...ofIndia, date: "2025-08-19" };
+
 describe("reading a URL", () => {
   it.each<[string, string, object]>([
-    ["no tab for the fleet overview", "", { tab: "fleet-overview", page: 1 }],
-    [
-      "a tab that does not exist for it, too",
-      "tab=constructor",
-      { tab: "fleet-overview", page: 1 },
-    ],
-    [
-      "a page of filtered trips as it is",
-      "tab=trip&page=2&date=2025-08-19&country=India",
-      { tab: "trip", page: 2, date: "2025-08-19", country: "India" },
-    ],
-    [
-      "a search before filters",
-      "tab=trip&date=2025-08-19&country=India&q=0xabc",
-      { tab: "trip", page: 1, q: "0xabc" },
-    ],
-    [
-      "the first of a repeated parameter",
-      "tab=trip&tab=driver&page=3&page=9&country=India&country=Kenya",
-      { tab: "trip", page: 3, country: "India" },
-    ],
-    [
-      "no day that does not exist, but remembers that one was given",
-      "tab=trip&date=2025-02-31",
-      { tab: "trip", page: 1, dateWasInvalid: true },
-    ],
-    ["an empty day for none", "tab=trip&date=", { tab: "trip", page: 1 }],
-    [
-      "the button that clears the day",
-      "tab=trip&filters=open&date=2025-08-19&country=India&clear=date",
-      { tab: "trip", page: 1, country: "India" },
-    ],
-    [
-      "the button that clears all filters, and leaves their bar open",
-      "tab=trip&filters=open&date=2025-08-19&country=India&clear=all",
-      { tab: "trip", page: 1, filters: "open" },
-    ],
+    ["no tab for the fleet overview", "", FLEET],
+    ["a tab that does not exist for it, too", "tab=constructor", FLEET],
+    ["a page of filtered trips as it is", `${FILTERED}&page=2`, { ...ofDay, page: 2 }],
+    ["a search before filters", `${FILTERED}&q=0xabc`, { ...TRIPS, q: "0xabc", filters: "open" }],
+    ["the first tab of two", "tab=trip&tab=driver", TRIPS],
+    ["the first page of two", "tab=trip&page=3&page=9", { ...TRIPS, page: 3 }],
+    ["the first country of two", "tab=trip&country=India&country=Kenya", ofIndia],
+    ["no day that does not exist", "tab=trip&date=2025-02-31", { ...TRIPS, dateWasInvalid: true }],
+    ["an empty day for none", "tab=trip&date=", TRIPS],
+    ["the button that clears the day", `${FILTERED}&clear=date`, ofIndia],
+    ["the button that clears all filters", `${FILTERED}&clear=all`, { ...TRIPS, filters: "open" }],
   ])("takes %s: %j", (_what, query, state) => expect(parse(query)).toEqual(state));
 
   it.each([

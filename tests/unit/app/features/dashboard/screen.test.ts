@@ -16,7 +16,13 @@ const failed = answerTo("", { ids: ["1", "2"], total: 32, state: "stale" });
 
 /** The screen in few words: ids of the rows that are shown, their age and state, and everything else that is not usual. */
 function seen(input: Partial<ScreenInput>) {
-  const usual = { answer: newer, address: stateOf(""), asked: null, read: null, paused: false };
+  const usual = {
+    answer: newer,
+    address: stateOf(""),
+    pendingState: null,
+    displayedAnswer: null,
+    paused: false,
+  };
   const { shown, pending, status, newRows } = screenOf({ ...usual, lostAt: null, ...input });
   const page = shown.trips?.page;
   if (!page || "error" in page) throw new Error("no rows");
@@ -31,53 +37,45 @@ function seen(input: Partial<ScreenInput>) {
   ].filter(Boolean);
 }
 
-it.each<[string, Partial<ScreenInput>, string[]]>([
-  ["the newest answer", {}, ["1,2 of 1 s, fresh"]],
-  ["read rows in place of newer ones", { read: old }, ["2,3 of 9 s, fresh", "2 held back"]],
-  [
-    "read rows with the failure of the newer answer",
-    { read: old, answer: failed },
+const NEWER = "1,2 of 1 s, fresh";
+const SCREENS: Record<string, [Partial<ScreenInput>, string[]]> = {
+  "the newest answer": [{}, [NEWER]],
+  "read rows in place of newer ones": [
+    { displayedAnswer: old },
+    ["2,3 of 9 s, fresh", "2 held back"],
+  ],
+  "read rows with the failure of the newer answer": [
+    { displayedAnswer: old, answer: failed },
     ["2,3 of 9 s, stale", "The last refresh failed.", "2 held back"],
   ],
-  [
-    "rows that have only changed are held back, too",
-    { read: { ...old, view: answerTo("", { ids: ["9"], total: 40 }).view } },
+  "rows that have only changed are held back, too": [
+    { displayedAnswer: { ...old, view: answerTo("", { ids: ["9"], total: 40 }).view } },
     ["9 of 1 s, fresh", "0 held back"],
   ],
-  [
-    "the same rows with their newer age",
-    { read: newer, answer: failed },
+  "the same rows with their newer age": [
+    { displayedAnswer: newer, answer: failed },
     ["1,2 of 1 s, stale", "The last refresh failed."],
   ],
-  [
-    "newer rows than the browser's copy",
-    { read: { ...old, from: "cache" } },
-    ["1,2 of 1 s, fresh"],
+  "newer rows than the browser's copy": [{ displayedAnswer: { ...old, from: "cache" } }, [NEWER]],
+  "rows of another list": [{ displayedAnswer: answerTo("&page=2", { ids: ["7"] }) }, [NEWER]],
+  "another view that is on its way, in place of all": [
+    { pendingState: stateOf("&page=3"), displayedAnswer: old },
+    [NEWER, "pending trip 3", "no age"],
   ],
-  ["rows of another list", { read: answerTo("&page=2", { ids: ["7"] }) }, ["1,2 of 1 s, fresh"]],
-  [
-    "another view that is on its way, in place of all",
-    { asked: stateOf("&page=3"), read: old },
-    ["1,2 of 1 s, fresh", "pending trip 3", "no age"],
-  ],
-  [
-    "the filter bar as the address has it",
+  "the filter bar as the address has it": [
     { address: stateOf("&filters=open") },
-    ["1,2 of 1 s, fresh", "filters open"],
+    [NEWER, "filters open"],
   ],
-  ["no other view's address", { address: stateOf("&page=2&filters=open") }, ["1,2 of 1 s, fresh"]],
-  [
-    "figures without a server",
-    { lostAt: NOW },
-    ["1,2 of 1 s, fresh", "Not connected since 12:00 UTC."],
-  ],
-  [
-    "since when an answer was the screen's own",
+  "no other view's address": [{ address: stateOf("&page=2&filters=open") }, [NEWER]],
+  "figures without a server": [{ lostAt: NOW }, [NEWER, "Not connected since 12:00 UTC."]],
+  "since when an answer was the screen's own": [
     { answer: { ...newer, from: "screen", lostAt: NOW - 60_000 }, lostAt: NOW },
-    ["1,2 of 1 s, fresh", "Not connected since 11:59 UTC."],
+    [NEWER, "Not connected since 11:59 UTC."],
   ],
-  ["paused", { paused: true }, ["1,2 of 1 s, fresh", "Live updates are paused."]],
-])("what stands on the screen is %s", (_, input, expected) =>
+  paused: [{ paused: true }, [NEWER, "Live updates are paused."]],
+};
+
+it.each(Object.entries(SCREENS))("what stands on the screen is %s", (_, [input, expected]) =>
   expect(seen(input)).toEqual(expected),
 );
 
@@ -108,27 +106,25 @@ describe("what is said of all figures", () => {
   });
 });
 
-describe("what is announced of an open view", () => {
-  const asOf = NOW - 20_000;
-  const FAILED = "The last refresh failed.";
-  const UPDATED = "Figures updated, as of 1 Jan 2026, 12:00:00 UTC";
-  const status = (words: string | null, of = asOf, view = "trips") => ({ view, asOf: of, words });
-  it.each([
-    [
-      "nothing when it opens, also during a failure",
-      [status(null, asOf, "fleet"), status(FAILED)],
-      [""],
-    ],
-    ["newer figures", [status(null), status(null, NOW)], [UPDATED]],
-    [
-      "each failure, also a second one",
-      [status(FAILED), status(null, NOW), status(FAILED, NOW), status(FAILED, asOf)],
-      [UPDATED, FAILED, FAILED],
-    ],
-    ["nothing when only the words end", [status(FAILED), status(null)], [""]],
-  ])("is %s", (_what, [first, ...changes], said) => {
-    let told = { ...status(null), ...first, said: "" };
-    const all = changes.map((now) => (told = { ...now, said: announcement(told, now) }).said);
-    expect(all).toEqual(said);
-  });
+const asOf = NOW - 20_000;
+const FAILED = "The last refresh failed.";
+const UPDATED = "Figures updated, as of 1 Jan 2026, 12:00:00 UTC";
+const status = (words: string | null, of = asOf, view = "trips") => ({ view, asOf: of, words });
+it.each([
+  [
+    "nothing when it opens, also during a failure",
+    [status(null, asOf, "fleet"), status(FAILED)],
+    [""],
+  ],
+  ["newer figures", [status(null), status(null, NOW)], [UPDATED]],
+  [
+    "each failure, also a second one",
+    [status(FAILED), status(null, NOW), status(FAILED, NOW), status(FAILED, asOf)],
+    [UPDATED, FAILED, FAILED],
+  ],
+  ["nothing when only the words end", [status(FAILED), status(null)], [""]],
+])("what is announced of an open view is %s", (_what, [first, ...changes], said) => {
+  let told = { ...status(null), ...first, said: "" };
+  const all = changes.map((now) => (told = { ...now, said: announcement(told, now) }).said);
+  expect(all).toEqual(said);
 });

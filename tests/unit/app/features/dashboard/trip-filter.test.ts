@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
 import {
   dayCountText,
   filterWords,
   neighbourDay,
-  neighbourList,
+  stateOfNeighbourDay,
 } from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
@@ -30,35 +30,32 @@ it("what filters the rows does not change another tab's title", () => {
   );
 });
 
-describe("the days beside a day", () => {
-  it.each([
-    ["2025-08-31", 1, "2025-09-01"],
-    ["2025-03-01", -1, "2025-02-28"],
-    ["2024-03-01", -1, "2024-02-29"],
-    ["2025-01-01", -1, "2024-12-31"],
-    ["9999-12-31", 1, null],
-    ["1000-01-01", -1, null],
-  ])("of %s, %d on, is %s", (day, steps, neighbour) =>
-    expect(neighbourDay(day, steps)).toBe(neighbour),
+it.each([
+  ["2025-08-31", 1, "2025-09-01"],
+  ["2025-03-01", -1, "2025-02-28"],
+  ["2024-03-01", -1, "2024-02-29"],
+  ["2025-01-01", -1, "2024-12-31"],
+  ["9999-12-31", 1, null],
+  ["1000-01-01", -1, null],
+])("the days beside a day of %s, %d on, is %s", (day, steps, neighbour) =>
+  expect(neighbourDay(day, steps)).toBe(neighbour),
+);
+
+it("the days beside a day lead back to that day, on their first page and with its country", () => {
+  const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
+  fc.assert(
+    fc.property(time, (moment) => {
+      const day = new Date(moment).toISOString().slice(0, 10);
+      const next = stateOfNeighbourDay(stateOf(`date=${day}&country=India&page=4`), 1);
+      expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
+      expect(next && stateOfNeighbourDay(next, -1)?.date).toBe(day);
+    }),
   );
+});
 
-  it("lead back to that day, on their first page and with its country", () => {
-    const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
-    fc.assert(
-      fc.property(time, (moment) => {
-        const day = new Date(moment).toISOString().slice(0, 10);
-        const state = stateOf(`date=${day}&country=India&page=4`);
-        const next = neighbourList(state, 1);
-        expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
-        expect(next && neighbourList(next, -1)?.date).toBe(day);
-      }),
-    );
-  });
-
-  it("are absent while no day is set", () => {
-    expect(neighbourList(stateOf("country=India"), 1)).toBeNull();
-    expect(neighbourList(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
-  });
+it("the days beside a day are absent while no day is set", () => {
+  expect(stateOfNeighbourDay(stateOf("country=India"), 1)).toBeNull();
+  expect(stateOfNeighbourDay(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
 });
 
 it.each([

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toE164, withAsciiDigits as onServer } from "server/deletion/form-fields.server";
 import {
-  editedDigits,
-  leftOut,
+  digitsAfterEdit,
+  droppedText,
   NOTHING_TYPED,
   typedCode,
   typedPhone,
@@ -28,7 +28,7 @@ it("digits of every script become ASCII digits, in the browser as on the server"
 function afterEdits(edits: readonly { text: string; by: "keys" | "paste" }[]) {
   const steps = edits.flatMap(({ text, by }) => (by === "keys" ? text.split("") : text));
   return steps.reduce(
-    (field, step) => editedDigits(typedPhone, field, field.value + step),
+    (field, step) => digitsAfterEdit(typedPhone, field, field.value + step),
     NOTHING_TYPED,
   );
 }
@@ -59,7 +59,7 @@ describe("the field of a phone number", () => {
       }),
     );
     const seen = ["+44", "+1987", "+91", "98765", "98765432109"].map((text) =>
-      leftOut(afterEdits([keys(text)])),
+      droppedText(afterEdits([keys(text)])),
     );
     expect(seen).toEqual(["+44", "+1987", null, null, null]);
   });

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { MOST_TRIPS } from "server/dashboard/report/report-reader.server";
 import {
-  impersonalContext,
-  networkUnderWay,
+  sharedContext,
+  currentNetwork,
   withRequestContext,
 } from "server/process/request-context.server";
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
@@ -33,12 +33,12 @@ function slow(day: string, tripsOn: Record<string, number> = { [MONDAY]: 3, [TUE
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const trips = async (query: TripListQuery) => {
     if (query.date === day) await answered;
-    if (networkUnderWay() === ONE) throw new UpstreamError("circuit-open", "Not you");
+    if (currentNetwork() === ONE) throw new UpstreamError("circuit-open", "Not you");
     return api.trips(query);
   };
   const { look, reports } = reader({ trips });
   const lookFrom = (network: string, days: string[], waitMs = 1_000) =>
-    withRequestContext(impersonalContext("", network), () => reports.look([days], network, waitMs));
+    withRequestContext(sharedContext("", network), () => reports.look([days], network, waitMs));
   return { look, lookFrom, api, answer };
 }
 
@@ -62,13 +62,12 @@ it("counts a day by its newest count, whatever its older sums say", async () => 
 });
 
 it("tells nobody what another network was refused while the reading goes on", async () => {
-  const { lookFrom, answer } = slow(TUESDAY);
+  const { lookFrom } = slow(TUESDAY);
   const looks = [ONE, OTHER, ONE].map((network) => lookFrom(network, [MONDAY, TUESDAY]));
   await seconds(1);
   const told = (await Promise.all(looks)).map((look) => tripsOf(look)[0]);
   const refused = `${MONDAY}: Not you`;
   expect(told).toEqual([refused, `${MONDAY}: null`, refused]);
-  answer();
 });
 
 it("reads a day itself that another network, whose reading it has joined, is refused", async () => {
@@ -151,9 +150,8 @@ it("shows the sums of a day of two pages while it is read anew", async () => {
   const { api, look, trips } = reading({ [MONDAY]: 700 });
   await look([MONDAY]);
   await seconds(OVER_AN_HOUR);
-  const open = api.hold(2);
+  api.hold(2);
   expect(await trips([MONDAY])).toEqual([`${MONDAY}: 700`]);
-  open();
 });
 
 it("reads a day again whose reading began before its end and ended after it", async () => {
@@ -191,10 +189,9 @@ it("tells no failure that has cooled down while another instance reads", async (
   await one.look([MONDAY]);
   await seconds(31);
   api.failures.clear();
-  const open = api.hold();
+  api.hold();
   await one.look([MONDAY]);
   expect(await other.trips([MONDAY])).toEqual([`${MONDAY}: null`]);
-  open();
 });
 
 it("takes sums for as old as their first page", async () => {

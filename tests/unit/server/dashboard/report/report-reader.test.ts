@@ -96,10 +96,9 @@ it("shows nothing of a day that was read while it went on, once it is over", asy
   vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 50));
   const { api, look, trips } = reading({ [TODAY]: 2 });
   await look([TODAY]);
-  const open = api.hold();
+  api.hold();
   await seconds(11 * 60);
   expect(await trips([TODAY])).toEqual([`${TODAY}: null`]);
-  open();
 });
 
 it("says which days could not be read, leaves them alone for half a minute, and reads the others", async () => {
@@ -135,13 +134,12 @@ it("ends before the next page when nobody has looked for half a minute", async (
 
 it("reads no more than two reports at once for one network, and joins a reading without a place", async () => {
   const { api, look } = reading({});
-  const open = api.hold();
+  api.hold();
   await look([MONDAY]);
   await look([TUESDAY]);
   expect(await look([TODAY])).toMatchObject({ refused: "client-full" });
   expect(await look([MONDAY])).toMatchObject({ refused: null });
   expect(await look([TODAY], "198.51.100.1")).toMatchObject({ refused: null });
-  open();
 });
 
 it("counts a trip once that comes on two pages, and refuses pages that lead nowhere", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DaySummer, addTrip, noTrips } from "server/dashboard/report/day-sums.server";
-import { MOST_TRIPS, type DayLook } from "server/dashboard/report/report-reader.server";
+import { MOST_TRIPS, type DayStatus } from "server/dashboard/report/report-reader.server";
 import {
   buildReport,
   daysOf,
@@ -48,7 +48,7 @@ const anyTrips = fc.array(anyTrip, { maxLength: 60 }).map((trips) =>
   })),
 );
 
-function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayLook> {
+function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayStatus> {
   return new Map(
     days.map((day) => {
       const summer = new DaySummer();
@@ -67,47 +67,41 @@ function added(trips: readonly Trip[]) {
   return { ...sums, wallets: new Set(named).size, withoutWallet };
 }
 
-describe("a report", () => {
-  it("adds up each trip once, in whatever rows", async () => {
-    await fc.assert(
-      fc.asyncProperty(anyTrips, fc.constantFrom("day", "wallet", "country"), async (trips, by) => {
-        const report = await buildReport({ ...request, by }, looksOf(trips), "all");
-        expect(report.sums).toEqual(added(trips));
-        const rowsExpected = [...new Set(trips.map((trip) => trip[by]))].map(
-          (name) => [name, added(trips.filter((trip) => trip[by] === name))] as const,
-        );
-        expect(new Map(report.rows.map(({ name, sums }) => [name, sums]))).toEqual(
-          new Map(rowsExpected),
-        );
-        expect(report.rowCount).toBe(rowsExpected.length);
-        expect(report.daily.map((one) => one.trips)).toEqual(
-          DAYS.map((day) => trips.filter((trip) => trip.day === day).length),
-        );
-      }),
-    );
-  });
+it("a report adds up each trip once, in whatever rows", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTrips, fc.constantFrom("day", "wallet", "country"), async (trips, by) => {
+      const report = await buildReport({ ...request, by }, looksOf(trips), "all");
+      expect(report.sums).toEqual(added(trips));
+      const rowsExpected = [...new Set(trips.map((trip) => trip[by]))].map(
+        (name) => [name, added(trips.filter((trip) => trip[by] === name))] as const,
+      );
+      expect(new Map(report.rows.map(({ name, sums }) => [name, sums]))).toEqual(
+        new Map(rowsExpected),
+      );
+      expect(report.rowCount).toBe(rowsExpected.length);
+      expect(report.daily.map((one) => one.trips)).toEqual(
+        DAYS.map((day) => trips.filter((trip) => trip.day === day).length),
+      );
+    }),
+  );
+});
 
-  it("of one country or wallet counts its trips alone, and says how many wallets only contain the text", async () => {
-    await fc.assert(
-      fc.asyncProperty(anyTrips, async (trips) => {
-        const report = await buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
-        expect(report.sums).toEqual(added(trips.filter(({ wallet }) => wallet === "0xABC")));
-        const similar = trips.filter(({ wallet }) => wallet === "0xabc1");
-        expect(report.similar).toEqual({
-          trips: similar.length,
-          wallets: Math.min(1, similar.length),
-        });
-        const ofCountry = await buildReport(
-          { ...request, country: "India" },
-          looksOf(trips),
-          "all",
-        );
-        expect(ofCountry.sums).toEqual(added(trips.filter(({ country }) => country === "India")));
-        const weeks = report.weeks.map(({ name }) => name);
-        expect(weeks.every((week) => week === "2025-12-29")).toBe(true);
-      }),
-    );
-  });
+it("a report of one country or wallet counts its trips alone, and says how many wallets only contain the text", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTrips, async (trips) => {
+      const report = await buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
+      expect(report.sums).toEqual(added(trips.filter(({ wallet }) => wallet === "0xABC")));
+      const similar = trips.filter(({ wallet }) => wallet === "0xabc1");
+      expect(report.similar).toEqual({
+        trips: similar.length,
+        wallets: Math.min(1, similar.length),
+      });
+      const ofCountry = await buildReport({ ...request, country: "India" }, looksOf(trips), "all");
+      expect(ofCountry.sums).toEqual(added(trips.filter(({ country }) => country === "India")));
+      const weeks = report.weeks.map(({ name }) => name);
+      expect(weeks.every((week) => week === "2025-12-29")).toBe(true);
+    }),
+  );
 });
 
 const trip = (

@@ -1,17 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -30,12 +18,12 @@ let own: string;
 let logger = { error: vi.fn() };
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
+  place = fs.mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
   [shared, own] = [join(place, "made/at/start"), join(place, "own")];
-  mkdirSync(own);
+  fs.mkdirSync(own);
   logger = { error: vi.fn() };
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+afterEach(() => fs.rmSync(place, { recursive: true, force: true }));
 
 function create() {
   const folder = createAssetsFolder(shared, logger, own);
@@ -44,17 +32,17 @@ function create() {
 
 /** Puts a file into the shared folder that was last used so many milliseconds ago. */
 function leave(name: string, ago: number): void {
-  mkdirSync(shared, { recursive: true });
+  fs.mkdirSync(shared, { recursive: true });
   const then = new Date(Date.now() - ago);
-  writeFileSync(join(shared, name), SCRIPT);
-  utimesSync(join(shared, name), then, then);
+  fs.writeFileSync(join(shared, name), SCRIPT);
+  fs.utimesSync(join(shared, name), then, then);
 }
 
 /** Puts a file there that nothing can be read of until the function is called that is returned. */
 function leavePipe(name: string): () => void {
-  mkdirSync(shared, { recursive: true });
+  fs.mkdirSync(shared, { recursive: true });
   execFileSync("mkfifo", [join(shared, name)]);
-  return () => writeFileSync(join(shared, name), SCRIPT);
+  return () => fs.writeFileSync(join(shared, name), SCRIPT);
 }
 
 function expectLogged(code: unknown = expect.any(String)): void {
@@ -68,21 +56,21 @@ const textOf = (answer: Awaited<ReturnType<ReturnType<typeof create>["find"]>>) 
 describe("a build that starts", () => {
   it("leaves its hashed files for others, whole, and nothing else", async () => {
     for (const name of ["root-AAAAAAAA.js", "a.b_c-de_f-234.css", "plain.js", "manifest.json"])
-      writeFileSync(join(own, name), SCRIPT);
+      fs.writeFileSync(join(own, name), SCRIPT);
     await create().publish();
-    expect(readdirSync(shared).sort()).toEqual(["a.b_c-de_f-234.css", "root-AAAAAAAA.js"]);
-    expect(readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+    expect(fs.readdirSync(shared).sort()).toEqual(["a.b_c-de_f-234.css", "root-AAAAAAAA.js"]);
+    expect(fs.readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
     expect(logger.error).not.toHaveBeenCalled();
   });
 
   it("marks its files that are already there as used", async () => {
-    writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
+    fs.writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
     leave("root-AAAAAAAA.js", 30 * DAY_MS);
     await create().publish();
     const file = join(shared, "root-AAAAAAAA.js");
-    expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(DAY_MS);
+    expect(Date.now() - fs.statSync(file).mtimeMs).toBeLessThan(DAY_MS);
     // Its name holds a hash of its content: it is not written again.
-    expect(readFileSync(file, "utf8")).toBe(SCRIPT);
+    expect(fs.readFileSync(file, "utf8")).toBe(SCRIPT);
   });
 
   it("removes what no build has used for seven days, and nothing that Vite could not have named", async () => {
@@ -101,11 +89,11 @@ describe("a build that starts", () => {
       leave(name, WEEK_MS + 60_000);
     for (const name of similar) leave(name, 30 * DAY_MS);
     await create().publish();
-    expect(readdirSync(shared).sort()).toEqual([...own, ...similar].sort());
+    expect(fs.readdirSync(shared).sort()).toEqual([...own, ...similar].sort());
   });
 
   it("publishes and cleans up again once a day, without keeping the process alive", async () => {
-    writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+    fs.writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
     const interval = vi.spyOn(globalThis, "setInterval");
     await create().publish();
     const index = interval.mock.calls.findIndex(([, every]) => every === DAY_MS);
@@ -113,15 +101,15 @@ describe("a build that starts", () => {
     const timer = interval.mock.results[index]?.value as NodeJS.Timeout;
     onTestFinished(() => clearInterval(timer));
     expect(timer.hasRef()).toBe(false);
-    rmSync(join(shared, "root-AAAAAAAA.js"));
+    fs.rmSync(join(shared, "root-AAAAAAAA.js"));
     again?.();
-    await vi.waitFor(() => expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true), {
+    await vi.waitFor(() => expect(fs.existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true), {
       timeout: 30_000,
     });
   });
 
   it("goes on where the folder cannot be written, and says so", async () => {
-    writeFileSync(join(place, "file"), "");
+    fs.writeFileSync(join(place, "file"), "");
     shared = join(place, "file");
     await create().publish();
     expectLogged();
@@ -130,8 +118,8 @@ describe("a build that starts", () => {
   });
 
   it("says nothing of a file that another instance removed first", async () => {
-    mkdirSync(shared, { recursive: true });
-    symlinkSync("removed", join(shared, "unused-AAAAAAAA.js"));
+    fs.mkdirSync(shared, { recursive: true });
+    fs.symlinkSync("removed", join(shared, "unused-AAAAAAAA.js"));
     await create().publish();
     expect(logger.error).not.toHaveBeenCalled();
   });
@@ -140,27 +128,30 @@ describe("a build that starts", () => {
     "leaves %s alone where it cannot be looked at, says so, and goes on with the others",
     async (name) => {
       for (const other of ["root-AAAAAAAA.js", "site-AAAAAAAA.js"])
-        writeFileSync(join(own, other), SCRIPT);
+        fs.writeFileSync(join(own, other), SCRIPT);
       leave("very-old-AAAAAAAA.js", 30 * DAY_MS);
       // A link to itself.
-      symlinkSync(name, join(shared, name));
+      fs.symlinkSync(name, join(shared, name));
       await create().publish();
-      expect(readlinkSync(join(shared, name))).toBe(name);
+      expect(fs.readlinkSync(join(shared, name))).toBe(name);
       const there = new Set([name, "root-AAAAAAAA.js", "site-AAAAAAAA.js"]);
-      expect(readdirSync(shared).sort()).toEqual([...there].sort());
+      expect(fs.readdirSync(shared).sort()).toEqual([...there].sort());
       expectLogged("ELOOP");
     },
   );
 
   // A file whose times nobody may set, not even root.
-  it.runIf(existsSync("/proc/self/ns/net"))("takes the place of another user's file", async () => {
-    mkdirSync(shared, { recursive: true });
-    writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
-    symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
-    await create().publish();
-    expect(readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
-    expect(logger.error).not.toHaveBeenCalled();
-  });
+  it.runIf(fs.existsSync("/proc/self/ns/net"))(
+    "takes the place of another user's file",
+    async () => {
+      fs.mkdirSync(shared, { recursive: true });
+      fs.writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+      fs.symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
+      await create().publish();
+      expect(fs.readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+      expect(logger.error).not.toHaveBeenCalled();
+    },
+  );
 
   it("is not held by a folder that hangs, of which one thread waits for an answer", async () => {
     const end = leavePipe("pipe-AAAAAAAA.js");
@@ -214,13 +205,13 @@ describe("a file of another build", () => {
         "text/javascript; charset=utf-8",
       ]),
     );
-    rmSync(join(shared, "other-AAAAAAAA.js"));
+    fs.rmSync(join(shared, "other-AAAAAAAA.js"));
     expect(await assets.find("/assets/other-AAAAAAAA.js", VISITOR)).toBe(first);
   });
 
   it("waits for no crowd that guesses names, and the log does not either", async () => {
     leave("other-AAAAAAAA.js", 0);
-    mkdirSync(join(shared, "folder-AAAAAAAA.js"));
+    fs.mkdirSync(join(shared, "folder-AAAAAAAA.js"));
     const assets = create();
     const order: string[] = [];
     const ask = async (name: string, network: string) => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createAdmission } from "server/http/guard/admission.server";
 
 /** As long as the answer to a page takes of the only thread. */
@@ -79,45 +79,46 @@ it("the admission gives client networks turns, so that a crowd waits for itself"
   expect(door.seen.indexOf("visitor")).toBeLessThan(6);
 });
 
-describe("the admission is overloaded", () => {
-  /** So many waiting for so long, by network. */
-  function crowd(waiting: Record<string, number>, milliseconds = 250) {
-    const door = visitors();
-    for (const [network, count] of Object.entries(waiting)) {
-      for (let index = 0; index < count; index += 1) door.enter("one", 5, network);
-    }
-    work(milliseconds);
-    return door;
+/** So many waiting for so long, by network. */
+function crowd(waiting: Record<string, number>, milliseconds = 250) {
+  const door = visitors();
+  for (const [network, count] of Object.entries(waiting)) {
+    for (let index = 0; index < count; index += 1) door.enter("one", 5, network);
   }
+  work(milliseconds);
+  return door;
+}
 
-  const networks = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`192.0.2.${index}`, 2]));
+const networks = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`192.0.2.${index}`, 2]));
 
-  it.each<[string, Record<string, number>, ms: number, network: string, isSo: boolean]>([
-    ["63 wait", { [HOME]: 63 }, 250, HOME, false],
-    ["64 wait", { [HOME]: 64 }, 250, HOME, true],
-    ["less than 64 of it wait", { [HOME]: 40, [OTHER]: 20 }, 250, HOME, false],
-    ["the first has waited for 200 ms", { [HOME]: 64 }, 200, HOME, false],
-    ["the first has waited for longer", { [HOME]: 64 }, 201, HOME, true],
-    ["it has less than its share", { [HOME]: 31, [OTHER]: 75 }, 250, HOME, false],
-    ["it has its share", { [HOME]: 32, [OTHER]: 75 }, 250, HOME, true],
-    ["63 others wait", networks(63), 250, OTHER, false],
-    ["64 others wait", networks(64), 250, OTHER, true],
-  ])("for a network where %s", (_, waiting, milliseconds, network, isSo) => {
+it.each<[string, Record<string, number>, ms: number, network: string, isSo: boolean]>([
+  ["63 wait", { [HOME]: 63 }, 250, HOME, false],
+  ["64 wait", { [HOME]: 64 }, 250, HOME, true],
+  ["less than 64 of it wait", { [HOME]: 40, [OTHER]: 20 }, 250, HOME, false],
+  ["the first has waited for 200 ms", { [HOME]: 64 }, 200, HOME, false],
+  ["the first has waited for longer", { [HOME]: 64 }, 201, HOME, true],
+  ["it has less than its share", { [HOME]: 31, [OTHER]: 75 }, 250, HOME, false],
+  ["it has its share", { [HOME]: 32, [OTHER]: 75 }, 250, HOME, true],
+  ["63 others wait", networks(63), 250, OTHER, false],
+  ["64 others wait", networks(64), 250, OTHER, true],
+])(
+  "the admission is overloaded for a network where %s",
+  (_, waiting, milliseconds, network, isSo) => {
     expect(crowd(waiting, milliseconds).overloaded(network)).toBe(isSo);
-  });
+  },
+);
 
-  it("until those who waited too long are through", async () => {
-    const door = crowd({ [HOME]: 64 });
-    while (door.seen.length < 64) await nextTurn();
-    expect(door.overloaded(HOME)).toBe(false);
-  });
+it("the admission is overloaded until those who waited too long are through", async () => {
+  const door = crowd({ [HOME]: 64 });
+  while (door.seen.length < 64) await nextTurn();
+  expect(door.overloaded(HOME)).toBe(false);
+});
 
-  it("never while it is held", () => {
-    const door = crowd({ [HOME]: 100 });
-    door.hold();
-    expect(door.overloaded(HOME)).toBe(false);
-  });
+it("the admission is overloaded never while it is held", () => {
+  const door = crowd({ [HOME]: 100 });
+  door.hold();
+  expect(door.overloaded(HOME)).toBe(false);
 });
 
 it("the admission turns away who waits and who comes once it is closed, for good", async () => {

@@ -6,7 +6,7 @@ import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/cache/cached-response.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { loggedPath } from "server/process/request-url.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
 import { readReferralCode } from "server/referral/referral-code.server";
 import { codeSentSchema, codeVerifiedSchema } from "server/upstream/contracts/auth.server";
@@ -19,8 +19,8 @@ import {
   requiredText,
   text,
 } from "server/upstream/contracts/readings.server";
-import { statedText } from "server/upstream/upstream-text.server";
-import { chosenView, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { textFromBody } from "server/upstream/upstream-text.server";
+import { safeReturnUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "~/features/dashboard/trips/trips-csv";
 
 interface Variant {
@@ -119,13 +119,13 @@ const readers: Record<string, (value: string) => unknown> = {
   percentage: (value) => percentage.safeParse(value),
   instant: (value) => instant.safeParse(value),
   text: (value) => text(40).safeParse(value),
-  "a failure's words": (value) => statedText({ message: value }, ["message"]),
+  "a failure's words": (value) => textFromBody({ message: value }, ["message"]),
   "a search": inUrl("q"),
   "a search's file": (value) => csvDisposition({ ...inUrl("q")(value), date: undefined }),
   "a country": inUrl("country"),
   "a day": inUrl("date"),
   "a page": inUrl("page"),
-  "a form's view": chosenView,
+  "a form's view": safeReturnUrl,
   "a referral code": (value) => readReferralCode(`/ref/${value}`),
   "a phone number": toE164,
   "a code": toCode,
@@ -145,7 +145,7 @@ it.each(Object.entries(readers))(
     const exec = vi.spyOn(RegExp.prototype, "exec");
     const normalize = vi.spyOn(String.prototype, "normalize");
     for (const value of Object.values(worst))
-      withRequestContext(impersonalContext("r"), () => read(value));
+      withRequestContext(sharedContext("r"), () => read(value));
     const texts = [...exec.mock.calls.map(([text]) => text), ...normalize.mock.contexts];
     vi.restoreAllMocks();
     const seen = texts.map((text) => String(text).length);

@@ -29,30 +29,28 @@ it.each([
   expect(changeText(value, before)).toBe(text),
 );
 
-describe("months", () => {
-  it("are each compared with the one before", () => {
-    expect(monthlyChanges(months([400, 456, 456]))).toEqual([null, "+56 (+14.0%)", "no change"]);
-    expect(monthlyChanges([])).toEqual([]);
-  });
+it("months are each compared with the one before", () => {
+  expect(monthlyChanges(months([400, 456, 456]))).toEqual([null, "+56 (+14.0%)", "no change"]);
+  expect(monthlyChanges([])).toEqual([]);
+});
 
-  it("are marked 'so far' only where the upstream highlights the newest", () => {
-    expect(monthlyChanges(months([1, 2, 3], true))).toEqual([
-      null,
-      "+1 (+100.0%)",
-      "+1 (+50.0%) so far",
-    ]);
-    const [first, second, last] = months([1, 2, 3]);
-    const older = first && second && last ? [first, { ...second, highlight: true }, last] : [];
-    expect(monthlyChanges(older).join()).not.toContain("so far");
-    expect(newestChange(older)).toBe("Aug: +1 (+50.0%) on Jul.");
-  });
+it("months are marked 'so far' only where the upstream highlights the newest", () => {
+  expect(monthlyChanges(months([1, 2, 3], true))).toEqual([
+    null,
+    "+1 (+100.0%)",
+    "+1 (+50.0%) so far",
+  ]);
+  const [first, second, last] = months([1, 2, 3]);
+  const older = first && second && last ? [first, { ...second, highlight: true }, last] : [];
+  expect(monthlyChanges(older).join()).not.toContain("so far");
+  expect(newestChange(older)).toBe("Aug: +1 (+50.0%) on Jul.");
+});
 
-  it("say in a sentence how the newest compares", () => {
-    expect(newestChange(months([1, 400, 456], true))).toBe("Aug so far: +56 (+14.0%) on Jul.");
-    expect(newestChange(months([1, 400, 380]))).toBe("Aug: -20 (-5.0%) on Jul.");
-    expect(newestChange(months([1]))).toBeNull();
-    expect(newestChange([])).toBeNull();
-  });
+it("months say in a sentence how the newest compares", () => {
+  expect(newestChange(months([1, 400, 456], true))).toBe("Aug so far: +56 (+14.0%) on Jul.");
+  expect(newestChange(months([1, 400, 380]))).toBe("Aug: -20 (-5.0%) on Jul.");
+  expect(newestChange(months([1]))).toBeNull();
+  expect(newestChange([])).toBeNull();
 });
 
 describe("growth", () => {
@@ -75,7 +73,6 @@ describe("growth", () => {
   );
 });
 
-const words = { one: "trip", many: "trips" };
 const points = (values: number[]) =>
   values.map((value, index) => ({ label: ["Mon", "Tue", "Wed", "Thu"][index] ?? "", value }));
 it.each([
@@ -87,23 +84,21 @@ it.each([
   [[0, 0, 0, 0], null],
   [[], null],
 ])("the busiest of %j is told as %s", (values, text) =>
-  expect(busiestText(points(values), "day", words)).toBe(text),
+  expect(busiestText(points(values), "day", { one: "trip", many: "trips" })).toBe(text),
 );
 
-describe("a chart", () => {
-  it("emphasizes the highlighted point, otherwise the newest", () => {
-    const points = months([1, 2, 3]);
-    expect(highlightedIndex(points)).toBe(2);
-    expect(highlightedIndex(points.map((p, i) => ({ ...p, highlight: i === 1 })))).toBe(1);
-  });
-
-  it("is named by where it starts and where it ends", () => {
-    expect(chartLabel("Users by month", months([4210, 0, 9840]))).toBe(
-      "Users by month, from Jun 4,210 to Aug 9,840",
-    );
-    expect(chartLabel("Users by month", [])).toBe("Users by month, no figures");
-  });
-
-  it("without figures has the six months up to the answer's", () =>
-    expect(monthsUpTo(Date.UTC(2026, 1, 28, 23, 59)).join(" ")).toBe("Sep Oct Nov Dec Jan Feb"));
+it("a chart emphasizes the highlighted point, otherwise the newest", () => {
+  const points = months([1, 2, 3]);
+  expect(highlightedIndex(points)).toBe(2);
+  expect(highlightedIndex(points.map((p, i) => ({ ...p, highlight: i === 1 })))).toBe(1);
 });
+
+it("a chart is named by where it starts and where it ends", () => {
+  expect(chartLabel("Users by month", months([4210, 0, 9840]))).toBe(
+    "Users by month, from Jun 4,210 to Aug 9,840",
+  );
+  expect(chartLabel("Users by month", [])).toBe("Users by month, no figures");
+});
+
+it("a chart without figures has the six months up to the answer's", () =>
+  expect(monthsUpTo(Date.UTC(2026, 1, 28, 23, 59)).join(" ")).toBe("Sep Oct Nov Dec Jan Feb"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DashboardState } from "~/features/dashboard/dashboard-url";
-import { pageCount, pageTurns, shownPaging } from "~/features/dashboard/trips/page-numbers";
+import { pageCount, pageTurns, pagingToDisplay } from "~/features/dashboard/trips/page-numbers";
 import { told, unknownTrip } from "./told-trips";
 
 const came = (currentPage: number, rows = 12) => ({
@@ -36,19 +36,19 @@ describe("the paging shown", () => {
   const before = { state: { ...state, page: 1 }, page: came(1) };
 
   it("is that of the loaded page", () =>
-    expect(shownPaging(state, came(2, 5), before)).toEqual({ pagination: told(2), rows: 5 }));
+    expect(pagingToDisplay(state, came(2, 5), before)).toEqual({ pagination: told(2), rows: 5 }));
 
   it("is computed from the previous page while the next one loads", () => {
-    expect(shownPaging(state, null, before)).toEqual({ pagination: told(2), rows: 12 });
+    expect(pagingToDisplay(state, null, before)).toEqual({ pagination: told(2), rows: 12 });
     const last = { ...state, page: 26_382 };
-    expect(shownPaging(last, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
+    expect(pagingToDisplay(last, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
     const beyond = { ...state, page: 99_999_999 };
-    expect(shownPaging(beyond, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
+    expect(pagingToDisplay(beyond, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
   });
 
   it("is absent for another list, after a failure, and without a previous page", () => {
-    expect(shownPaging({ tab: "trip", page: 1, q: "0xabc" }, null, before)).toBeNull();
-    expect(shownPaging(state, { error: "closed" }, before)).toBeNull();
-    expect(shownPaging(state, null, { ...before, page: null })).toBeNull();
+    expect(pagingToDisplay({ tab: "trip", page: 1, q: "0xabc" }, null, before)).toBeNull();
+    expect(pagingToDisplay(state, { error: "closed" }, before)).toBeNull();
+    expect(pagingToDisplay(state, null, { ...before, page: null })).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
 
-/** A trip of which nothing but the id is known. */
 export const unknownTrip: Trip = {
   id: "1",
   wallet: null,
