@@ -14,7 +14,7 @@ const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
 const page = readFileSync("docs/deployment.md", "utf8");
 const proxy = readFileSync("deploy/haproxy.cfg", "utf8");
 
-/** The number in the one place of a text that a pattern finds. */
+/** The first capture group of a pattern in a text, as a number. */
 const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
 const graceMs = parseSettings({}).drainGraceMs;
@@ -24,36 +24,36 @@ it("compose, systemd and Kubernetes kill no process before its drain has ended",
   expect(figure(kubernetes, /terminationGracePeriodSeconds: (\d+)$/m) * 1000).toBeGreaterThan(
     preStop * 1000 + graceMs + DEADLINE_MS + 1000,
   );
-  // Up to what docs/deployment.md says.
+  // These stop times suffice up to the `DRAIN_GRACE_MS` that docs/deployment.md names.
   const enoughMs = figure(page, /`DRAIN_GRACE_MS` of more than (\d+)/) + DEADLINE_MS + 1000;
   expect(figure(compose, /stop_grace_period: (\d+)s/) * 1000).toBe(enoughMs);
   expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBe(enoughMs);
 });
 
-it("the proxy sees an instance leave while connections are still taken", () => {
+it("the proxy notices a draining instance while it still accepts connections", () => {
   const everyMs = figure(proxy, /inter (\d+)ms/);
   const bad = figure(proxy, /fall (\d+)/);
   expect(everyMs * bad).toBeLessThanOrEqual(graceMs / 2);
-  // One good answer is sooner than several bad ones: the one is in again before the next is out.
+  // A restarted instance is back before the proxy takes the next one out.
   expect(figure(proxy, /rise (\d+)/)).toBeLessThan(bad);
 });
 
-it("the files that start the product set nothing that it does not read", () => {
+it("compose and Kubernetes set only variables that the product reads", () => {
   const block = /\n {2}environment:\n((?: {4}.+\n)+)/.exec(compose)?.[1] ?? "";
-  const given = `${block}${/^data:\n((?: .+\n)+)/m.exec(kubernetes)?.[1] ?? ""}`;
-  const names = [...given.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
+  const environment = `${block}${/^data:\n((?: .+\n)+)/m.exec(kubernetes)?.[1] ?? ""}`;
+  const names = [...environment.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(["HOST", "TRUST_PROXY", "SITE_URL"]));
   for (const name of names) expect(variableNames).toContain(name);
 });
 
-it("one service builds the image, and no .env makes an instance distrust the proxy before it", () => {
+it("one service builds the image, and no .env can turn off an instance's TRUST_PROXY", () => {
   expect(compose.match(/^ +build:/gm)).toHaveLength(1);
   expect(compose).toMatch(/^ +TRUST_PROXY: "1"/m);
   expect(compose).not.toContain("${TRUST_PROXY");
 });
 
 it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
-  "systemd takes its unit, as a copy under another name too, and holds it for well shut off",
+  "systemd accepts the unit, also as a copy under another name, and rates its sandboxing as safe",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "pulse-unit-"));
     for (const name of ["pulse.service", "pulse-2.service"]) {
@@ -67,19 +67,19 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
   },
 );
 
-it("each variable of the proxy's file is in docs/deployment.md, all but compose's own in compose, and no other", () => {
-  const read = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
-  for (const name of read) expect(page).toContain(name);
+it("docs/deployment.md and compose cover exactly the variables of the proxy's configuration", () => {
+  const used = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
+  for (const name of used) expect(page).toContain(name);
   const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";
   const namesIn = (text: string) =>
     [...text.matchAll(/^ *([A-Z_0-9]+)[:=]/gm)].map(([, name = ""]) => name);
   const own = ["CERTIFICATES", "INSTANCE_1", "INSTANCE_2", "RUN_AS"];
-  expect([...namesIn(service), ...own].sort()).toEqual([...read].sort());
-  const ofMachine = namesIn(readFileSync("deploy/haproxy.env", "utf8"));
-  expect([...read]).toEqual(expect.arrayContaining(ofMachine));
+  expect([...namesIn(service), ...own].sort()).toEqual([...used].sort());
+  const withoutCompose = namesIn(readFileSync("deploy/haproxy.env", "utf8"));
+  expect([...used]).toEqual(expect.arrayContaining(withoutCompose));
 });
 
-it("docs/deployment.md has the headers of every answer as they are sent", () => {
+it("docs/deployment.md lists the security headers as they are sent", () => {
   const rows = SECURITY_HEADERS.map(([name, value]) => page.includes(`\`${name}\``) && value);
   expect(rows.filter((value) => !value || !page.includes(`\`${value}`))).toEqual([]);
 });
@@ -93,7 +93,7 @@ it("docs/operations.md says what to do for each alert", () => {
   expect(described.sort()).toEqual(alerts.sort());
 });
 
-it("docs/operations.md has each job scraped as often as the alerts need", () => {
+it("docs/operations.md scrapes each job as often as the alerts need", () => {
   const jobs = readFileSync("docs/operations.md", "utf8")
     .split(/- job_name: /)
     .slice(1);
@@ -103,7 +103,7 @@ it("docs/operations.md has each job scraped as often as the alerts need", () => 
   ]);
 });
 
-it("what Redis holds at most fits into compose's maxmemory, and docs/capacity.md says how much it is", () => {
+it("the upper bounds of Redis keys fit into compose's maxmemory and are listed in docs/capacity.md", () => {
   const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
   const groups = Object.entries(sharedBounds).map(([name, { keys, costs }]) => {
     return { name, keys, costs, all: keys * costs };

@@ -12,7 +12,7 @@ const [, , dependencies = "", image = ""] = readFileSync("Dockerfile", "utf8")
 
 const namesIn = (file: string) => readFileSync(file, "utf8").split("\n").filter(Boolean);
 
-it("the image runs as a non-root user, in production, with production packages alone", () => {
+it("the image runs as a non-root user, in production, with production packages only", () => {
   expect(image).toMatch(/^USER 1000$/m);
   expect(image).not.toMatch(/^USER 1000$[^]*^(RUN|USER) /m);
   expect(image).toMatch(/^ENV NODE_ENV=production APP_ENV=production /m);
@@ -24,39 +24,36 @@ it("node is the image's first process, so that SIGTERM reaches it", () => {
   expect(image).toMatch(/^CMD \["node", /m);
 });
 
-it("the image holds what the deployment page ships, and neither sources nor secrets", () => {
+it("the image contains the files of the deployment page, and neither sources nor secrets", () => {
   const copied = [...image.matchAll(/^COPY (?:--from=\w+ \/pulse\/)?(\S+) /gm)].map(
     ([, source = ""]) => source,
   );
-  const kept = ["package.json", "public", "server/main.js"];
-  expect(copied.sort()).toEqual(["build", "node_modules", ...kept]);
-  for (const name of kept) expect(existsSync(name), name).toBe(true);
+  const direct = ["package.json", "public", "server/main.js"];
+  expect(copied.sort()).toEqual(["build", "node_modules", ...direct]);
+  for (const name of direct) expect(existsSync(name), name).toBe(true);
   const ignored = namesIn(".dockerignore");
   for (const name of ignored) expect(name).not.toMatch(/[*!/\s]/);
-  // What git does not keep was made on this machine, or is secret.
-  const notKept = namesIn(".gitignore").map((name) => name.split("/").find(Boolean));
-  expect(ignored).toEqual(expect.arrayContaining(notKept));
+  // Files that git ignores are generated on this machine, or secret.
+  const gitIgnored = namesIn(".gitignore").map((name) => name.split("/").find(Boolean));
+  expect(ignored).toEqual(expect.arrayContaining(gitIgnored));
   const sources = ["app", "public", "scripts", "server", "package.json", "remix.config.js"];
   expect(ignored.filter((name) => sources.includes(name))).toEqual([]);
 });
 
-it.each(["", '"', "'"])(
-  "the image's health is asked for with %s around the port",
-  async (quote) => {
-    let status = 200;
-    const server = createServer(({ url }, response) => {
-      response.writeHead(url === "/readyz" ? status : 404).end();
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-    const [, command = ""] = /^HEALTHCHECK .*?CMD (.*)$/m.exec(image) ?? [];
-    const [program = "", ...args] = JSON.parse(command) as string[];
-    const env = { NODE_ENV: "production", PORT: quote + port + quote } as const;
-    const run = () => promisify(execFile)(program, args, { env });
-    // Rejects with any other exit status than 0.
-    await run();
-    status = 503;
-    await expect(run()).rejects.toMatchObject({ code: 1 });
-    server.close();
-  },
-);
+it.each(["", '"', "'"])("the image's health check works with %s around the port", async (quote) => {
+  let status = 200;
+  const server = createServer(({ url }, response) => {
+    response.writeHead(url === "/readyz" ? status : 404).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
+  const [, command = ""] = /^HEALTHCHECK .*?CMD (.*)$/m.exec(image) ?? [];
+  const [program = "", ...args] = JSON.parse(command) as string[];
+  const env = { NODE_ENV: "production", PORT: quote + port + quote } as const;
+  const run = () => promisify(execFile)(program, args, { env });
+  // Rejects with any other exit status than 0.
+  await run();
+  status = 503;
+  await expect(run()).rejects.toMatchObject({ code: 1 });
+  server.close();
+});

@@ -12,16 +12,16 @@ const pages = [
     .map((name) => join("docs", name)),
 ];
 
-/** Made on the way, and not in the repository. */
-const MADE = /^(?:tests\/output|deploy\/certificates)\b/;
+/** Paths that are generated and not in the repository. */
+const GENERATED = /^(?:tests\/output|deploy\/certificates)\b/;
 
 it("every path that a page quotes exists", () => {
-  const quoted =
+  const pathPattern =
     /`((?:\.ci|app|deploy|docs|public|scripts|server|tests)\/[^`\s]*|[\w.]+\.config\.js)`/g;
   const missing = pages.flatMap((page) =>
-    [...readFileSync(page, "utf8").matchAll(quoted)]
+    [...readFileSync(page, "utf8").matchAll(pathPattern)]
       .map(([, path = ""]) => path)
-      .filter((path) => !existsSync(path) && !MADE.test(path))
+      .filter((path) => !existsSync(path) && !GENERATED.test(path))
       .map((path) => `${page} -> ${path}`),
   );
   expect(missing).toEqual([]);
@@ -35,7 +35,7 @@ it("README names every page of the site", () => {
   expect(paths.filter((path) => !isNamed(path))).toEqual([]);
 });
 
-it("every link from one page to another leads somewhere", () => {
+it("every link from one page to another points to an existing file", () => {
   const broken = pages.flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
       .map(([, target = ""]) => join(dirname(page), target))
@@ -45,7 +45,7 @@ it("every link from one page to another leads somewhere", () => {
   expect(broken).toEqual([]);
 });
 
-it("every page of decisions is in their index, and each entry says what, why and what would reverse it", () => {
+it("the index lists every page of decisions, and each entry has What, Why and What would reverse it", () => {
   const index = readFileSync(`${DECISIONS}/README.md`, "utf8");
   for (const name of readdirSync(DECISIONS).filter((file) => file !== "README.md")) {
     expect(index).toContain(`(${name})`);

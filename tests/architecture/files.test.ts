@@ -7,7 +7,7 @@ import { sourceFiles } from "../support/source-files";
 const files = sourceFiles("app", "server", "scripts", "tests");
 const paths = files.map(({ path }) => path);
 
-it("files are named for what they hold: no utils, no barrels", () => {
+it("files are named after their content: no utils, no barrels", () => {
   const vague = /^(utils?|helpers?|misc|common|index)\./;
   expect(paths.filter((path) => vague.test(basename(path)))).toEqual([]);
   expect(paths.filter((path) => /\/(utils?|helpers?|misc|common)\//.test(path))).toEqual([]);
@@ -18,8 +18,8 @@ it("file names are in kebab-case", () => {
   expect(paths.map((path) => basename(path)).filter((name) => !kebab.test(name))).toEqual([]);
 });
 
-it("a unit test stands in the folder of the module that it tests, and bears its name", () => {
-  const strangers = paths
+it("a unit test has the folder and the name of the module that it tests", () => {
+  const violations = paths
     .filter((path) => path.startsWith("tests/unit/") && path.includes(".test."))
     .filter((path) => {
       // `module.test.ts`, or `module.topic.test.ts` where a module has several.
@@ -28,15 +28,15 @@ it("a unit test stands in the folder of the module that it tests, and bears its 
         (ending) => existsSync(`${module}.${ending}`),
       );
     });
-  expect(strangers).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-it("every cache that forgets what is used least is made from its row of the table of bounds", () => {
+it("every LRU cache is created from its row of the table of memory bounds", () => {
   const server = files.filter(({ path }) => /^server\/(?!sandbox\/)/.test(path));
-  const strangers = server.filter(({ path, text }) => {
+  const violations = server.filter(({ path, text }) => {
     return text.includes("new LRUCache") && path !== "server/process/memory-bounds.server.ts";
   });
-  expect(strangers.map(({ path }) => path)).toEqual([]);
+  expect(violations.map(({ path }) => path)).toEqual([]);
   const code = server.map(({ text }) => text).join("\n");
   expect(Object.keys(memoryBounds).filter((name) => !code.includes(`"${name}"`))).toEqual([]);
 });

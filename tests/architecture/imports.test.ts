@@ -22,7 +22,7 @@ const roomOf = (path: string) => path.split("/").slice(0, 4).join("/");
 const suiteOf = (path: string) =>
   /^tests\/(architecture|e2e|engines|integration|unit)\//.exec(path)?.[0];
 
-/** What a module may import, by the folder that it stands in, or by what it imports. */
+/** Per rule: the modules that it applies to, and the imports that they may have. */
 const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = {
   "lib imports only lib": { of: /^app\/lib\//, allowed: ({ to }) => /^app\/lib\//.test(to) },
   "content imports only content": {
@@ -40,16 +40,16 @@ const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = 
       to.startsWith(featureOf(from)) ||
       (typeOnly && to.startsWith("server/")),
   },
-  "the dashboard's screens know nothing of each other": {
+  "the dashboard's screens do not import each other": {
     of: /^app\/features\/dashboard\/(fleet|status|trips)\//,
     allowed: ({ from, to }) =>
       !/^app\/features\/dashboard\/(fleet|status|trips)\//.test(to) || roomOf(to) === roomOf(from),
   },
-  "nothing imports a route but for the types of its loader": {
+  "routes are imported only for the types of their loaders": {
     of: /^app\//,
     allowed: ({ to, typeOnly }) => typeOnly || !to.startsWith("app/routes/"),
   },
-  "the server never imports the app, but for the types of its entry": {
+  "the server imports only types of the app": {
     of: /^server\//,
     allowed: ({ to, typeOnly }) => typeOnly || !to.startsWith("app/"),
   },
@@ -61,36 +61,36 @@ const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = 
     of: /^(app|server|tests|scripts\/(?!media\/))/,
     allowed: ({ to }) => !to.startsWith("scripts/media/"),
   },
-  "a suite of tests imports its own files and tests/support, which imports no suite": {
+  "a test suite imports only its own files and tests/support, which imports no suite": {
     of: /^tests\//,
     allowed: ({ from, to }) => [undefined, suiteOf(from)].includes(suiteOf(to)),
   },
-  "main.js imports nothing of the product but the build": {
+  "main.js imports the product only as a build": {
     of: /^server\/main\.js$/,
     allowed: ({ typeOnly }) => typeOnly,
   },
 };
 
 it.each(Object.entries(RULES))("%s", (_, { of, allowed }) => {
-  const concerned = edges.filter(({ from }) => of.test(from));
+  const matchingEdges = edges.filter(({ from }) => of.test(from));
   expect(
-    concerned.filter((edge) => !allowed(edge)).map(({ from, to }) => `${from} -> ${to}`),
+    matchingEdges.filter((edge) => !allowed(edge)).map(({ from, to }) => `${from} -> ${to}`),
   ).toEqual([]);
 });
 
-it("only server/redis knows the Redis client", () => {
-  const users = packages.filter(
+it("only server/redis imports the Redis client", () => {
+  const importers = packages.filter(
     ({ from, to, typeOnly }) => to === "ioredis" && !typeOnly && /^(app|server)\//.test(from),
   );
-  expect(users.length).toBeGreaterThan(0);
-  expect(users.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
+  expect(importers.length).toBeGreaterThan(0);
+  expect(importers.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
 });
 
-/** What throws, or does nothing, where Remix's router is not there. */
+/** Components and hooks that throw, or do nothing, on pages without Remix's router. */
 const NEEDS_ROUTER =
   /\b(?:useFetchers?|useNavigate|useRevalidator|useSubmit|useBlocker|clientLoader|clientAction)\b|<(?:Form|Link|NavLink|Await)\b|<ButtonLink[^>]*\sto=/;
 
-it("pages that are hydrated without Remix's router use nothing that needs it", () => {
+it("pages hydrated without Remix's router use nothing that needs it", () => {
   const files = new Map(sourceFiles("app").map(({ path, text }) => [path, text]));
   const pathOf = (module: string) =>
     [".tsx", ".ts"].map((end) => module + end).find((path) => files.has(path)) ?? module;
@@ -102,27 +102,27 @@ it("pages that are hydrated without Remix's router use nothing that needs it", (
       if (from === page && !typeOnly && to.startsWith("app/")) reached.add(pathOf(to));
     }
   }
-  // It offers both kinds of links.
+  // This module contains both plain links and links of the router.
   reached.delete("app/ui/button.tsx");
   expect(reached.size).toBeGreaterThan(pages.length);
   expect([...reached].filter((path) => NEEDS_ROUTER.test(files.get(path) ?? ""))).toEqual([]);
 });
 
-/** The rooms of `server/` from the ground up: a room imports only those before it, so that no circle is possible. */
+/** The folders of `server/`, lowest first: a folder imports only folders before it, so cycles are impossible. */
 const ROOMS = [
   ...["process", "resilience", "redis", "upstream", "limits", "session", "cache"],
   ...["dashboard", "deletion", "contact", "referral", "operations", "http"],
 ];
 
-it("rooms of the server import downwards only, and the sandbox is imported by nobody", () => {
+it("folders of the server import only lower folders, and nothing imports the sandbox", () => {
   const roomIn = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? "";
-  const between = edges.filter(
+  const crossings = edges.filter(
     ({ from, to }) =>
       /^server\/./.test(from) && to.startsWith("server/") && roomIn(from) !== roomIn(to),
   );
-  expect(between.length).toBeGreaterThan(0);
+  expect(crossings.length).toBeGreaterThan(0);
   const height = (room: string) => (room === "" ? ROOMS.length : ROOMS.indexOf(room));
-  const upwards = between.filter(({ from, to }) =>
+  const upwards = crossings.filter(({ from, to }) =>
     roomIn(from) === "sandbox"
       ? false
       : height(roomIn(to)) < 0 || height(roomIn(to)) > height(roomIn(from)),
@@ -130,18 +130,18 @@ it("rooms of the server import downwards only, and the sandbox is imported by no
   expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
-it("at the root of the server stand the process, the one place that puts it together, and what it builds", () => {
-  const loose = sourceFiles("server")
+it("the root of server/ contains only the process, the composition root and its services", () => {
+  const rootFiles = sourceFiles("server")
     .map(({ path }) => path)
     .filter((path) => path.split("/").length === 2);
-  expect(loose.sort()).toEqual([
+  expect(rootFiles.sort()).toEqual([
     "server/boot.server.ts",
     "server/main.js",
     "server/services.server.ts",
   ]);
 });
 
-it("server files that the app reaches are *.server, which Remix keeps out of the browser's bundle", () => {
+it("server files that the app imports are *.server, which Remix keeps out of the browser's bundle", () => {
   const reached = new Set<string>();
   const follow = (isFrom: (path: string) => boolean): void => {
     for (const { from, to, typeOnly } of edges) {

@@ -4,7 +4,7 @@ import { languages } from "server/process/languages.server";
 import { variableNames } from "server/process/settings.server";
 import { sourceFiles } from "../support/source-files";
 
-it("only the settings, and the sandbox's own process, read the environment", () => {
+it("only the settings and the sandbox's process read the environment", () => {
   const readers = sourceFiles("app", "server").filter(({ text }) => text.includes("process.env"));
   expect(readers.map(({ path }) => path)).toEqual([
     "server/process/settings.server.ts",
@@ -15,11 +15,11 @@ it("only the settings, and the sandbox's own process, read the environment", () 
 const example = readFileSync(".env.example", "utf8");
 
 it(".env.example names exactly the variables that are read", () => {
-  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(variableNames.toSorted());
+  const variables = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(variables.toSorted()).toEqual(variableNames.toSorted());
 });
 
-it(".env.example names exactly the languages that there are", () => {
+it(".env.example names exactly the product's languages", () => {
   const [, listed] = /separated by commas: ((?:[a-z]{2} )+[a-z]{2})\./.exec(example) ?? [];
   expect(listed?.split(" ")).toEqual([...languages]);
 });

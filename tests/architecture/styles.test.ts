@@ -7,16 +7,16 @@ import { sourceFiles } from "../support/source-files";
 const components = sourceFiles("app").filter(({ path }) => !path.startsWith("app/content/"));
 const code = components.map(({ text }) => text).join("\n");
 
-it("lists of classes that oxlint does not follow name only classes that exist", async () => {
+it("class lists that oxlint does not check contain only existing classes", async () => {
   const texts = components.flatMap(({ path, text }) =>
-    // Without selectors ("[data-actions] button").
+    // Strings except selectors ("[data-actions] button").
     [...text.matchAll(/"([^"\n[][^"\n]*)"/g)].map(([, list = ""]) => ({
       path,
       words: list.trim().split(/\s+/),
     })),
   );
   const classes = await classesAmong(texts.flatMap(({ words }) => words));
-  // A sentence may hold a word that is a class ("hidden"), but hardly beside one with a hyphen or a colon.
+  // A sentence can contain a class name ("hidden"), but hardly a word with a hyphen or a colon too.
   const lists = texts.filter(
     ({ words }) =>
       words.some((word) => classes.has(word)) && words.some((word) => /[-:]/.test(word)),
@@ -29,7 +29,7 @@ it("lists of classes that oxlint does not follow name only classes that exist", 
   ).toEqual([]);
 });
 
-it("components name their colours in attributes, too, where oxlint reads no classes", () => {
+it("components contain no raw colours, also in attributes, which oxlint does not check", () => {
   const raw = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/gi;
   expect(
     components
@@ -38,7 +38,7 @@ it("components name their colours in attributes, too, where oxlint reads no clas
   ).toEqual([]);
 });
 
-it("no rule or custom property is sent to browsers that nothing uses", () => {
+it("every class, token and animation of the style sheets is used", () => {
   const css = styleSheets()
     .map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, ""))
     .join("\n");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-// The least that Node can do to send an answer, which is in a file.
+// Minimal Node server that sends one response, which it reads from a file.
 const [port, file = ""] = process.argv.slice(2);
 const { status, headers, body } = JSON.parse(readFileSync(file, "utf8"));
 const bytes = Buffer.from(body, "base64");

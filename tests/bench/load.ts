@@ -11,10 +11,10 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string", default: "2" },
   },
 });
-/** Parts of the names of the rows to measure; none for all. */
+/** Substrings of the names of the rows to measure; empty for all rows. */
 export const names = positionals;
 export const rounds = Number(values.rounds);
-/** Of each side of each round. */
+/** Duration of one sample: each round takes one per side. */
 export const seconds = Number(values.seconds);
 
 export const BROWSER: Record<string, string> = {
@@ -23,15 +23,15 @@ export const BROWSER: Record<string, string> = {
   "Accept-Encoding": "gzip, deflate, br, zstd",
 };
 
-/** One answer as it was sent, its body compressed or not. */
+/** Fetches one response; the body stays compressed as it was sent. */
 export async function get(url: string, headers = BROWSER) {
-  const { statusCode: status, headers: sent, body } = await request(url, { headers });
-  return { status, headers: sent, body: Buffer.from(await body.arrayBuffer()) };
+  const { statusCode: status, headers: responseHeaders, body } = await request(url, { headers });
+  return { status, headers: responseHeaders, body: Buffer.from(await body.arrayBuffer()) };
 }
 export type Answer = Awaited<ReturnType<typeof get>>;
 
-/** The request of each index. */
-type Ask = (index: number) => {
+/** Creates the request with the given index. */
+type MakeRequest = (index: number) => {
   path: string;
   method?: "GET" | "POST";
   headers: Record<string, string>;
@@ -39,74 +39,74 @@ type Ask = (index: number) => {
 };
 
 /**
- * Asks a server over 32 connections that stay open, one request at a time on each, as fast as it answers.
+ * Sends requests over 32 keep-alive connections, one at a time on each, as fast as the server answers.
  *
- * @param until so many seconds have passed, or so many requests were made; `perSecond`: no faster than that
- * @throws at a status that is not accepted, because a fast error page is no measurement
- * @returns answers per second
+ * @param until stops after `seconds` or `count` requests; `perSecond` limits the rate
+ * @throws for a status that `accepts` rejects, because a fast error page is no measurement
+ * @returns responses per second
  */
 export async function load(
   url: string,
-  ask: Ask,
+  ask: MakeRequest,
   until: { seconds?: number; count?: number; perSecond?: number },
   accepts: (status: number) => boolean = (status) => status === 200,
 ): Promise<number> {
-  const { seconds: longest = Infinity, count = Infinity, perSecond = Infinity } = until;
-  let [asked, answered] = [0, 0];
+  const { seconds: maxSeconds = Infinity, count = Infinity, perSecond = Infinity } = until;
+  let [sent, received] = [0, 0];
   const started = performance.now();
-  async function keepAsking(client: Client): Promise<void> {
-    while (asked < count && performance.now() < started + longest * 1_000) {
-      const index = asked++;
-      const early = started + (index / perSecond) * 1_000 - performance.now();
-      if (early > 0) await sleep(early);
+  async function sendAll(client: Client): Promise<void> {
+    while (sent < count && performance.now() < started + maxSeconds * 1_000) {
+      const index = sent++;
+      const waitMs = started + (index / perSecond) * 1_000 - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
       const { statusCode, body } = await client.request({ method: "GET", ...ask(index) });
       await body.dump({ limit: Infinity });
       if (!accepts(statusCode)) throw new Error(`${ask(index).path}: status ${statusCode}`);
-      answered += 1;
+      received += 1;
     }
   }
   const clients = Array.from({ length: 32 }, () => new Client(url));
-  await Promise.all(clients.map(keepAsking)).finally(() => clients.map((one) => one.destroy()));
-  return (answered / (performance.now() - started)) * 1_000;
+  await Promise.all(clients.map(sendAll)).finally(() => clients.map((client) => client.destroy()));
+  return (received / (performance.now() - started)) * 1_000;
 }
 
-/** As many requests as it takes until a new process runs as fast as it can. */
+/** Enough requests for a new process to reach its full speed. */
 const WARM_UP = { seconds: 10, count: 5_000 };
 
 interface Side {
   server: Server;
-  ask: Ask;
+  ask: MakeRequest;
   status?: number;
 }
 
 /**
- * Asks two servers in turns, so that a noisy minute of the machine hits both.
+ * Measures two servers in turns, so that a noisy minute of the machine affects both.
  *
- * @returns of each round the answers for a second of the server's CPU time, ours divided by the baseline's; and the
- *   same by the clock, which flatters the slower side where what asks is the slowest
+ * @returns per round, responses per second of server CPU time, ours divided by the baseline's; `byClock` is the
+ *   same by wall-clock time, which flatters the slower side when the load generator is the bottleneck
  */
 export async function compare(ours: Side, baseline: Side) {
   for (const side of [ours, baseline]) await sample(side, WARM_UP);
   const [byCpu, byClock]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await sample(ours, { seconds }), await sample(baseline, { seconds })];
-    byCpu.push(one.perCpuSecond / other.perCpuSecond);
-    byClock.push(one.perSecond / other.perSecond);
+    const [left, right] = [await sample(ours, { seconds }), await sample(baseline, { seconds })];
+    byCpu.push(left.perCpuSecond / right.perCpuSecond);
+    byClock.push(left.perSecond / right.perSecond);
   }
   return { values: byCpu, byClock };
 }
 
 async function sample({ server, ask, status = 200 }: Side, until: Parameters<typeof load>[2]) {
   const [before, started] = [cpuSeconds(server.pid), performance.now()];
-  const perSecond = await load(server.url, ask, until, (sent) => sent === status);
+  const perSecond = await load(server.url, ask, until, (received) => received === status);
   const busy = ((cpuSeconds(server.pid) - before) / (performance.now() - started)) * 1_000;
   return { perSecond, perCpuSecond: perSecond / busy };
 }
 
 function cpuSeconds(pid: number): number {
-  // Where nothing tells it, a server counts as busy all the time.
+  // Without /proc, a server counts as busy all the time.
   if (process.platform !== "linux") return performance.now() / 1_000;
-  // The program's name before them, in brackets, may hold spaces.
+  // The program's name, in brackets before these fields, may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

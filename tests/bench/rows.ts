@@ -6,7 +6,7 @@ import { nginx, startBareServer, startNginx, startProduct } from "./servers";
 
 export interface Row {
   name: string;
-  /** What it is divided by, or what is counted. */
+  /** The baseline of the ratio, or how the figure is obtained. */
   against: string;
   atLeast?: number;
   atMost?: number;
@@ -26,7 +26,7 @@ const FORM = {
 
 const product = await startProduct();
 
-/** The same bytes from something simpler. */
+/** Compares the product with a simpler server that sends the same bytes. */
 function sameBytes(
   name: string,
   path: string,
@@ -36,20 +36,20 @@ function sameBytes(
   async function measure() {
     const headers: Record<string, string> = { ...BROWSER, "Accept-Encoding": encoding };
     const ask = () => ({ path, headers });
-    // The best compression of a page comes a moment after its first answer.
+    // A page gets its best compression a moment after its first response.
     await load(product.url, ask, { seconds: 2 });
     const { etag } = (await get(product.url + path, headers)).headers;
     if (status === 304) headers["If-None-Match"] = String(etag);
-    const answer = await get(product.url + path, headers);
-    const server = await (by === "nginx" ? startNginx : startBareServer)(answer);
-    const measured = await compare({ ask, status, server: product }, { ask, status, server });
+    const response = await get(product.url + path, headers);
+    const server = await (by === "nginx" ? startNginx : startBareServer)(response);
+    const comparison = await compare({ ask, status, server: product }, { ask, status, server });
     await server.stop();
-    return measured;
+    return comparison;
   }
   return { name, against: `${by}, same bytes`, atLeast, measure };
 }
 
-/** @param isPersonal whether a message waits for the visitor, so that every page is made for this visitor alone */
+/** @param isPersonal whether a toast cookie makes every page personal, so that no page is shared */
 function emptyRoute(
   name: string,
   atLeast: number,
@@ -61,9 +61,9 @@ function emptyRoute(
     if (isPersonal) {
       const body = "first_name=Asha&last_name=Rao&email=asha%40example.com&message=Hello";
       const form = { method: "POST", headers: FORM, body } as const;
-      const sent = await request(`${product.url}/contactus`, form);
-      headers.Cookie = /toast=[^;]+/.exec(String(sent.headers["set-cookie"]))?.[0] ?? "";
-      if (!headers.Cookie) throw new Error(`no message waits after ${sent.statusCode}`);
+      const response = await request(`${product.url}/contactus`, form);
+      headers.Cookie = /toast=[^;]+/.exec(String(response.headers["set-cookie"]))?.[0] ?? "";
+      if (!headers.Cookie) throw new Error(`no toast after ${response.statusCode}`);
     }
     const ours = { server: product, ask: (index: number) => ({ headers, path: pathOf(index) }) };
     return compare(ours, { ...ours, ask: () => ({ headers, path: "/bench/empty" }) });
@@ -71,7 +71,7 @@ function emptyRoute(
   return { name, against: "an empty route of the same build", atLeast, measure };
 }
 
-/** What is measured together, once: each figure by its name, with the most that it should be. */
+/** Rows of one common measurement: the names of its figures in order, each with its upper limit. */
 function counted(figures: { [name: string]: number }, measure: () => Promise<number[]>): Row[] {
   let all: Promise<number[]> | undefined;
   return Object.entries(figures).map(([name, atMost], index) => ({
@@ -83,7 +83,7 @@ function counted(figures: { [name: string]: number }, measure: () => Promise<num
 }
 
 /** Ten thousand requests for both tabs, as documents and as data, spread over a minute. */
-async function minute(): Promise<number[]> {
+async function requestsOfOneMinute(): Promise<number[]> {
   const paths = [FLEET, TRIPS, FLEET_DATA, TRIPS_DATA];
   for (const path of paths) await get(product.url + path);
   const read = async (line: string) => {
@@ -101,20 +101,20 @@ async function minute(): Promise<number[]> {
   return [(await read(CALLS)) - calls, (await read(VIEWS)) - views];
 }
 
-/** How many megabytes a new process holds more by something, at most and in the end, and how many open files. */
+/** Growth of a new process while `act` runs: megabytes at the peak and at the end, and open files. */
 async function growth(act: (url: string) => Promise<unknown>, warmUp = 50) {
   const server = await startProduct();
-  const look = () => {
+  const readUsage = () => {
     const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
     const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     return { megabytes, files: readdirSync(`/proc/${server.pid}/fd`).length };
   };
   await visits(server.url, 0, warmUp);
-  const before = look();
+  const before = readUsage();
   let most = before.megabytes;
-  const watching = setInterval(() => (most = Math.max(most, look().megabytes)), 20);
-  await act(server.url).finally(() => clearInterval(watching));
-  const { megabytes, files } = look();
+  const sampling = setInterval(() => (most = Math.max(most, readUsage().megabytes)), 20);
+  await act(server.url).finally(() => clearInterval(sampling));
+  const { megabytes, files } = readUsage();
   await server.stop();
   const [atMost, end] = [most - before.megabytes, megabytes - before.megabytes];
   return { atMost, end, files: files - before.files };
@@ -124,7 +124,7 @@ const exportMemory = (bytesPerSecond: number) => async () => [
   (await growth((url) => takeExport(url, bytesPerSecond))).atMost,
 ];
 
-/** Requests of all kinds, each of a client of its own. */
+/** Sends requests of all kinds, each from a client address of its own. */
 async function visits(url: string, from: number, count: number): Promise<void> {
   const ask = (number: number) => {
     const index = from + number;
@@ -132,8 +132,8 @@ async function visits(url: string, from: number, count: number): Promise<void> {
     const headers = { ...BROWSER, "X-Forwarded-For": client };
     const form = { method: "POST", body: `intent=send&phone=${7e9 + index}` } as const;
     if (index % 50 === 0) return { ...form, path: DELETION, headers: { ...headers, ...FORM } };
-    const chosen = [`${TRIPS}&page=${index % 40}`, `${TRIPS}&q=0x${index % 1_500}`];
-    const others = [DELETION, FLEET, `${TRIPS_DATA}&page=${index % 50}`, ...chosen];
+    const tripsPaths = [`${TRIPS}&page=${index % 40}`, `${TRIPS}&q=0x${index % 1_500}`];
+    const others = [DELETION, FLEET, `${TRIPS_DATA}&page=${index % 50}`, ...tripsPaths];
     const paths = [...PAGES, ...others, `/ref/CODE${index}`, `/no/such/${index}`];
     return { path: paths[index % paths.length] ?? "", headers };
   };
@@ -141,10 +141,10 @@ async function visits(url: string, from: number, count: number): Promise<void> {
   await settle();
 }
 
-/** Until connections are closed, and the memory that they needed is free. */
+/** Waits until connections are closed and their memory is free. */
 const settle = () => sleep(3_000);
 
-/** As many requests again count as warm-up as each quarter has. */
+/** Four equal parts of requests; the warm-up before them has the size of one part. */
 async function soak(): Promise<number[]> {
   const { end, files } = await growth(async (url) => {
     for (let part = 1; part <= 4; part += 1) {
@@ -162,7 +162,7 @@ const streamMemory = async () => [
   ((await growth((url) => openStreams(url, 5_000))).end * 1_024) / 5_000,
 ];
 
-/** Opens event streams; a client may have 20. */
+/** Opens event streams, 20 per client address, which is the limit. */
 async function openStreams(url: string, count: number, dispatcher = new Agent()): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const client = `11.0.${Math.floor(index / 5_000)}.${Math.floor(index / 20) % 250}`;
@@ -200,7 +200,7 @@ export const rows: Row[] = [
       "10,000 requests in a minute: upstream calls": 12,
       "10,000 requests in a minute: views rendered": 12,
     },
-    minute,
+    requestsOfOneMinute,
   ),
   ...counted({ "CSV export: MB more at most": 50 }, exportMemory(Infinity)),
   ...counted({ "CSV export read at 1 MB/s: MB more at most": 50 }, exportMemory(1e6)),

@@ -17,12 +17,12 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-/** Where possible the server that is measured has a core to itself, and everything else has another. */
+/** If possible, the measured server has a core of its own; everything else runs on another. */
 const pinned = availableParallelism() > 1 && !spawnSync("taskset", ["--version"]).error;
 const ownCore = pinned ? ["taskset", "-c", "1"] : [];
 if (pinned) spawnSync("taskset", ["-acp", "0", String(process.pid)]);
 
-/** The build that is measured is one of a copy, which has no `.env`, and one route more: `/bench/empty`. */
+/** A copy of the repository is built and measured: without `.env`, with the extra route `/bench/empty`. */
 const COPY = resolve(".cache/bench");
 const NOT_COPIED = ["node_modules", "build", ".git", ".cache", ".data", ".env"];
 for (const entry of fs.readdirSync(".").filter((name) => !NOT_COPIED.includes(name))) {
@@ -34,8 +34,8 @@ fs.symlinkSync(resolve("node_modules"), join(COPY, "node_modules"), "dir");
 const emptyRoute = "export const loader = () => null;\nexport default () => null;\n";
 fs.writeFileSync(join(COPY, "app/routes/bench-empty.tsx"), emptyRoute);
 const routes = fs.readFileSync("app/routes.ts", "utf8");
-const more = 'route("bench/empty", "routes/bench-empty.tsx"),\n  route("*"';
-fs.writeFileSync(join(COPY, "app/routes.ts"), routes.replace('route("*"', more));
+const withEmptyRoute = 'route("bench/empty", "routes/bench-empty.tsx"),\n  route("*"';
+fs.writeFileSync(join(COPY, "app/routes.ts"), routes.replace('route("*"', withEmptyRoute));
 const built = spawnSync(process.execPath, ["scripts/build.js"], { cwd: COPY, stdio: "inherit" });
 if (built.status !== 0) process.exit(1);
 
@@ -44,7 +44,7 @@ export const sandbox = await start(
   { SANDBOX_DB: join(folder, "sandbox.duckdb") },
 );
 
-/** Starts one process of the product; it logs each access, to nowhere. */
+/** Starts one process of the product; its access log is written and discarded. */
 export function startProduct(): Promise<Server> {
   return start(() => [...ownCore, process.execPath, "server/main.js"], {
     TRUST_PROXY: "1",
@@ -55,7 +55,7 @@ export function startProduct(): Promise<Server> {
   });
 }
 
-/** Starts a server that sends one answer to everyone. */
+/** Starts a Node server that sends the given response to every request. */
 export function startBareServer({ status, headers, body }: Answer): Promise<Server> {
   const program = resolve("tests/bench/bare-server.js");
   const file = join(fs.mkdtempSync(join(folder, "bare-")), "answer.json");
@@ -63,33 +63,33 @@ export function startBareServer({ status, headers, body }: Answer): Promise<Serv
   return start((port) => [...ownCore, process.execPath, program, String(port), file]);
 }
 
-/** Debian keeps it where only root's path looks. */
+/** nginx's command, or undefined; Debian installs it in a folder that only root's PATH contains. */
 export const nginx = ["nginx", "/usr/sbin/nginx"].find((name) => !spawnSync(name, ["-v"]).error);
 
-/** Starts one worker of nginx that sends the body of an answer from a file and writes no log. */
+/** Starts one nginx worker that sends the body of a response from a file and writes no log. */
 export function startNginx({ headers, body }: Answer): Promise<Server> {
-  const own = fs.mkdtempSync(join(folder, "nginx-"));
-  fs.writeFileSync(join(own, "answer"), body);
+  const root = fs.mkdtempSync(join(folder, "nginx-"));
+  fs.writeFileSync(join(root, "answer"), body);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return start((port) => {
-    const settings = `daemon off; master_process off; pid ${own}/pid; error_log stderr warn;
+    const settings = `daemon off; master_process off; pid ${root}/pid; error_log stderr warn;
       events { worker_connections 1024; }
       http {
-        ${temporary.map((kind) => `${kind}_temp_path ${own}/${kind};`).join(" ")}
+        ${temporary.map((kind) => `${kind}_temp_path ${root}/${kind};`).join(" ")}
         access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; types { }
         default_type "${String(headers["content-type"])}";
         add_header Content-Encoding ${String(headers["content-encoding"])};
-        server { listen 127.0.0.1:${port}; root ${own}; location / { try_files /answer =404; } }
+        server { listen 127.0.0.1:${port}; root ${root}; location / { try_files /answer =404; } }
       }`;
-    fs.writeFileSync(join(own, "settings"), settings);
-    return [...ownCore, nginx ?? "", "-p", own, "-c", join(own, "settings")];
+    fs.writeFileSync(join(root, "settings"), settings);
+    return [...ownCore, nginx ?? "", "-p", root, "-c", join(root, "settings")];
   });
 }
 
 async function start(commandAt: (port: number) => string[], settings = {}) {
   const port = await freePort();
   const [program = "", ...args] = commandAt(port);
-  // No setting of this machine reaches what is measured.
+  // No environment variable of this machine reaches the measured server.
   const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, PORT: String(port) };
   const child = spawn(program, args, {
     cwd: COPY,
@@ -97,7 +97,7 @@ async function start(commandAt: (port: number) => string[], settings = {}) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   children.push(child);
-  const left = once(child, "exit");
+  const exited = once(child, "exit");
   const url = `http://127.0.0.1:${port}`;
   await eventually(async () => (await fetch(`${url}/readyz`)).status < 500);
   return {
@@ -105,7 +105,7 @@ async function start(commandAt: (port: number) => string[], settings = {}) {
     url,
     async stop() {
       child.kill("SIGKILL");
-      await left;
+      await exited;
     },
   };
 }

@@ -8,8 +8,8 @@ import { enlargeText, expectWcagKept, NARROW, pastTheEdge } from "./wcag";
 let visitors = 0;
 
 /**
- * Each visitor has a network (a /64) of their own, so that no limit is carried from test to test. The server is shared
- * by workers whose process ids repeat; their indexes do not.
+ * Gives each test a /64 network of its own, so that tests share no rate limit. Workers share the server;
+ * the worker index is unique, process ids can repeat.
  */
 test.beforeEach(async ({ page }, { workerIndex }) => {
   visitors += 1;
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }, { workerIndex }) => {
 
 const INDIVIDUAL = "/contactus?audience=individual";
 
-/** The form is not checked by the browser, as by one that knows no such checks. */
+/** Turns off the browser's form validation, as in a browser without it. */
 const withoutBrowserChecks = (page: Page) =>
   popup(page)
     .locator("form")
@@ -28,7 +28,7 @@ const withoutBrowserChecks = (page: Page) =>
       form.noValidate = true;
     });
 
-test("each card opens a popup of its own, which closes to the cards", async ({ page }) => {
+test("each card opens its own popup, and closing it shows the cards again", async ({ page }) => {
   await page.goto("/contactus");
   for (const [card, audience] of [
     ["For Individuals", "individual"],
@@ -50,7 +50,7 @@ test("each card opens a popup of its own, which closes to the cards", async ({ p
 test("a message arrives, is confirmed, empties the form", async ({ page, javaScriptEnabled }) => {
   await page.goto(INDIVIDUAL);
   await expect(status(page)).toHaveText("");
-  // The outbox holds the messages of other tests, too.
+  // The outbox also contains the messages of other tests.
   const question = `Which <b>road</b>? ${randomUUID()}`;
   await fill(page, { ...message, Message: question });
   await send(page).click();
@@ -65,7 +65,7 @@ test("a message arrives, is confirmed, empties the form", async ({ page, javaScr
   );
 });
 
-test("cards and popup stay in the page, both choices near its top @markup", async ({ page }) => {
+test("cards and popup fit the window, both cards are near its top @markup", async ({ page }) => {
   for (const path of [INDIVIDUAL, "/contactus"]) {
     await page.goto(path);
     for (const [size, width] of NARROW) {
@@ -82,14 +82,14 @@ test("cards and popup stay in the page, both choices near its top @markup", asyn
     await enlargeText(page, "100%");
   }
   await page.setViewportSize({ width: 1280, height: 720 });
-  for (const words of ["For Individuals", "You drive", "For Collaboration", "You speak"]) {
-    const box = await page.getByRole("main").getByText(words).boundingBox();
-    expect((box?.y ?? Infinity) + (box?.height ?? 0), words).toBeLessThanOrEqual(600);
+  for (const text of ["For Individuals", "You drive", "For Collaboration", "You speak"]) {
+    const box = await page.getByRole("main").getByText(text).boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0), text).toBeLessThanOrEqual(600);
   }
 });
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("keeps the focus in the popup; Escape gives it back to the card", async ({ page }) => {
+  test("keeps the focus in the popup; Escape returns it to the card", async ({ page }) => {
     await page.goto("/contactus");
     await page.getByRole("link", { name: "For Collaboration" }).focus();
     await page.keyboard.press("Enter");
@@ -107,26 +107,26 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(page.getByRole("link", { name: "For Collaboration" })).toBeFocused();
   });
 
-  test("lets those whose message was refused go on typing while scripts come", async ({ page }) => {
+  test("keeps text and focus of a refused form while scripts load", async ({ page }) => {
     const problems = popup(page).locator("[id$='-problem']:visible");
-    const letScriptsCome = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto(INDIVIDUAL, { waitUntil: "commit" });
     await withoutBrowserChecks(page);
     await send(page).click();
     await expect(problems).toHaveCount(4);
     await field(page, "Last name").pressSequentially("Iy");
-    letScriptsCome();
+    releaseScripts();
     await expect(page.locator("dialog:modal")).toBeVisible();
     await page.keyboard.type("er");
     await expect(field(page, "Last name")).toHaveValue("Iyer");
     await expect(problems).toHaveCount(3);
   });
 
-  test("says 'Sending...' on the way, sends once, and keeps the focus", async ({ page }) => {
+  test("shows 'Sending...', sends once, and keeps the focus", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
-    const letLoad = await hold(page, /contactus\.data/, "GET");
-    const letGo = await hold(page, /contactus\.data/, "POST");
+    const releaseLoad = await hold(page, /contactus\.data/, "GET");
+    const releasePost = await hold(page, /contactus\.data/, "POST");
     const posts = postsOf(page);
     await fill(page);
     await send(page).press("Enter");
@@ -135,11 +135,11 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.keyboard.press("Enter");
     await field(page, "Email").press("Enter");
     await send(page).focus();
-    const loading = page.waitForRequest((request) => request.method() === "GET");
-    letGo();
-    await loading;
+    const loadRequest = page.waitForRequest((request) => request.method() === "GET");
+    releasePost();
+    await loadRequest;
     for (const key of ["Enter", "Escape"]) await page.keyboard.press(key);
-    letLoad();
+    releaseLoad();
     await expect(status(page)).toHaveText("Form Submitted Successfully");
     await expect(send(page)).toBeFocused();
     expect(posts).toHaveLength(1);
@@ -147,12 +147,12 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(toasts(page)).toBeEmpty();
   });
 
-  test("repeats no press while sending, nor once it is online again", async ({ page, context }) => {
+  test("sends no second time while sending or back online", async ({ page, context }) => {
     await page.goto(INDIVIDUAL.replace("?", "/?"));
     const posts = postsOf(page);
     let loseAnswer = () => {};
-    const lost = new Promise<void>((resolve) => (loseAnswer = resolve));
-    await page.route(/contactus\.data/, (route) => lost.then(() => route.abort()));
+    const lostAnswer = new Promise<void>((resolve) => (loseAnswer = resolve));
+    await page.route(/contactus\.data/, (route) => lostAnswer.then(() => route.abort()));
     await fill(page);
     await send(page).press("Enter");
     await expect(status(page)).toHaveText("Sending...");
@@ -165,13 +165,13 @@ test.describe("with scripts", { tag: "@js" }, () => {
     }));
     await context.setOffline(false);
     await online.evaluate(({ again }) => again);
-    // Whatever was asked for at that moment is under way by then.
+    // Any request that the `online` event causes has been sent by then.
     await page.evaluate(() => fetch("/healthz"));
     expect(posts).toHaveLength(1);
     await expect(field(page, "Message")).toHaveValue(message.Message);
   });
 
-  test("keeps a message whose answer is an error", async ({ page }) => {
+  test("keeps the message when the response is an error", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await page.route(/contactus\.data/, (route) => route.fulfill(failure));
     await fill(page);
@@ -180,7 +180,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(field(page, "Message")).toHaveValue(message.Message);
   });
 
-  test("says at the field what the server finds wrong, each time", async ({ page }) => {
+  test("shows the server's validation error at the field, each time", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     const problems = popup(page).locator("[id$='-problem']:visible");
     for (const spaces of [" ", "  "]) {
@@ -192,7 +192,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     }
   });
 
-  test("says that a message was too long to be taken, and keeps it", async ({ page }) => {
+  test("reports a message that is too long, and keeps it", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await fill(page, { ...message, Message: "सड़क".repeat(2000) });
     await send(page).click();
@@ -200,7 +200,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(field(page, "Message")).toHaveValue("सड़क".repeat(2000));
   });
 
-  test("says at the field what the browser finds wrong, and keeps to WCAG", async ({ page }) => {
+  test("shows the browser's errors at the fields, without WCAG violations", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of ["/contactus", INDIVIDUAL]) {
       await page.goto(path);

@@ -16,7 +16,7 @@ export async function fill(page: Page, fields: Record<string, string> = message)
   for (const [name, value] of Object.entries(fields)) await field(page, name).fill(value);
 }
 
-/** The addresses that forms are sent to, as they are sent. */
+/** Records the URLs of the page's POST requests, from the call on. */
 export function postsOf(page: Page): string[] {
   const posts: string[] = [];
   page.on("request", (request) => {

@@ -10,14 +10,14 @@ const views = {
 };
 
 for (const [name, path] of Object.entries(views)) {
-  test(`${name} keeps to WCAG, narrow, enlarged, by night`, async ({ page, javaScriptEnabled }) => {
+  test(`${name} meets WCAG, narrow, enlarged, at night`, async ({ page, javaScriptEnabled }) => {
     const html = page.locator("html");
     await page.goto(path);
     await settled(page, javaScriptEnabled);
     for (const [size, width] of NARROW) {
       await page.setViewportSize({ width, height: 900 });
       await enlargeText(page, size);
-      // Charts are drawn anew once their panel has been measured.
+      // Charts are redrawn after their panel has been measured.
       await expect.poll(() => pastTheEdge(page), `${size} at ${width} px`).toEqual([]);
     }
     await enlargeText(page, "100%");
@@ -26,13 +26,13 @@ for (const [name, path] of Object.entries(views)) {
       expect(await smallTargets(page)).toEqual([]);
     }
 
-    // Its rules are scripts.
+    // axe runs as a script in the page.
     if (!javaScriptEnabled) return;
     for (const [theme, width] of [
       ["Day", 390],
       ["Night", 1440],
     ] as const) {
-      // On phones the choice is in the menu.
+      // On phones the theme buttons are in the menu.
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole("button", { name: theme, exact: true }).click();
       await page.setViewportSize({ width, height: 900 });

@@ -7,9 +7,9 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-test("a trip opens in place; its lines and wallets can be copied", async ({ page, context }) => {
+test("a trip expands in place; its lines and wallet are copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const clipboardText = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto(TRIPS);
   const second = rows(page).nth(1);
   const wallet = second.getByText(`0x${"2".padStart(40, "0")}`);
@@ -22,10 +22,10 @@ test("a trip opens in place; its lines and wallets can be copied", async ({ page
   expect(next?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
   await second.getByRole("button", { name: "Copy start" }).click();
   await expect(page.getByText("Start copied")).toBeVisible();
-  expect(await copied()).toBe("18 Aug 2025, 12:00:00 UTC");
+  expect(await clipboardText()).toBe("18 Aug 2025, 12:00:00 UTC");
 
   const button = page.getByRole("button", { name: "Copy wallet 0x0000…0003" });
-  await test.step("a wallet's icon is there where it is pointed at or has the focus", async () => {
+  await test.step("the copy icon of a wallet appears on hover and focus", async () => {
     const icon = button.locator("svg");
     await expect(icon).toBeHidden();
     await button.hover();
@@ -39,7 +39,7 @@ test("a trip opens in place; its lines and wallets can be copied", async ({ page
   });
   await button.click();
   await expect(page.getByRole("status").getByText("Wallet address copied")).toBeVisible();
-  expect(await copied()).toBe(`0x${"3".padStart(40, "0")}`);
+  expect(await clipboardText()).toBe(`0x${"3".padStart(40, "0")}`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
   });
@@ -47,36 +47,36 @@ test("a trip opens in place; its lines and wallets can be copied", async ({ page
   await expect(page.getByRole("status").getByText("Failed to copy wallet")).toBeVisible();
 });
 
-test("a theme chosen while something else is loaded is shown all the same", async ({ page }) => {
+test("a theme chosen during another navigation is applied", async ({ page }) => {
   const html = page.locator("html");
   const heading = page.getByRole("heading", { level: 1 });
   const link = (name: string) =>
     page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name, exact: true });
   await page.goto(TRIPS);
-  // What is loaded after the choice comes later than the page of a link that is followed meanwhile.
+  // The reload after the choice arrives later than the page of a link followed meanwhile.
   const viewOf = "**/dashboard.data?tab=trip**";
-  const letViewCome = await hold(page, viewOf);
-  const viewAsked = page.waitForRequest(viewOf);
+  const releaseView = await hold(page, viewOf);
+  const viewRequest = page.waitForRequest(viewOf);
   await page.getByRole("button", { name: "Night", exact: true }).click();
-  await viewAsked;
+  await viewRequest;
   await link("Fleet Overview").click();
   await expect(heading).toHaveText("Fleet Overview");
   await expect(html).toHaveAttribute("data-theme", "night");
-  letViewCome();
+  releaseView();
   await page.unrouteAll();
-  // So does the answer to the choice itself.
+  // The response to the choice itself arrives late too.
   const theme = "**/dashboard/theme.data**";
-  const letChoiceCome = await hold(page, theme);
-  const choiceAsked = page.waitForRequest(theme);
+  const releaseTheme = await hold(page, theme);
+  const themeRequest = page.waitForRequest(theme);
   await page.getByRole("button", { name: "Day", exact: true }).click();
-  await choiceAsked;
+  await themeRequest;
   await link("Trip").click();
   await expect(heading).toHaveText("Trip Summary");
-  letChoiceCome();
+  releaseTheme();
   await expect(html).toHaveAttribute("data-theme", "day");
 });
 
-test("twelve rows fit the window, or higher ones; the head stays in sight", async ({ page }) => {
+test("twelve rows fit the window; comfortable ones are higher; head sticks", async ({ page }) => {
   await page.goto(TRIPS);
   expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 40));
   const bottom = await rows(page)
@@ -96,7 +96,7 @@ test("twelve rows fit the window, or higher ones; the head stays in sight", asyn
   expect(rowBox?.y).toBeGreaterThan((headBox?.y ?? 0) + (headBox?.height ?? 0));
 });
 
-test("keys open the filters and lead from day to day", async ({ page }) => {
+test("keys open the filters and move from day to day", async ({ page }) => {
   await page.goto(TRIPS);
   const filters = page.getByRole("group", { name: "Filters" });
   await page.keyboard.press("f");
@@ -113,7 +113,7 @@ test("keys open the filters and lead from day to day", async ({ page }) => {
   await expect(page).toHaveURL(/date=2025-08-18$/);
 });
 
-test("the open tab is kept in session storage and restored", async ({ page }) => {
+test("the open tab is stored in session storage and restored", async ({ page }) => {
   await page.goto(DASHBOARD);
   await page.getByRole("link", { name: "Trip", exact: true }).click();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
@@ -123,7 +123,7 @@ test("the open tab is kept in session storage and restored", async ({ page }) =>
   await page.goto(`${DASHBOARD}?tab=fleet-overview`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
 
-  await test.step("and the back button leads from it to the one before", async () => {
+  await test.step("and the back button returns to the previous tab", async () => {
     await page.goto(DASHBOARD);
     await page.getByRole("link", { name: "Trip", exact: true }).click();
     await expect(page).toHaveURL(/tab=trip$/);
@@ -133,10 +133,10 @@ test("the open tab is kept in session storage and restored", async ({ page }) =>
   });
 });
 
-test.describe("by another clock", () => {
+test.describe("in another time zone", () => {
   test.use({ timezoneId: "Asia/Kolkata" });
 
-  test("the visitor's own time stands beside UTC", async ({ page }) => {
+  test("times show the visitor's time zone beside UTC", async ({ page }) => {
     const complaints = complaintsOf(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(TRIPS);
@@ -151,9 +151,7 @@ test.describe("by another clock", () => {
   });
 });
 
-test("Skip to content leads there each time, and makes no entry of the history", async ({
-  page,
-}) => {
+test("Skip to content moves the focus each time and adds no history entry", async ({ page }) => {
   await page.goto(TRIPS);
   await hydrated(page);
   const entries = await page.evaluate(() => history.length);

@@ -2,53 +2,53 @@ import type { Page } from "@playwright/test";
 import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
 import { hold } from "./site";
 
-/** By this a browser knows a response as the server's. */
+/** Header by which the page recognises a response of the product's server. */
 const OWN = { "reporting-endpoints": 'csp="/csp-report"' };
 
 declare global {
   interface Window {
-    /** The page's streams of events, in the test's hands. */
-    held: { streams: Set<EventTarget>; urls: string[] };
+    /** The page's fake event streams, which the test controls. */
+    fakeEvents: { streams: Set<EventTarget>; urls: string[] };
   }
 }
 
 async function holdEvents(page: Page) {
   await page.clock.install();
   await page.addInitScript(() => {
-    const held: Window["held"] = { streams: new Set(), urls: [] };
-    window.held = held;
+    const fakeEvents: Window["fakeEvents"] = { streams: new Set(), urls: [] };
+    window.fakeEvents = fakeEvents;
     window.EventSource = class extends EventTarget {
       constructor(url: string) {
         super();
-        held.streams.add(this);
-        held.urls.push(url);
+        fakeEvents.streams.add(this);
+        fakeEvents.urls.push(url);
       }
       close() {
-        held.streams.delete(this);
+        fakeEvents.streams.delete(this);
       }
-    } as never; // as much of it as the page uses
+    } as never; // only what the page uses of it
   });
 }
 
 const send = (page: Page, event: "refresh" | "failure", resource: string) =>
   page.evaluate(
     ([type, data]) =>
-      window.held.streams.forEach((stream) =>
+      window.fakeEvents.streams.forEach((stream) =>
         stream.dispatchEvent(new MessageEvent(type, { data })),
       ),
     [event, resource] as const,
   );
 const refresh = (page: Page, resource: string) => send(page, "refresh", resource);
-const openStreams = (page: Page) => page.evaluate(() => window.held.streams.size);
+const openStreams = (page: Page) => page.evaluate(() => window.fakeEvents.streams.size);
 
-/** Lets the time pass after which the page opens its stream, and less than that after which it asks without one. */
+/** Advances the clock until the page opens its stream, but not until it polls without one. */
 async function connected(page: Page): Promise<void> {
   await settled(page, true);
   await page.clock.runFor(2000);
   await expect.poll(() => openStreams(page)).toBe(1);
 }
 
-test("fresh figures take neither focus, scroll, page, filter nor typed text", async ({ page }) => {
+test("a live update keeps focus, scroll offset, page, filter and typed text", async ({ page }) => {
   await holdEvents(page);
   const requests = dataRequests(page);
   await page.goto(`${TRIPS}&page=1&country=India`);
@@ -56,37 +56,37 @@ test("fresh figures take neither focus, scroll, page, filter nor typed text", as
   const search = page.getByRole("searchbox", { name: "Search trips" });
   await search.fill("half a wo");
   const url = page.url();
-  const answer = await hold(page, "**/*.data?*");
+  const releaseData = await hold(page, "**/*.data?*");
   await Promise.all([page.waitForRequest("**/*.data?*"), refresh(page, "trips")]);
   await page.evaluate(() => scrollTo(0, 60));
-  const answered = page.waitForResponse("**/*.data?*");
-  answer();
-  await answered;
+  const response = page.waitForResponse("**/*.data?*");
+  releaseData();
+  await response;
   await expect(search).toBeFocused();
   await expect(search).toHaveValue("half a wo");
   expect(await page.evaluate(() => scrollY)).toBe(60);
   expect(page.url()).toBe(url);
   expect(requests).toHaveLength(1);
 
-  await test.step("nor from a turn to another page that is under way", async () => {
+  await test.step("and a navigation to another page that is in progress", async () => {
     await page.goto(TRIPS);
     await connected(page);
-    const turned = await hold(page, /page=2/);
+    const releasePage = await hold(page, /page=2/);
     await page.evaluate(() => scrollTo(0, 80));
     await page.getByRole("link", { name: "Next" }).press("Enter");
     await Promise.all([page.waitForResponse(/trip&_routes/), refresh(page, "trips")]);
-    turned();
+    releasePage();
     await expect(page.getByText("13-24 of 30")).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   });
 });
 
-test("rows do not change under who reads them: new trips are told of", async ({ page }) => {
+test("rows do not change while being read; a notice announces new trips", async ({ page }) => {
   await holdEvents(page);
   await page.goto(`${TRIPS}&page=2`);
   await connected(page);
   let state = "fresh";
-  // Two trips more, which move every row.
+  // The upstream has two more trips, which shift every row.
   await page.route("**/*.data?*", async (route) => {
     const response = await route.fetch();
     const body = await response.text();
@@ -100,23 +100,23 @@ test("rows do not change under who reads them: new trips are told of", async ({ 
   });
   const rows = page.getByRole("table").locator("tbody tr");
   const first = rows.first().locator("summary");
-  const told = page.getByRole("status").filter({ hasText: "2 new trips" });
-  const place = await first.boundingBox();
+  const notice = page.getByRole("status").filter({ hasText: "2 new trips" });
+  const box = await first.boundingBox();
   await refresh(page, "trips");
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(first).toHaveText("trip-13");
-  expect(await first.boundingBox()).toEqual(place);
+  expect(await first.boundingBox()).toEqual(box);
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   state = "stale";
   await send(page, "failure", "trips");
   await expect(page.getByText(/^The last refresh failed\. As of /)).toBeVisible();
   await expect(first).toHaveText("trip-13");
-  await told.getByRole("button", { name: "show" }).click();
+  await notice.getByRole("button", { name: "show" }).click();
   await expect(first).toHaveText("trip-11");
   await expect(page.getByText("13-24 of 32")).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
 
-  await test.step("and on page 1 at once, until somebody touches it", async () => {
+  await test.step("page 1 updates at once, until somebody touches it", async () => {
     await page.unrouteAll();
     await page.getByRole("link", { name: "Previous" }).click();
     await expect(page.getByText("1-12 of 30")).toBeVisible();
@@ -138,7 +138,7 @@ test("rows do not change under who reads them: new trips are told of", async ({ 
   });
 });
 
-test("a bunch of events is asked for once; a stream begins with the missed", async ({ page }) => {
+test("several events cause one request; a new stream gets missed events", async ({ page }) => {
   await holdEvents(page);
   const requests = dataRequests(page);
   await page.goto(DASHBOARD);
@@ -147,20 +147,20 @@ test("a bunch of events is asked for once; a stream begins with the missed", asy
   await expect.poll(() => requests.length).toBe(1);
   await page.clock.runFor(10_000);
   expect(requests).toHaveLength(1);
-  // A refresh that failed is to be seen as well.
+  // The page also shows a failed refresh.
   await send(page, "failure", "metrics");
   await expect.poll(() => requests.length).toBe(2);
 
-  await test.step("and nothing while live updates are paused", async () => {
+  await test.step("no stream is open while live updates are paused", async () => {
     await page.getByRole("button", { name: "Pause live updates" }).click();
     await expect.poll(() => openStreams(page)).toBe(0);
     await page.getByRole("button", { name: "Resume live updates" }).click();
     await connected(page);
-    const since = await page.evaluate(() => window.held.urls.at(-1));
+    const since = await page.evaluate(() => window.fakeEvents.urls.at(-1));
     expect(since).toMatch(/since=metrics\.\w+\+totalUsers\./);
   });
 
-  await test.step("and nothing at all on a tab without figures", async () => {
+  await test.step("a tab without figures sends no requests", async () => {
     await page.goto(`${DASHBOARD}?tab=settings`);
     const before = requests.length;
     await page.clock.runFor(120_000);
@@ -168,7 +168,7 @@ test("a bunch of events is asked for once; a stream begins with the missed", asy
   });
 });
 
-test("seven windows leave each other connections and hear of the newest", async ({ context }) => {
+test("seven windows share a few streams, and all get updates", async ({ context }) => {
   const streams: string[] = [];
   context.on("request", (request) => {
     if (new URL(request.url()).pathname.endsWith("/events")) streams.push(request.url());
@@ -188,7 +188,7 @@ test("seven windows leave each other connections and hear of the newest", async 
   await last.getByRole("link", { name: "Next" }).click();
   await expect(last.getByText("13-24 of 30")).toBeVisible();
 
-  await test.step("a window without a stream asks what its view is called, and for its data when that changes", async () => {
+  await test.step("a window without a stream polls its view's ETag and loads changed data", async () => {
     const requests = dataRequests(last);
     let version = 0;
     await last.route("**/dashboard?*", (route) =>
@@ -205,14 +205,14 @@ test("seven windows leave each other connections and hear of the newest", async 
       .toBeGreaterThan(0);
   });
 
-  await test.step("a closed window leaves its stream to another", async () => {
+  await test.step("a closed window frees its stream for another", async () => {
     await first.close();
     await expect.poll(() => streams.length).toBe(4);
   });
 });
 
 test.describe("keys", () => {
-  test("turn pages, search and help, but not with modifiers or in fields", async ({ page }) => {
+  test("turn pages, search, open help, but not with modifiers or in fields", async ({ page }) => {
     const requests = dataRequests(page);
     await page.goto(TRIPS);
     for (const modifier of ["Alt", "Control", "Meta"]) {
@@ -232,7 +232,7 @@ test.describe("keys", () => {
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(help).toBeVisible();
     await page.keyboard.press("ArrowRight");
-    // As a copy that took its time: what lies behind the dialog is neither seen whole nor read out.
+    // Like a slow copy: a toast behind the dialog would be partly covered and not announced.
     const copy = page.getByRole("table").getByRole("button").first();
     await copy.evaluate((button: HTMLElement) => button.click());
     await expect(help.getByRole("status")).toContainText(/wallet/i);
@@ -245,21 +245,21 @@ test.describe("keys", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
 
-  test("are left to the browser where they do nothing", async ({ page }) => {
+  test("keep their browser default where the page does not use them", async ({ page }) => {
     await page.addInitScript(() => {
-      const left: string[] = [];
-      Object.assign(window, { left });
-      window.addEventListener("keydown", (event) => event.defaultPrevented || left.push(event.key));
+      const keys: string[] = [];
+      Object.assign(window, { keys });
+      window.addEventListener("keydown", (event) => event.defaultPrevented || keys.push(event.key));
     });
     await page.goto(DASHBOARD);
     for (const key of ["/", "f", "p", "n", "ArrowLeft", "ArrowRight", "?"]) {
       await page.keyboard.press(key);
     }
-    const left = () => (window as unknown as { left: string[] }).left.join(" ");
-    expect(await page.evaluate(left)).toBe("/ f p n ArrowLeft ArrowRight");
+    const keys = () => (window as unknown as { keys: string[] }).keys.join(" ");
+    expect(await page.evaluate(keys)).toBe("/ f p n ArrowLeft ArrowRight");
   });
 
-  test("are switched off in the help, until they are switched on again", async ({ page }) => {
+  test("can be turned off and on in the help", async ({ page }) => {
     await page.goto(TRIPS);
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -280,9 +280,9 @@ test.describe("keys", () => {
 
   test("reload on r", async ({ page }) => {
     await page.goto(`${TRIPS}&page=2`);
-    // The event `load` may be that of the empty document which stands until the new one arrives.
+    // The event `load` could come from the empty document before the new one arrives.
     const before = await page.evaluate(() => performance.timeOrigin);
-    // As caps lock or Shift writes it.
+    // Upper case, as with Caps Lock or Shift.
     await page.keyboard.press("R");
     await page.waitForFunction((then) => performance.timeOrigin !== then, before);
     await expect(page).toHaveURL(/page=2/);

@@ -6,7 +6,7 @@ import { DASHBOARD, dataRequests, expect, settled, test as base, TRIPS } from ".
 import { toasts } from "./network";
 import { settingsFor } from "./shared-sites";
 
-/** With an upstream of the test's own, for a server with nothing in its cache that could stand in for a failure. */
+/** Playwright's `test` with an upstream of its own, for a server whose cache is empty. */
 const test = base.extend<{ upstream: FaultyUpstream }>({
   upstream: async ({}, use) => {
     const upstream = await FaultyUpstream.start();
@@ -15,34 +15,34 @@ const test = base.extend<{ upstream: FaultyUpstream }>({
   },
 });
 
-test("while the server is away the figures stay, and since when is said", async ({ page }) => {
+test("without the server the figures stay, and the page says since when", async ({ page }) => {
   await page.clock.install();
   await page.goto(DASHBOARD);
   await settled(page, true);
-  const asked = dataRequests(page);
+  const requests = dataRequests(page);
   await page.route("**/*", (route) => route.abort());
   await page.clock.fastForward(61_000);
-  // Said once, for the page as a whole, and once to assistive technology.
+  // Shown once for the whole page, and announced once to assistive technology.
   const main = page.getByRole("main");
-  const lost = main.getByText(/^Not connected since \d\d:\d\d UTC\. As of .* Figures are /);
-  await expect(lost).toHaveCount(1);
+  const outage = main.getByText(/^Not connected since \d\d:\d\d UTC\. As of .* Figures are /);
+  await expect(outage).toHaveCount(1);
   await expect(main.getByRole("status")).toHaveText(/^Not connected since \d\d:\d\d UTC\.$/);
   await expect(page.getByText("48.21K")).toBeVisible();
-  // The page's own figures alone are asked for: no other part of the page anew.
-  const routes = asked.map((url) => new URL(url).searchParams.get("_routes"));
+  // Only the route of the figures is requested, no other part of the page.
+  const routes = requests.map((url) => new URL(url).searchParams.get("_routes"));
   expect(new Set(routes)).toEqual(new Set(["routes/dashboard"]));
   await expect(toasts(page)).toBeEmpty();
 
-  await test.step("until it is back", async () => {
+  await test.step("and update when it is back", async () => {
     await page.unrouteAll();
     await page.clock.fastForward(61_000);
     await expect(main.getByText(/ Updated \d+ (s|min) ago$/)).toBeVisible();
-    await expect(lost).toHaveCount(0);
+    await expect(outage).toHaveCount(0);
   });
 });
 
 for (const address of ["", "/", "?tab=trip&page=1", "?tab=trip&filters=open"]) {
-  test(`figures that cannot be read again at '${address}' are no move`, async ({ page }) => {
+  test(`a failed refresh at '${address}' is not reported as a navigation`, async ({ page }) => {
     await page.clock.install();
     await page.goto(DASHBOARD + address);
     await settled(page, true);
@@ -53,26 +53,26 @@ for (const address of ["", "/", "?tab=trip&page=1", "?tab=trip&filters=open"]) {
   });
 }
 
-test("an open page is told of its server's end, and of its return", async ({ page, upstream }) => {
+test("an open page notices when its server stops and returns", async ({ page, upstream }) => {
   const env = { ...settingsFor(upstream), PORT: String(await freePort()) };
   let server = await startBuiltServer({ env });
   try {
-    const lost = page.getByRole("main").getByText(/^Not connected since \d\d:\d\d UTC\. As of /);
+    const outage = page.getByRole("main").getByText(/^Not connected since \d\d:\d\d UTC\. As of /);
     const streams = page.waitForRequest("**/events?*");
     await page.goto(server.url + TRIPS);
     await streams;
     await server.kill();
-    await expect(lost).toBeVisible();
+    await expect(outage).toBeVisible();
     await expect(page.getByText("1-12 of 30")).toBeVisible();
     server = await startBuiltServer({ env });
-    await expect(lost).toBeHidden();
+    await expect(outage).toBeHidden();
     await expect(page.getByRole("main").getByText(/ Updated \d+ s ago$/)).toBeVisible();
   } finally {
     await server.kill();
   }
 });
 
-test("charts without figures say so, and a tab that fails says why", async ({ page, upstream }) => {
+test("charts without figures and a failing tab show a message", async ({ page, upstream }) => {
   const server = await startBuiltServer({ env: settingsFor(upstream) });
   const empty = { kind: "json", json: { success: true, data: [] } } as const;
   for (const path of FLEET_PATHS.slice(1)) upstream.set(path, empty);
@@ -82,7 +82,7 @@ test("charts without figures say so, and a tab that fails says why", async ({ pa
   const panel = page.getByRole("region", { name: "Weekly Active Users" });
   const chart = panel.getByRole("img");
   await expect(chart.getByText(/^Mon$/).locator("visible=true").first()).toBeVisible();
-  // The zeros are drawn and told nowhere.
+  // The chart draws zeros; no text mentions them.
   await expect(chart).toHaveAccessibleName(/, no figures$/);
   await expect(panel.getByText(/^No figures as of \d/)).toBeVisible();
 

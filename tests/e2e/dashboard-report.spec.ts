@@ -1,8 +1,8 @@
 import { DASHBOARD, expect, test } from "./dashboard-site";
 
-test("a statement of a wallet that drove every day is one sheet of paper", async ({ page }) => {
+test("the statement of a wallet with trips on every day prints on one sheet", async ({ page }) => {
   await page.goto(`${DASHBOARD}/report?from=2025-08-01&to=2025-08-31&by=wallet`);
-  // Until all days are read the page is made anew.
+  // The page updates until all days have been read.
   const isWhole = () => expect(page.getByRole("progressbar")).toHaveCount(0);
   await isWhole();
   const wallets = page.getByRole("table", { name: "Trips by wallet" });
@@ -11,7 +11,7 @@ test("a statement of a wallet that drove every day is one sheet of paper", async
   await isWhole();
   const days = page.getByRole("table", { name: "Trips by day" }).last();
   await expect(days).toBeVisible();
-  // The known trips are of a few days.
+  // The upstream has trips on a few days only, so rows are cloned.
   for (const [table, rows] of [
     [days, 31],
     [page.getByRole("table", { name: "Trips by week" }), 6],

@@ -4,18 +4,18 @@ import { test as siteTest } from "./site";
 export const DASHBOARD = "/pulsescout/dashboard";
 export const TRIPS = `${DASHBOARD}?tab=trip`;
 
-/** Playwright's `test` on the shared server whose upstream has 30 known trips, in place of the sandbox. */
+/** Playwright's `test` on the shared server whose fake upstream has 30 trips. */
 export const test = siteTest.extend({
   baseURL: async ({}, use) => use(process.env.DASHBOARD_ORIGIN),
 });
 
-/** Waits until the charts in the window are drawn; without scripts there is nothing to wait for. */
+/** Waits until the charts in view are drawn; returns at once without scripts. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
-  const drawn = () => {
+  const areDrawn = () => {
     const missing = [...document.querySelectorAll("main section [role=img]:not(:has(svg))")];
     return missing.every((chart) => chart.getBoundingClientRect().top > innerHeight);
   };
-  if (scripts) await page.waitForFunction(drawn);
+  if (scripts) await page.waitForFunction(areDrawn);
 }
 
 export function scriptsFetched(page: Page): Promise<number> {
@@ -30,7 +30,7 @@ export function scriptsFetched(page: Page): Promise<number> {
 export { expect } from "@playwright/test";
 export { complaintsOf } from "./site";
 
-/** The addresses of the data that a page asks for, as it asks. */
+/** Records the URLs of the page's `.data` requests, from the call on. */
 export function dataRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on("request", (request) => {

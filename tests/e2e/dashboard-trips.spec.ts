@@ -6,7 +6,7 @@ import { expect, test, TRIPS } from "./dashboard-site";
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 
-test("filters by date and country narrow the trips and start at page 1", async ({ page }) => {
+test("date and country filters narrow the trips and go to page 1", async ({ page }) => {
   await page.goto(`${TRIPS}&page=2`);
   await page.getByRole("button", { name: "Filter By" }).click();
   const country = page.getByRole("combobox", { name: "Country" });
@@ -27,42 +27,42 @@ test("filters by date and country narrow the trips and start at page 1", async (
 });
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("a number typed while a page is on its way is kept", async ({ page }) => {
+  test("a page number typed during a navigation is kept", async ({ page }) => {
     await page.goto(TRIPS);
     const field = page.getByRole("textbox", { name: "Go to page" });
-    const answer = await hold(page, "**/*.data?*");
+    const release = await hold(page, "**/*.data?*");
     await field.fill("9,999");
     await field.press("Enter");
     await expect(range(page)).toContainText("Page 3 of 3");
     await expect(field).toHaveValue("");
     await field.fill("2");
     // The server redirects to the last page.
-    answer();
+    release();
     await expect(rows(page)).toHaveCount(6);
     await expect(page).toHaveURL(/page=3/);
     await expect(field).toHaveValue("2");
   });
 
-  test("a wallet leads to all of its trips, and fetches nothing of charts", async ({ page }) => {
+  test("a wallet's link shows all its trips and loads no chart files", async ({ page }) => {
     await page.goto(TRIPS);
-    const copying = page.getByRole("table").locator("button");
-    await expect(copying).toHaveCount(12);
-    const place = () => rows(page).first().getByTitle(/^0x/).boundingBox();
-    const before = await place();
+    const copyButtons = page.getByRole("table").locator("button");
+    await expect(copyButtons).toHaveCount(12);
+    const walletBox = () => rows(page).first().getByTitle(/^0x/).boundingBox();
+    const before = await walletBox();
     await page.getByRole("link", { name: "All trips of wallet 0x0000…0002" }).click();
     await expect(page).toHaveURL(new RegExp(`tab=trip&q=0x0{39}2$`));
     await expect(rows(page)).toHaveCount(1);
     await expect(range(page)).toContainText("1-1 of 1");
-    expect((await place())?.width).toBe(before?.width);
+    expect((await walletBox())?.width).toBe(before?.width);
     await expect(page.getByRole("link", { name: /^All trips of wallet/ })).toHaveCount(0);
-    // The link that was followed is gone; the keyboard goes on from the trips it led to.
+    // The followed link is gone, so the heading of the new list has the focus.
     const heading = page.getByRole("heading", { name: "All Trips" });
     await expect(heading).toBeFocused();
     const names = () => performance.getEntriesByType("resource").map(({ name }) => name);
     expect((await page.evaluate(names)).filter((name) => name.includes("/chart-"))).toEqual([]);
   });
 
-  test("Reset forgets what was not applied; what is no day is not applied", async ({ page }) => {
+  test("Reset clears unapplied filters; an invalid date is not applied", async ({ page }) => {
     await page.goto(`${TRIPS}&date=2025-08-19`);
     const country = page.getByRole("combobox", { name: "Country" });
     const date = page.getByLabel("Select date");
@@ -77,7 +77,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(page).toHaveURL(/tab=trip&date=2025-08-18$/);
     await date.fill("0050-08-18");
     await press("Done");
-    // The browser says what is wrong, at the field.
+    // The browser reports the error at the field.
     await expect(date).toBeFocused();
     await date.fill("2025-08-18");
     await date.press("Backspace");
@@ -90,34 +90,34 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(page.getByText("No filter set")).toBeVisible();
   });
 
-  test("a search finds trips and drops the filters; Escape leads back", async ({ page }) => {
+  test("a search finds trips and drops the filters; Escape clears the search", async ({ page }) => {
     await page.goto(`${TRIPS}&country=Germany`);
     const search = page.getByRole("searchbox", { name: "Search trips" });
     await search.fill("trip-2");
     await page.keyboard.press("Enter");
     await expect(range(page)).toContainText("1-11 of 11");
     await expect(page).toHaveURL(/tab=trip&q=trip-2$/);
-    // As its own button does.
+    // Escape clears the field like its own button.
     await search.press("Escape");
     await expect(range(page)).toContainText("1-12 of 30");
     await page.goBack();
     await expect(range(page)).toContainText("1-11 of 11");
   });
 
-  test("while trips are on their way the table says so, and the focus stays", async ({ page }) => {
+  test("while trips load the table says so, and the focus stays", async ({ page }) => {
     await page.goto(`${TRIPS}&q=start_time`);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/*.data?*", (route) => answered.then(() => route.continue()));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/*.data?*", (route) => released.then(() => route.continue()));
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("Loading trips...")).toBeVisible();
-    answer();
+    release();
     await expect(page.getByText("13-24 of 30")).toBeVisible();
     await expect(page.getByText("Loading trips...")).toBeHidden();
     await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
   });
 
-  test("a view seen before is painted at once from the browser", async ({ page }) => {
+  test("a view visited before appears at once from the browser's cache", async ({ page }) => {
     await page.goto(`${TRIPS}&q=end_time`);
     const firstRow = page.getByRole("table").getByRole("row").nth(1);
     const rowOfFirstPage = (await firstRow.textContent()) ?? "";
@@ -128,34 +128,34 @@ test.describe("with scripts", { tag: "@js" }, () => {
         Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
       );
     await expect.poll(cachedKeys).toHaveLength(2);
-    const asked: (string | null)[] = [];
+    const requestedPages: (string | null)[] = [];
     await page.route("**/*.data?*", (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
+      requestedPages.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
     });
     await page.getByRole("link", { name: "Previous" }).click();
     await expect(page.getByText("1-12 of 30")).toBeVisible();
     await expect(firstRow).toHaveText(rowOfFirstPage);
-    // For a page that is left again at once the server may not be asked.
-    await expect.poll(() => asked).toEqual([null]);
-    // The keys turn from the page that is shown, not from the one that the server sent last.
+    // The page may skip the request for a view that is left again at once.
+    await expect.poll(() => requestedPages).toEqual([null]);
+    // The arrow keys count from the displayed page, not from the latest response.
     await page.keyboard.press("ArrowRight");
     await expect(page.getByText("13-24 of 30")).toBeVisible();
-    await expect.poll(() => asked).toEqual([null, "2"]);
+    await expect.poll(() => requestedPages).toEqual([null, "2"]);
   });
 
-  test("rows stay while a page waits, which gives way to another", async ({ page, context }) => {
+  test("rows stay while a page waits offline; a later page wins", async ({ page, context }) => {
     await page.goto(`${TRIPS}&page=2`);
     await page.evaluate(() => localStorage.clear());
     const loading = await page.evaluateHandle(() => {
-      const seen: Node[] = [];
-      const look = (changes: MutationRecord[]) =>
-        seen.push(
+      const loadingNodes: Node[] = [];
+      const collect = (changes: MutationRecord[]) =>
+        loadingNodes.push(
           ...changes.flatMap(({ addedNodes }) =>
             [...addedNodes].filter((node) => node.textContent?.includes("Loading trips...")),
           ),
         );
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
-      return seen;
+      new MutationObserver(collect).observe(document.body, { subtree: true, childList: true });
+      return loadingNodes;
     });
     await context.setOffline(true);
     await page.getByRole("link", { name: "Next" }).press("Enter");
@@ -163,7 +163,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.getByRole("link", { name: "Previous" }).press("Enter");
     await context.setOffline(false);
     await expect(range(page)).toContainText("Page 1 of 3");
-    expect(await loading.evaluate((seen) => seen.length)).toBe(0);
+    expect(await loading.evaluate((loadingNodes) => loadingNodes.length)).toBe(0);
     await page.goBack();
     await expect(range(page)).toContainText("Page 2 of 3");
   });

@@ -2,7 +2,7 @@ import { expect } from "./site";
 import { PAGE, registeredPhone, test } from "./deletion-steps";
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("the whole journey by keyboard, the focus where it is needed", async ({ page, steps }) => {
+  test("the journey works by keyboard, focus is where it is needed", async ({ page, steps }) => {
     const phone = registeredPhone();
     const focused = () => page.locator(":focus");
     const tabTo = async (name: string) => {
@@ -33,7 +33,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.keyboard.press("Escape");
     await expect(confirm).toBeHidden();
     await expect(steps.button("Delete Account")).toBeFocused();
-    // At 400 % there is no room for all of it: it is read from its beginning.
+    // At 400 % zoom the dialog does not fit, so the focus starts at its heading.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.keyboard.press("Enter");
     await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeFocused();
@@ -45,37 +45,37 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
     await page.keyboard.press("Enter");
 
-    const done = steps.dialog("Account Deleted Successfully");
-    await expect(done.getByRole("button", { name: "OK" })).toBeFocused();
+    const receipt = steps.dialog("Account Deleted Successfully");
+    await expect(receipt.getByRole("button", { name: "OK" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(done).toBeVisible();
+    await expect(receipt).toBeVisible();
   });
 
-  test("every stop of the keyboard has a ring that is seen", async ({ page }) => {
+  test("every focusable element has a visible focus ring", async ({ page }) => {
     await page.goto(PAGE);
     await page.keyboard.press("Tab");
     await expect(page.locator(":focus")).toHaveText("Skip to content");
     const stops = await page.locator("a:visible, summary:visible, button:enabled").count();
     for (let stop = 0; stop < stops; stop += 1) {
-      const [ring, seen] = await page.evaluate(() => {
+      const [ring, html] = await page.evaluate(() => {
         const focused = document.activeElement;
-        const ringed = focused?.closest(":has(> input:focus)") ?? focused;
-        const own = [focused, ringed].map((element) => element && getComputedStyle(element));
-        const outline = own.find((style) => style?.outlineStyle === "solid");
+        const ringElement = focused?.closest(":has(> input:focus)") ?? focused;
+        const css = [focused, ringElement].map((element) => element && getComputedStyle(element));
+        const outline = css.find((style) => style?.outlineStyle === "solid");
         return [
           `${outline?.outlineWidth} ${outline?.outlineOffset} ${outline?.outlineColor}`,
           focused?.outerHTML,
         ];
       });
-      expect([ring, seen]).toEqual(["3px 3px rgb(22, 25, 29)", seen]);
+      expect([ring, html]).toEqual(["3px 3px rgb(22, 25, 29)", html]);
       await page.keyboard.press("Tab");
     }
   });
 
-  test("what is left out of a typed number is noted", async ({ page, steps }) => {
+  test("a note says which part of a typed number was removed", async ({ page, steps }) => {
     await page.goto(PAGE);
     const note = page.locator("form").getByRole("status");
-    // Typed one by one the code in front takes the room of the last digits until they are there.
+    // Typed digit by digit, the country code takes up room of the last digits at first.
     for (const text of ["ab+91 98765 43210", "0091 98765 43210"]) {
       await steps.phoneField.fill("");
       await steps.phoneField.pressSequentially(text);

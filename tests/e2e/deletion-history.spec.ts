@@ -4,7 +4,7 @@ import { PAGE, registeredPhone, test } from "./deletion-steps";
 
 const problem = (page: Page) => page.getByRole("alert");
 
-test("Back leads one step back, Forward to where the person stands", async ({ page, steps }) => {
+test("Back goes one step back, Forward to the current step", async ({ page, steps }) => {
   await page.goto(PAGE);
   const phone = registeredPhone();
   await steps.sendCode(phone);
@@ -22,7 +22,7 @@ test("Back leads one step back, Forward to where the person stands", async ({ pa
   await page.goForward();
   await expect(confirm).toBeVisible();
   await page.goBack();
-  // The code is used up.
+  // The code is used, so its step shows the current step instead.
   await page.goBack();
   await expect(page).toHaveURL(/step=code/);
   await expect(confirm).toBeVisible();
@@ -30,16 +30,16 @@ test("Back leads one step back, Forward to where the person stands", async ({ pa
   await expect(steps.phoneField).toBeVisible();
 });
 
-for (const then of ["Forward", "a form"]) {
-  test(`a step still being read is not shown after ${then} @js`, async ({ page, steps }) => {
+for (const action of ["Forward", "a form"]) {
+  test(`a step that loads too late is not shown after ${action} @js`, async ({ page, steps }) => {
     await page.goto(PAGE);
     await steps.sendCode(registeredPhone());
     await steps.codeField.fill("000000");
-    const letRead = await hold(page, "**/delete-user.data*", "GET");
-    const reading = page.waitForRequest((request) => request.method() === "GET");
+    const releaseRead = await hold(page, "**/delete-user.data*", "GET");
+    const readRequest = page.waitForRequest((request) => request.method() === "GET");
     await page.evaluate(() => history.back());
-    await reading;
-    if (then === "Forward") {
+    await readRequest;
+    if (action === "Forward") {
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => {
@@ -51,8 +51,8 @@ for (const then of ["Forward", "a form"]) {
       await steps.button("Verify OTP").press("Enter");
       await expect(problem(page)).toBeVisible();
     }
-    letRead();
-    // An answer that is shown is shown by then.
+    releaseRead();
+    // A response that the page displays is displayed by then.
     await page.evaluate(() => fetch("/healthz"));
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await expect(page).toHaveURL(/step=code/);
@@ -60,7 +60,7 @@ for (const then of ["Forward", "a form"]) {
   });
 }
 
-test("a refused form has a page, also reloaded", async ({ page, javaScriptEnabled, steps }) => {
+test("a refused form's page can be reloaded", async ({ page, javaScriptEnabled, steps }) => {
   await page.goto(PAGE);
   await steps.sendCode("90000");
   await expect(problem(page)).toContainText("Please enter a valid phone number");
@@ -80,7 +80,7 @@ test("a refused form has a page, also reloaded", async ({ page, javaScriptEnable
   await expect(steps.codeField).toBeVisible();
   await expect(page.getByText("You have 3 tries left.")).toBeVisible();
   if (!javaScriptEnabled) await expect(problem(page)).toContainText("Invalid OTP");
-  // Scripts say it on the same entry of the history; each page that was loaded is one. None asks to send a form again.
+  // Scripts reuse the history entry; each loaded document adds one. Going back never resubmits a form.
   for (let refused = javaScriptEnabled ? 2 : 0; refused < 2; refused += 1) {
     await page.goBack();
     await expect(steps.codeField).toBeVisible();
@@ -89,28 +89,28 @@ test("a refused form has a page, also reloaded", async ({ page, javaScriptEnable
   await expect(steps.phoneField).toBeVisible();
 });
 
-test("scripts of a release before keep a reason unknown to them @js", async ({ page, steps }) => {
+test("scripts of an older release keep a reason unknown to them @js", async ({ page, steps }) => {
   await steps.reachReasons();
   const confirm = await steps.giveReason();
-  // The server of a later release calls it otherwise.
+  // The server of a newer release renames a reason.
   await page.route("**/delete-user.data*", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.text();
-    await route.fulfill({ response: answer, body: body.replace('"privacy"', '"privacy-2"') });
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace('"privacy"', '"privacy-2"') });
   });
   await confirm.getByRole("button", { name: "Cancel" }).click();
   await expect(steps.reasons.getByRole("checkbox")).toHaveCount(4);
-  const posted = page.waitForRequest(
+  const post = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().includes("/delete-user.data"),
   );
   await steps.button("Delete Account").click();
-  expect(new URLSearchParams((await posted).postData() ?? "").getAll("reason")).toEqual([
+  expect(new URLSearchParams((await post).postData() ?? "").getAll("reason")).toEqual([
     "privacy-2",
   ]);
   await expect(problem(page)).toContainText("Please select at least one reason for deletion");
 });
 
-test("on a small phone each step is in sight when it comes", async ({ page, steps }) => {
+test("each step is in view on a small phone", async ({ page, steps }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const phone = registeredPhone();
   await page.goto(PAGE);
@@ -126,10 +126,10 @@ test("on a small phone each step is in sight when it comes", async ({ page, step
   await expect(steps.codeField).toBeInViewport({ ratio: 1 });
 });
 
-test.describe("for somebody in Japan", () => {
+test.describe("for a visitor in Japan", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("times are of their own clock", { tag: "@js" }, async ({ page, steps }) => {
+  test("times are in the visitor's time zone", { tag: "@js" }, async ({ page, steps }) => {
     const faults = faultsOf(page);
     await page.goto(PAGE);
     const phone = registeredPhone();
@@ -139,8 +139,8 @@ test.describe("for somebody in Japan", () => {
     const until = page.locator("time", { hasText: /^\d\d:\d\d (IST|GMT)/ }).first();
     await expect(until).toHaveText(/ GMT\+9$/);
     const moment = Date.parse(String(await until.getAttribute("datetime")));
-    const there = new Date(moment + 9 * 3_600_000).toISOString().slice(11, 16);
-    await expect(until).toHaveText(`${there} GMT+9`);
+    const localTime = new Date(moment + 9 * 3_600_000).toISOString().slice(11, 16);
+    await expect(until).toHaveText(`${localTime} GMT+9`);
     expect(faults).toEqual([]);
   });
 });

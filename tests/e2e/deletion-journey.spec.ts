@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { complaintsOf, expect, hydrated } from "./site";
 import { PAGE, registeredPhone, test } from "./deletion-steps";
 
-/** Emptied storage is no first visit. */
+/** Expects no loader, although the empty storage looks like a first visit. */
 async function noLoader(page: Page): Promise<void> {
   await hydrated(page);
   await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
   await expect(page.locator("html[data-cover]")).toHaveCount(0);
-  // One that has come and gone would have left its mark.
+  // A loader that had appeared and ended would have set this key.
   expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
 }
 
@@ -17,7 +17,7 @@ test("a person deletes their account", async ({ page, javaScriptEnabled, steps }
   const motion = page.getByRole("switch", { name: "Pause motion" });
   await page.goto(PAGE);
   await expect(page).toHaveTitle("Delete your account | Pulse");
-  // A choice of its own: nothing is chosen at first, and motion is not paused then either.
+  // Stores the choice "not paused", which differs from no choice.
   if (javaScriptEnabled) await motion.dblclick();
   const step = page.getByRole("list", { name: "Progress" }).locator("[aria-current=step]");
   await expect(step).toContainText("Phone");
@@ -37,35 +37,35 @@ test("a person deletes their account", async ({ page, javaScriptEnabled, steps }
   await expect(page.getByText("Phone number verified successfully")).toBeVisible();
   await expect(step).toContainText("Reason");
   await expect(steps.reasons.getByRole("checkbox")).toHaveCount(5);
-  const more = page.getByRole("textbox", { name: "Please tell us more" });
-  await expect(more).toBeHidden();
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
+  await expect(details).toBeHidden();
   await page.getByRole("checkbox", { name: "Others" }).check();
-  await more.fill("I moved to a city without Scout.");
+  await details.fill("I moved to a city without Scout.");
   await steps.button("Delete Account").click();
 
   const confirm = steps.dialog("Confirm Deletion");
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeVisible();
   await confirm.getByRole("button", { name: "Delete" }).click();
 
-  const done = steps.dialog("Account Deleted Successfully");
+  const receipt = steps.dialog("Account Deleted Successfully");
   const erased = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
-  await expect(done.locator(`time[datetime^="${erased}"]`)).toBeVisible();
-  await expect(done).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await expect(receipt.locator(`time[datetime^="${erased}"]`)).toBeVisible();
+  await expect(receipt).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 
-  const reference = /DEL-[0-9A-Z-]{9}/.exec(await done.innerText())?.[0];
+  const reference = /DEL-[0-9A-Z-]{9}/.exec(await receipt.innerText())?.[0];
   await page.reload();
-  await expect(done).toContainText(String(reference));
+  await expect(receipt).toContainText(String(reference));
   const download = page.waitForEvent("download");
-  await done.getByRole("link", { name: "Calendar file (.ics)" }).click();
+  await receipt.getByRole("link", { name: "Calendar file (.ics)" }).click();
   expect((await download).suggestedFilename()).toBe(`account-deletion-${reference}.ics`);
-  await done.getByRole("button", { name: "OK" }).click();
+  await receipt.getByRole("button", { name: "OK" }).click();
   await expect(page).toHaveURL(/\/$/);
   if (javaScriptEnabled) {
     await noLoader(page);
     await page.goto("/");
     await noLoader(page);
-    // What was chosen for the whole site has nothing to do with the account.
+    // A choice for the whole site survives the deletion of the account.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.reload();
     await expect(motion).not.toBeChecked();
@@ -73,7 +73,7 @@ test("a person deletes their account", async ({ page, javaScriptEnabled, steps }
   expect(complaints).toEqual([]);
 });
 
-test("bad input is said at its field and summed up", async ({ page, javaScriptEnabled, steps }) => {
+test("field and summary show invalid input", async ({ page, javaScriptEnabled, steps }) => {
   await page.goto(PAGE);
   await steps.sendCode("90000");
   const summary = page.getByRole("alert");
@@ -86,25 +86,25 @@ test("bad input is said at its field and summed up", async ({ page, javaScriptEn
   await expect(steps.phoneField).toBeFocused();
 });
 
-test("a code can be sent again after a minute, each confirmed @js", async ({ page, steps }) => {
-  const sent = page.getByText("OTP sent successfully to your WhatsApp");
+test("a code can be sent again after a minute, each is confirmed @js", async ({ page, steps }) => {
+  const sentToast = page.getByText("OTP sent successfully to your WhatsApp");
   const resend = steps.button("Resend OTP");
   await page.clock.install();
   await page.goto(PAGE);
   await steps.sendCode(registeredPhone());
   await steps.codeField.waitFor();
-  await expect(sent).toBeVisible();
+  await expect(sentToast).toBeVisible();
   await expect(resend).toBeDisabled();
   await expect(page.getByRole("timer")).toHaveText(/^(1:00|0:[0-5]\d)$/);
-  // The minute passes for the page, which ends the toast, too.
+  // Only the page's clock advances, which also ends the toast.
   await page.clock.fastForward(61_000);
-  await expect(sent).toBeHidden();
-  // For the server it has not passed, so the press asks for a code for somebody else.
+  await expect(sentToast).toBeHidden();
+  // The server's minute has not passed, so the request is changed to another phone number.
   await page.route("**/delete-user.data*", (route) =>
     route.request().method() === "POST"
       ? route.continue({ postData: `intent=send&phone=${registeredPhone()}` })
       : route.continue(),
   );
   await resend.click();
-  await expect(sent).toBeVisible();
+  await expect(sentToast).toBeVisible();
 });

@@ -4,14 +4,14 @@ import { expect, faultsOf } from "./site";
 import { enlargeText, pastTheEdge, violationsOf } from "./wcag";
 import { NOTHING, shortcomings } from "./wcag-aaa";
 
-/** English, the other direction with scripts, and the longest words without. Words are looked at over HTTP. */
+/** English, a right-to-left language with scripts, a pseudo-language with long words without. */
 const LANGUAGES = [
   { language: "en", direction: "ltr", widths: [320, 1440], tag: [] },
   { language: "ur", direction: "rtl", widths: [360], tag: "@js" },
   { language: "en-xa", direction: "ltr", widths: [360], tag: "@no-js" },
 ];
 
-/** As far apart as a reader may want letters, words, lines and paragraphs (1.4.12). */
+/** The text spacing that WCAG 1.4.12 requires a page to support. */
 const SPACED =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
 
@@ -22,15 +22,15 @@ const spaceText = (page: Page, css: string) =>
     document.adoptedStyleSheets = [sheet];
   }, css);
 
-/** Leads through every place of the journey and looks at each. */
+/** Walks through every step of the journey and calls `check` at each. */
 async function eachPlace(
   page: Page,
   language: string,
-  look: (place: string) => Promise<void>,
+  check: (place: string) => Promise<void>,
 ): Promise<void> {
   const [phoneField, codeField] = [page.locator("#phone"), page.locator("#otp")];
   const phone = registeredPhone();
-  /** By what it does: its name is another language's each time. */
+  /** Finds the button by its intent, because its name differs per language. */
   const press = (intent: string) =>
     page
       .locator(`form:has(> input[name=intent][value="${intent}"])`)
@@ -40,33 +40,33 @@ async function eachPlace(
       .click();
 
   await page.goto(`${PAGE}?lang=${language}`);
-  await look("phone");
+  await check("phone");
   await phoneField.fill("12");
   await press("send");
   await page.getByRole("alert").waitFor();
-  await look("phone");
-  // As a phone's keypad in Devanagari writes them.
+  await check("phone");
+  // Devanagari digits, as a phone's keypad in that script types them.
   const digits = phone.replace(/\d/g, (digit) => "०१२३४५६७८९".charAt(Number(digit)));
   await phoneField.fill(digits);
   await press("send");
-  await look("code");
+  await check("code");
   await expect(codeField).toHaveCSS("direction", "ltr");
   await codeField.fill("000000");
   await press("verify");
   await page.getByRole("alert").waitFor();
-  await look("code");
+  await check("code");
   await codeField.fill(await sentCodeOf(page, phone));
   await press("verify");
   await page.locator("fieldset").waitFor();
   await page.locator("[name=reason]").last().check();
-  await look("reasons");
+  await check("reasons");
   await press("reasons");
-  await look("confirm");
+  await check("confirm");
   await press("cancel");
   await page.locator("fieldset").waitFor();
   await press("reasons");
   await press("delete");
-  await look("done");
+  await check("done");
   await press("leave");
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -74,14 +74,14 @@ async function eachPlace(
   await page.goto(`${PAGE}?lang=${language}`);
   await phoneField.fill(deletedPhone());
   await press("send");
-  await look("reactivation");
+  await check("reactivation");
 }
 
 for (const { language, direction, widths, tag } of LANGUAGES) {
-  const title = `no place in '${language}' breaks WCAG or reaches past the edge`;
+  const title = `no step in '${language}' violates WCAG or overflows the window`;
   test(title, { tag }, async ({ page, javaScriptEnabled }) => {
     const faults = faultsOf(page);
-    // What has the focus is scrolled to at once; colours on their way from one state to the next are neither.
+    // Turns off smooth scrolling and colour transitions, whose intermediate states would be measured.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await eachPlace(page, language, async (place) => {
       await expect(page.locator(`[data-place="${place}"]`)).toHaveCount(1);
@@ -111,7 +111,7 @@ for (const { language, direction, widths, tag } of LANGUAGES) {
   });
 }
 
-test("a page opened without being loaded brings its texts @js", async ({ page }) => {
+test("a link from another page opens the chosen language @js", async ({ page }) => {
   await page.goto(`${PAGE}?lang=ur`);
   await page.goto("/blogs");
   await page.getByRole("contentinfo").getByRole("link", { name: "Delete your account" }).click();

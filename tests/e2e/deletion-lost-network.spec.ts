@@ -2,7 +2,7 @@ import { PAGE, registeredPhone, test } from "./deletion-steps";
 import { expectNoErrorPage, failure, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, hold } from "./site";
 
-test("number and code sent offline are sent when online", async ({ page, context, steps }) => {
+test("number and code submitted offline are sent when online", async ({ page, context, steps }) => {
   const phone = registeredPhone();
   await page.goto(PAGE);
   await steps.phoneField.fill(phone);
@@ -21,7 +21,7 @@ test("number and code sent offline are sent when online", async ({ page, context
   await expect(steps.reasons).toBeVisible();
 });
 
-test("a code that waits for the network lapses with Back", async ({ page, context, steps }) => {
+test("Back cancels a code that waits for the network", async ({ page, context, steps }) => {
   const phone = registeredPhone();
   await page.goto(PAGE);
   await steps.sendCode(phone);
@@ -36,55 +36,55 @@ test("a code that waits for the network lapses with Back", async ({ page, contex
   await expect(steps.phoneField).toBeVisible();
 });
 
-test("number, code and reasons outlast lost answers, which are told", async ({ page, steps }) => {
+test("number, code and reasons survive lost responses, with a message", async ({ page, steps }) => {
   const problem = page.getByRole("alert");
   const phone = registeredPhone();
   await page.goto(PAGE);
-  let letArrive = await loseAnswers(page, PAGE);
+  let restoreNetwork = await loseAnswers(page, PAGE);
   await steps.sendCode(phone);
   await expect(problem).toContainText("Failed to send OTP. Please try again.");
   await expect(problem).toContainText("A code may have been sent all the same.");
   await expect(steps.phoneField).toHaveValue(phone);
-  await letArrive();
-  // It has been sent indeed.
+  await restoreNetwork();
+  // The limit shows that the first code was sent.
   await page.goto(PAGE);
   await steps.sendCode(phone);
   await expect(problem).toContainText("One code a minute can be sent to one number.");
 
-  const another = registeredPhone();
-  await steps.sendCode(another);
-  const code = await steps.sentCode(another);
+  const secondPhone = registeredPhone();
+  await steps.sendCode(secondPhone);
+  const code = await steps.sentCode(secondPhone);
   await steps.codeField.fill(code);
-  letArrive = await loseAnswers(page, PAGE);
+  restoreNetwork = await loseAnswers(page, PAGE);
   await steps.button("Verify OTP").click();
   await expect(problem).toContainText("Failed to verify OTP. Please try again.");
   await expect(steps.codeField).toHaveValue(code);
-  await letArrive();
+  await restoreNetwork();
   await steps.button("Verify OTP").click();
 
   const others = page.getByRole("checkbox", { name: "Others" });
-  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
   await others.check();
-  await more.fill("I moved.");
-  letArrive = await loseAnswers(page, PAGE);
+  await details.fill("I moved.");
+  restoreNetwork = await loseAnswers(page, PAGE);
   await steps.button("Delete Account").click();
   await expect(problem).toContainText("No answer came. Please try again.");
   await expect(others).toBeChecked();
-  await expect(more).toHaveValue("I moved.");
-  await letArrive();
+  await expect(details).toHaveValue("I moved.");
+  await restoreNetwork();
   await steps.button("Delete Account").click();
   await expect(steps.dialog("Confirm Deletion")).toBeVisible();
   await expectNoErrorPage(page);
 });
 
-test("the page of a step that failed takes the focus", { tag: "@js" }, async ({ page, steps }) => {
+test("the error page of a failed step gets the focus", { tag: "@js" }, async ({ page, steps }) => {
   await page.goto(PAGE);
   await page.route(`**${PAGE}.data*`, (route) => route.fulfill(failure));
   await steps.sendCode(registeredPhone());
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeFocused();
 });
 
-test("nothing is deleted offline; a lost answer is asked for", async ({ page, context, steps }) => {
+test("nothing is deleted offline; a lost answer is retried", async ({ page, context, steps }) => {
   await steps.reachReasons();
   const confirm = await steps.giveReason();
   await context.setOffline(true);
@@ -94,17 +94,17 @@ test("nothing is deleted offline; a lost answer is asked for", async ({ page, co
   await expect(toasts(page)).toBeEmpty();
   await expect(confirm).toBeVisible();
 
-  const letArrive = await loseAnswers(page, PAGE);
+  const restoreNetwork = await loseAnswers(page, PAGE);
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm).toContainText("Failed to delete account. Please try again.");
   await expect(confirm).toContainText("Your account may be deleted all the same.");
   await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
-  await letArrive();
+  await restoreNetwork();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
 });
 
-test("Escape sends what Cancel does; nothing takes Delete's page away", async ({ page, steps }) => {
+test("Escape acts like Cancel; nothing leaves the page during Delete", async ({ page, steps }) => {
   const posts: string[] = [];
   page.on("request", (request) => {
     const fields = new URLSearchParams(request.postData() ?? "");
@@ -122,9 +122,9 @@ test("Escape sends what Cancel does; nothing takes Delete's page away", async ({
   await remove.waitFor();
   expect(posts.at(-2)).toBe(posts.at(-4));
 
-  // The post, and then the receipt to which its answer leads.
-  const letLoad = await hold(page, /delete-user\.data/, "GET");
-  const letGo = await hold(page, /delete-user\.data/, "POST");
+  // Holds the POST, and then the receipt to which its response redirects.
+  const releaseLoad = await hold(page, /delete-user\.data/, "GET");
+  const releasePost = await hold(page, /delete-user\.data/, "POST");
   await remove.press("Enter");
   await expect(remove).toHaveAttribute("aria-busy", "true");
   const tryToLeave = async () => {
@@ -134,19 +134,19 @@ test("Escape sends what Cancel does; nothing takes Delete's page away", async ({
     await expect(confirm).toBeVisible();
   };
   await tryToLeave();
-  const loading = page.waitForRequest(
+  const loadRequest = page.waitForRequest(
     (request) => request.method() === "GET" && request.url().includes("delete-user.data"),
   );
-  letGo();
-  await loading;
+  releasePost();
+  await loadRequest;
   await tryToLeave();
-  letLoad();
+  releaseLoad();
   await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
   expect(posts.at(-1)).toMatch(/^delete:/);
   expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });
 
-test("what is said of a form outlasts links, and takes the focus once", async ({ page, steps }) => {
+test("a form's error survives links and takes the focus once", async ({ page, steps }) => {
   const problem = page.getByRole("alert");
   await page.goto(PAGE);
   await steps.sendCode("90000");
@@ -157,20 +157,20 @@ test("what is said of a form outlasts links, and takes the focus once", async ({
     await expect(problem).toContainText("Please enter a valid phone number");
     await expect(steps.phoneField).toHaveAttribute("aria-invalid", "true");
   }
-  const letArrive = await loseAnswers(page, PAGE);
+  const restoreNetwork = await loseAnswers(page, PAGE);
   await steps.sendCode(registeredPhone());
   await expect(problem).toContainText("A code may have been sent all the same.");
   await expect(problem).toBeFocused();
-  await letArrive();
-  const letGo = await hold(page, /delete-user\.data/);
+  await restoreNetwork();
+  const releasePost = await hold(page, /delete-user\.data/);
   await steps.button("Send OTP").press("Enter");
   await expect(steps.button("Send OTP")).toHaveAttribute("aria-busy", "true");
   await expect(steps.button("Send OTP")).toBeFocused();
   await expect(problem).toContainText("A code may have been sent all the same.");
-  // A place within the page leads nowhere; another document would give the request up.
+  // A link within the page works; a link to another document would abort the request, so it is ignored.
   await page.getByRole("link", { name: "Language" }).press("Enter");
   await page.getByRole("link", { name: "Back to Home" }).press("Enter");
   await expect(page).toHaveURL(/step=phone#languages$/);
-  letGo();
+  releasePost();
   await expect(steps.codeField).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { test as siteTest } from "./site";
 
 export const PAGE = "/pulsescout/delete-user";
 
-/** Playwright's `test` on a server of this worker's own: each test uses up an account of its sandbox. */
+/** Playwright's `test` on a server per worker, because each test deletes an account of its sandbox. */
 export const test = siteTest.extend<{ steps: ReturnType<typeof stepsOn> }>({
   baseURL: async ({ deletionSite }, use) => use(deletionSite.url),
   steps: async ({ page }, use) => use(stepsOn(page)),
@@ -27,7 +27,7 @@ export function deletedPhone(): string {
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The code that the sandbox sent last to a number, on a page that shows that it was sent. */
+/** The latest code that the sandbox sent to a number. The page must already show that it was sent. */
 export async function sentCodeOf(page: Page, phone: string): Promise<string> {
   const outbox = await page.request.get("/sandbox/outbox");
   const code = new RegExp(`\\+91${phone}</td><td[^>]*>Your code is (\\d{6})`).exec(
@@ -37,7 +37,7 @@ export async function sentCodeOf(page: Page, phone: string): Promise<string> {
   return code;
 }
 
-/** What a page of the deletion is made of, and the steps that lead through it. */
+/** Locators of the deletion page, and the steps of the journey. */
 export function stepsOn(page: Page) {
   const steps = {
     phoneField: page.getByRole("textbox", { name: "Phone number" }),
@@ -49,9 +49,9 @@ export function stepsOn(page: Page) {
       await steps.phoneField.fill(phone);
       await steps.button("Send OTP").click();
     },
-    /** The code that the sandbox sent last to a number. */
+    /** The latest code that the sandbox sent to a number; waits until it has been sent. */
     async sentCode(phone: string): Promise<string> {
-      await steps.codeField.waitFor(); // only then has the server answered
+      await steps.codeField.waitFor(); // shown when the server has responded
       return sentCodeOf(page, phone);
     },
     async verifyCode(phone: string): Promise<void> {
@@ -64,7 +64,7 @@ export function stepsOn(page: Page) {
       await steps.verifyCode(phone);
       await steps.reasons.waitFor();
     },
-    /** Says why; resolves with the dialog that asks for the last confirmation. */
+    /** Submits a reason; resolves with the confirmation dialog. */
     async giveReason() {
       await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
       await steps.button("Delete Account").click();

@@ -3,44 +3,44 @@ import { expect, test } from "./site";
 
 test.use({ films: true });
 
-/** Has the visitor come before? Then no loader lies over the page. */
+/** Makes the visitor a returning one, for whom no loader covers the page. */
 const returning = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
 
 function watchFilms(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/\.(webm|mp4)$/.test(pathname)) asked.push(pathname);
+    if (/\.(webm|mp4)$/.test(pathname)) requests.push(pathname);
   });
-  return asked;
+  return requests;
 }
 
 const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
 
-test("without scripts a film is its poster, on phones the upright one @no-js", async ({ page }) => {
-  const asked = watchFilms(page);
+test("without scripts a film is its poster, on phones in portrait @no-js", async ({ page }) => {
+  const requests = watchFilms(page);
   await page.goto("/");
   const film = hero(page);
   const poster = film.getByRole("img", { name: /pothole/ });
   await expect(poster).toBeVisible();
   expect(await poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expect(film.getByRole("button")).toHaveCount(0);
-  // The browser's own controls, which it shows without scripts, must not fade out when the style sheet has come.
+  // Without scripts browsers show native controls, which must not fade out when the style sheet loads.
   await expect(film.locator("video")).toHaveCSS("opacity", "0");
   await expect(film.locator("video")).toHaveCSS("transition-duration", "0s");
 
   await page.setViewportSize({ width: 390, height: 844 });
   const source = () => film.getByRole("img").evaluate((img: HTMLImageElement) => img.currentSrc);
   await expect.poll(source).toContain("hero-night-drive-portrait");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test("the hero plays after load; films further down come when seen", async ({ page }) => {
+  test("the hero plays after load; films further down load when visible", async ({ page }) => {
     await returning(page);
-    const asked = watchFilms(page);
+    const requests = watchFilms(page);
     await page.goto("/");
     const video = hero(page).locator("video");
     await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
@@ -61,50 +61,50 @@ test.describe("with scripts", { tag: "@js" }, () => {
     }
     await motionSwitch.click();
 
-    expect(asked.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
+    expect(requests.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
     await page.locator("[data-film='tech-pointcloud']").scrollIntoViewIfNeeded();
-    await expect.poll(() => asked.some((path) => path.includes("tech-pointcloud"))).toBe(true);
+    await expect.poll(() => requests.some((path) => path.includes("tech-pointcloud"))).toBe(true);
   });
 
   const quiet: Record<string, (page: Page) => Promise<unknown>> = {
     "under reduced motion": (page) => page.emulateMedia({ reducedMotion: "reduce" }),
     "while the site-wide switch is on": (page) =>
       page.addInitScript(() => localStorage.setItem("pause-motion", "on")),
-    "for those who save data": (page) =>
+    "with data saving": (page) =>
       page.addInitScript(() =>
         Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
       ),
   };
-  for (const [when, ask] of Object.entries(quiet)) {
-    test(`no film and no loader comes ${when} until a film is played`, async ({ page }) => {
-      await ask(page);
-      const asked = watchFilms(page);
+  for (const [when, prepare] of Object.entries(quiet)) {
+    test(`no film loads and no loader shows ${when} until a film is played`, async ({ page }) => {
+      await prepare(page);
+      const requests = watchFilms(page);
       await page.goto("/");
       await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
       await expect(page.locator("html[data-cover]")).toHaveCount(0);
       await expect(page.getByRole("switch", { name: "Pause motion" })).toHaveAttribute(
         "aria-checked",
-        String(when !== "for those who save data"),
+        String(when !== "with data saving"),
       );
-      // One that has come and gone would have left its mark.
+      // A loader that had appeared and ended would have set this key.
       expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
       for (const film of await page.locator("main [data-film]").all()) {
         await expect(film.getByRole("button", { name: /^Play film/ })).toBeAttached();
       }
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await hero(page).getByRole("button", { name: "Play film" }).click();
       await expect.poll(() => hero(page).locator("video").evaluate(isPlaying)).toBe(true);
     });
   }
 
-  test("a film that does not play is logged, and its poster stays", async ({ page }) => {
+  test("a film that fails to play is logged, and its poster stays", async ({ page }) => {
     await returning(page);
     await page.route(/\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
-    const logged = page.waitForEvent("console", (message) =>
+    const logEntry = page.waitForEvent("console", (message) =>
       message.text().includes("Video playback failed"),
     );
     await page.goto("/");
-    await logged;
+    await logEntry;
     await expect(hero(page).getByRole("img")).toBeVisible();
     await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
   });

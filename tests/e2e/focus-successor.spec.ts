@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 import { button } from "./deletion-steps";
 import { expect, test } from "./site";
 
-interface Way {
+interface Scenario {
   path: string;
   open?: (page: Page) => Promise<void>;
-  /** What is pressed, one after the other, by keyboard. Each has to leave the focus on something. */
+  /** Controls to press by keyboard, in order. After each press a visible element must have the focus. */
   presses: ((page: Page) => ReturnType<Page["locator"]>)[];
 }
 
 const TRIPS = "/pulsescout/dashboard?tab=trip";
 
-/** Every control that goes away, or can do nothing more, when it is used. */
-const ways: Record<string, Way> = {
+/** Every control that disappears or is disabled when it is used. */
+const scenarios: Record<string, Scenario> = {
   "the filters": {
     path: TRIPS,
     presses: [(page) => button(page, "Filter By"), (page) => button(page, "Done")],
@@ -41,7 +41,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-/** Whether something that is shown has the focus. */
+/** Whether a visible element has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -52,8 +52,8 @@ const focused = (page: Page) =>
     );
   });
 
-test("what goes away hands the focus on", async ({ page }) => {
-  for (const [name, { path, open, presses }] of Object.entries(ways)) {
+test("a control that disappears passes on the focus", async ({ page }) => {
+  for (const [name, { path, open, presses }] of Object.entries(scenarios)) {
     await test.step(name, async () => {
       await page.goto(path);
       await open?.(page);

@@ -8,7 +8,7 @@ const solutions = (page: Page) => page.locator("#solutions");
 const deck = (page: Page) => page.locator("[data-carousel=deck]");
 const slides = (page: Page) => deck(page).locator("[aria-roledescription=slide]");
 
-test("articles show one to three, go round, and hide what is out of sight", async ({ page }) => {
+test("the article carousel shows one to three, wraps, hides other slides", async ({ page }) => {
   await openHome(page);
   await started(page, "#blogs");
   for (const [width, articlesShown] of [
@@ -23,14 +23,14 @@ test("articles show one to three, go round, and hide what is out of sight", asyn
   await expect(count).toHaveText("1 / 16");
   await articles(page).getByRole("button", { name: "Previous article" }).click();
   await expect(count).toHaveText("16 / 16");
-  for (const shown of ["1 / 16", "2 / 16"]) {
+  for (const position of ["1 / 16", "2 / 16"]) {
     await articles(page).getByRole("button", { name: "Next article" }).click();
-    await expect(count).toHaveText(shown);
+    await expect(count).toHaveText(position);
   }
   await expect(articles(page).locator(".swiper-slide:visible")).toHaveCount(3);
 });
 
-test("articles are named slides that arrow keys move, with the focus", async ({ page }) => {
+test("arrow keys move the named article slides and the focus", async ({ page }) => {
   await openHome(page);
   await started(page, "#blogs");
   const first = articles(page).getByRole("group", { name: /^1 \/ 16: / });
@@ -39,13 +39,13 @@ test("articles are named slides that arrow keys move, with the focus", async ({ 
   await page.keyboard.press("ArrowRight");
   await expect(count).toHaveText("1 / 16");
   await first.getByRole("link").first().focus();
-  for (const shown of ["2 / 16", "3 / 16", "4 / 16"]) {
+  for (const position of ["2 / 16", "3 / 16", "4 / 16"]) {
     await page.keyboard.press("ArrowRight");
-    await expect(articles(page).locator("[aria-live=polite]")).toHaveText(shown);
+    await expect(articles(page).locator("[aria-live=polite]")).toHaveText(position);
   }
   await expect(articles(page).locator(".swiper-slide-visible :focus")).toBeVisible();
 
-  await test.step("in a window smaller than they are, too", async () => {
+  await test.step("also in a window smaller than a slide", async () => {
     await page.setViewportSize({ width: 600, height: 256 });
     const fourth = articles(page).getByRole("group", { name: /^4 \/ 16: / });
     await fourth.getByRole("link").first().focus();
@@ -55,7 +55,7 @@ test("articles are named slides that arrow keys move, with the focus", async ({ 
   });
 });
 
-test("articles do not move by themselves; solutions do, every 7 s, and wrap", async ({ page }) => {
+test("articles do not move by themselves; solutions do every 7 s and wrap", async ({ page }) => {
   const count = solutions(page).locator("[aria-live]");
   await stopClock(page);
   await openHome(page);
@@ -76,9 +76,9 @@ test("articles do not move by themselves; solutions do, every 7 s, and wrap", as
     await expect(count).toHaveText(`${index} / 4`);
   }
 
-  await test.step("they stand while they are paused or have the focus", async () => {
+  await test.step("solutions stop while they are paused or have the focus", async () => {
     const logo = page.getByRole("banner").getByRole("link").first();
-    // The page would travel to it, away from the deck.
+    // Without preventScroll the page would scroll away from the deck.
     const focusLogo = () => logo.evaluate((link) => link.focus({ preventScroll: true }));
     await solutions(page).getByRole("button", { name: "Pause solutions" }).click();
     await page.mouse.move(0, 0);
@@ -94,7 +94,7 @@ test("articles do not move by themselves; solutions do, every 7 s, and wrap", as
     await expect(count).toHaveText("3 / 4");
   });
 
-  await test.step("they are moved by their buttons, and only the card in the centre can be reached", async () => {
+  await test.step("buttons move the solutions, and only the centre card is reachable", async () => {
     await solutions(page).getByRole("button", { name: "Previous solution" }).click();
     await solutions(page).getByRole("button", { name: "Previous solution" }).click();
     await expect(count).toHaveText("1 / 4");
@@ -104,26 +104,26 @@ test("articles do not move by themselves; solutions do, every 7 s, and wrap", as
   });
 });
 
-test("solutions stay a row while the focus is on a card of it", async ({ page }) => {
-  const letDeckCome = await hold(page, "**/solutions-deck-*.js");
-  const fetched = page.waitForResponse("**/solutions-deck-*.js");
+test("solutions stay a row while one of its cards has the focus", async ({ page }) => {
+  const releaseDeck = await hold(page, "**/solutions-deck-*.js");
+  const deckResponse = page.waitForResponse("**/solutions-deck-*.js");
   await openHome(page);
   const card = deck(page).getByRole("link").nth(1);
   await card.focus();
-  const focusedThen = page.evaluate(
+  const nextFocus = page.evaluate(
     () =>
-      new Promise((tell) =>
+      new Promise((resolve) =>
         new MutationObserver(() => {
           if (!document.querySelector("[data-carousel=deck] [aria-roledescription=slide]")) return;
-          tell(document.activeElement?.getAttribute("aria-label") ?? "nothing");
+          resolve(document.activeElement?.getAttribute("aria-label") ?? "nothing");
         }).observe(document.body, { childList: true, subtree: true }),
       ),
   );
-  letDeckCome();
-  // Run, too: an import of what the page has already is that.
-  await page.evaluate(`import(${JSON.stringify((await fetched).url())}).then(() => {})`);
+  releaseDeck();
+  // Waits until the module has run: importing it again resolves only then.
+  await page.evaluate(`import(${JSON.stringify((await deckResponse).url())}).then(() => {})`);
   await expect(card).toBeFocused();
   await page.getByRole("button", { name: "Next solution" }).focus();
   await expect(slides(page)).toHaveCount(4);
-  expect(await focusedThen).toBe("Next solution");
+  expect(await nextFocus).toBe("Next solution");
 });

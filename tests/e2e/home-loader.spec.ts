@@ -7,7 +7,7 @@ import { expectWcagKept } from "./wcag";
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem("loaderShown"));
 
-test("the loader covers the first visit, tells its progress, is remembered", async ({ page }) => {
+test("the loader covers the first visit, shows progress, is remembered", async ({ page }) => {
   await stopClock(page);
   await page.goto("/");
   await expect(loader(page)).toBeVisible();
@@ -15,7 +15,7 @@ test("the loader covers the first visit, tells its progress, is remembered", asy
   await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
   expect(await flag(page)).toBeNull();
   await page.clock.runFor(9000);
-  // Its reflectors come late, and their style sheet with them.
+  // The reflectors and their style sheet load late.
   await expect(loader(page).locator(".particle").first()).toHaveCSS("position", "absolute");
   const progress = loader(page).getByRole("progressbar");
   const percent = Number(await progress.getAttribute("aria-valuenow"));
@@ -30,25 +30,25 @@ test("the loader covers the first visit, tells its progress, is remembered", asy
   await expect(loader(page)).toHaveCount(0);
 });
 
-test("the loader leaves the page to its visitor when its file is late", async ({ page }) => {
+test("the loader uncovers the page when its file is late", async ({ page }) => {
   await stopClock(page);
-  const stalled = page.waitForRequest(/\/loader-[^/]*\.js$/);
+  const loaderRequest = page.waitForRequest(/\/loader-[^/]*\.js$/);
   await page.route(/\/loader-[^/]*\.js$/, () => undefined);
   await page.goto("/", { waitUntil: "commit" });
-  await stalled;
+  await loaderRequest;
   await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
   await page.clock.runFor(4000);
   await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
   expect(await flag(page)).toBe("true");
 });
 
-test("the loader keeps to WCAG, and ends with Escape and with its button", async ({ page }) => {
-  // Left alone it would end by itself before long.
+test("the loader meets WCAG and ends with Escape and its button", async ({ page }) => {
+  // Otherwise the loader would end by itself.
   await holdLongTimers(page);
-  for (const end of ["Escape", "Skip"]) {
+  for (const key of ["Escape", "Skip"]) {
     await page.goto("/");
     await expect(loader(page)).toBeVisible();
-    if (end === "Skip") {
+    if (key === "Skip") {
       await expectWcagKept(page, "the loader");
       await page.getByRole("button", { name: "Skip" }).click();
     } else {

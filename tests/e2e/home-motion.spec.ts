@@ -16,14 +16,14 @@ const marquee = (page: Page) =>
     }),
   );
 
-test("sections fade in once; partners run in opposite directions, and pause", async ({ page }) => {
+test("sections fade in once; partner rows move in opposite directions, pause", async ({ page }) => {
   await openHome(page);
   const coin = page.locator("#coin");
   const scrollToTop = (pixels: number) =>
     coin.evaluate(
-      (element, seen) =>
+      (element, visiblePixels) =>
         scrollTo({
-          top: element.getBoundingClientRect().top + scrollY - innerHeight + seen,
+          top: element.getBoundingClientRect().top + scrollY - innerHeight + visiblePixels,
           behavior: "instant",
         }),
       pixels,
@@ -49,18 +49,18 @@ test("sections fade in once; partners run in opposite directions, and pause", as
   await expect.poll(() => marquee(page)).toEqual(["normal paused", "reverse paused"]);
 });
 
-test("the progress bubble counts from 0 to 96 once it is seen", async ({ page }) => {
+test("the progress bubble counts from 0 to 96 once it is visible", async ({ page }) => {
   await stopClock(page);
-  // The clock stands, but that the figure is seen is told by the browser, when it has drawn a frame.
+  // The IntersectionObserver ignores the stopped clock, so the script marks the start of the count.
   await page.addInitScript((tick) => {
     const setInterval = window.setInterval.bind(window);
     window.setInterval = ((...args: Parameters<typeof setInterval>) => {
       if (args[1] === tick) document.documentElement.dataset.counting = "";
       return setInterval(...args);
-    }) as typeof setInterval; // its other form takes a text, which nobody here uses
+    }) as typeof setInterval; // without the form that takes a string
   }, COUNT_TICK_MS);
   await openHome(page);
-  // Never its end before its start: what is read out is the end all the time.
+  // The text starts at 0; only the accessible name is 96 from the beginning.
   await expect(bubble(page)).toHaveText("0%+");
   await show(page.getByText("Processing Time"));
   await expect(page.locator("html[data-counting]")).toBeAttached();
@@ -71,24 +71,24 @@ test("the progress bubble counts from 0 to 96 once it is seen", async ({ page })
   await expect(bubble(page)).toHaveText("96%+");
 });
 
-test("paper shows the end of the progress bubble before it is seen", async ({ page }) => {
+test("print shows the end value of a progress bubble not yet visible", async ({ page }) => {
   await openHome(page);
   await expect(bubble(page)).toHaveText("0%+");
-  const printed = page.evaluate(() => {
+  const printedText = page.evaluate(() => {
     dispatchEvent(new Event("beforeprint"));
     return document.body.innerText.match(/\d+%\+/)?.[0];
   });
-  expect(await printed).toBe("96%+");
+  expect(await printedText).toBe("96%+");
 });
 
-test("the progress bubble stands at 96 when it was seen before scripts", async ({ page }) => {
+test("the progress bubble stays at 96 if visible before scripts", async ({ page }) => {
   await stopClock(page);
-  const letScriptsCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/", { waitUntil: "commit" });
   await show(page.getByText("Processing Time"));
   await expect(bubble(page)).toHaveText("96%+");
-  letScriptsCome();
+  releaseScripts();
   await expect(page.locator("[data-arriving]")).toBeVisible();
   await page.clock.runFor(100);
   await expect(bubble(page)).toHaveText("96%+");
@@ -97,7 +97,7 @@ test("the progress bubble stands at 96 when it was seen before scripts", async (
 test.describe(() => {
   test.use({ films: true });
 
-  test("one switch stops everything, is remembered, and lets it go again", async ({ page }) => {
+  test("one switch stops all motion, is remembered, and can be undone", async ({ page }) => {
     await stopClock(page);
     await openHome(page);
     await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "false");
@@ -135,15 +135,15 @@ test.describe(() => {
   });
 });
 
-/** From before the first paint on, notes everything that the browser moves: animations and transitions. */
+/** Records every animation and transition from before the first paint. */
 async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { movesSeen: seen });
+    const recorded = new Set<string>();
+    Object.assign(window, { recordedMotion: recorded });
     for (const type of ["animationstart", "transitionrun"]) {
       addEventListener(
         type,
-        ({ target }) => seen.add(`${type} of ${(target as Element).outerHTML}`),
+        ({ target }) => recorded.add(`${type} of ${(target as Element).outerHTML}`),
         {
           capture: true,
         },
@@ -152,10 +152,10 @@ async function watchMotion(page: Page): Promise<void> {
   });
 }
 
-const movesSeen = (page: Page) =>
-  page.evaluate(() => [...(window as unknown as { movesSeen: Set<string> }).movesSeen]); // set above
+const recordedMotion = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { recordedMotion: Set<string> }).recordedMotion]); // set above
 
-test("pages stand still while motion is paused, scrolled and pointed at", async ({ page }) => {
+test("with paused motion no page moves, even scrolled or hovered", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem("pause-motion", "on");
     localStorage.setItem("loaderShown", "true");
@@ -170,14 +170,14 @@ test("pages stand still while motion is paused, scrolled and pointed at", async 
       await page.mouse.move(300, 450);
       expect([path, await page.evaluate(() => document.getAnimations().length)]).toEqual([path, 0]);
     }
-    expect([path, await movesSeen(page)]).toEqual([path, []]);
+    expect([path, await recordedMotion(page)]).toEqual([path, []]);
   }
 });
 
 const card = (page: Page) => page.locator("#team li > :first-child").first();
 const back = (page: Page) => card(page).locator("[data-card=back]");
 
-test("team cards turn under the pointer, by a key and by a press", async ({ page }) => {
+test("team cards turn on hover, by a key and by a press", async ({ page }) => {
   await openHome(page);
   await expect(back(page)).toBeHidden();
   await card(page).hover();
@@ -195,13 +195,13 @@ test("team cards turn under the pointer, by a key and by a press", async ({ page
   await page.keyboard.press("Space");
   await expect(back(page)).toBeHidden();
 
-  // A screen reader's click: no pointer is there, and it counts as one press.
-  for (const turned of [true, false]) {
+  // A screen reader's click has `detail: 1` and no pointer before it.
+  for (const isTurned of [true, false]) {
     await first.dispatchEvent("click", { detail: 1 });
-    await expect(back(page)).toBeVisible({ visible: turned });
+    await expect(back(page)).toBeVisible({ visible: isTurned });
   }
 
-  await test.step("on narrow screens by a press alone", async () => {
+  await test.step("on narrow screens only by a press", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await card(page).hover();
     await expect(back(page)).toBeHidden();

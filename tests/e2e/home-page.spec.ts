@@ -5,9 +5,9 @@ import { team } from "~/content/team";
 import { arrived, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
 import { enlargeText, focusStop, violationsOf } from "./wcag";
 
-test("without scripts every section is there and nothing is hidden @no-js", async ({ page }) => {
+test("without scripts every section exists and nothing is hidden @no-js", async ({ page }) => {
   await page.goto("/");
-  const ids = await page.locator("main [id]").evaluateAll((all) => all.map((one) => one.id));
+  const ids = await page.locator("main [id]").evaluateAll((all) => all.map(({ id }) => id));
   expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
   await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
   await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
@@ -26,7 +26,7 @@ test("without scripts every section is there and nothing is hidden @no-js", asyn
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
 });
 
-test("the hero's actions are one line each", { tag: "@markup" }, async ({ page }) => {
+test("each action of the hero fits on one line", { tag: "@markup" }, async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 640, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -41,7 +41,7 @@ test("the hero's actions are one line each", { tag: "@markup" }, async ({ page }
   }
 });
 
-/** Texts that reach past the window's edges, or are wider than their own box. */
+/** Texts that overflow the window or their own box. */
 const cutTexts = (page: Page) =>
   page.locator("main :is(h1, h2, h3, p, b, a, button, label):visible").evaluateAll((texts) =>
     texts
@@ -59,7 +59,7 @@ const cutTexts = (page: Page) =>
       .map((text) => text.outerHTML.slice(0, 100)),
   );
 
-test("nothing is cut off at 320 px, at 200 %, and at both", async ({ page, javaScriptEnabled }) => {
+test("nothing is cut off at 320 px, 200 %, and both", async ({ page, javaScriptEnabled }) => {
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/");
   for (const [name, size, width] of [
@@ -76,19 +76,19 @@ test("nothing is cut off at 320 px, at 200 %, and at both", async ({ page, javaS
     expect(scrollWidth, name).toBeLessThanOrEqual(width);
     await expect.poll(() => cutTexts(page), name).toEqual([]);
     const people = await page.locator("#team li").evaluateAll((all) =>
-      all.map((one) => {
-        const back = one.querySelector("[data-card=back]");
+      all.map((li) => {
+        const back = li.querySelector("[data-card=back]");
         return {
-          wider: (back?.getBoundingClientRect().width ?? 0) > one.getBoundingClientRect().width + 1,
+          wider: (back?.getBoundingClientRect().width ?? 0) > li.getBoundingClientRect().width + 1,
           cut: (back?.scrollHeight ?? 0) - (back?.clientHeight ?? 0),
         };
       }),
     );
     expect(people, name).toEqual(Array(4).fill({ wider: false, cut: 0 }));
     const card = page.locator("[data-carousel=deck] :not([inert]) > a").first();
-    const below = await card.evaluate((shown) => {
-      const frame = shown.closest("[data-carousel=deck]")?.getBoundingClientRect();
-      return shown.getBoundingClientRect().bottom - (frame?.bottom ?? 0);
+    const below = await card.evaluate((link) => {
+      const frame = link.closest("[data-carousel=deck]")?.getBoundingClientRect();
+      return link.getBoundingClientRect().bottom - (frame?.bottom ?? 0);
     });
     expect(below, name).toBeLessThanOrEqual(0);
   }
@@ -98,26 +98,26 @@ test.describe("with scripts", { tag: "@js" }, () => {
   test("Join Community opens the chat, then the social account", async ({ page, context }) => {
     await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
     await openHome(page);
-    // A popup blocker lets one tab through for each press, so what is asked for during the press may be the only one.
-    const asked = page.evaluate(
+    // Popup blockers allow one tab per press; a tab opened during the press could block the link's own.
+    const openedUrl = page.evaluate(
       () =>
-        new Promise((tell) => {
+        new Promise((resolve) => {
           let when = "";
           addEventListener("click", () => (when = "during the press"), { capture: true });
           addEventListener("click", () => (when = "after the press"));
           window.open = (url) => {
-            tell([String(url), when]);
+            resolve([String(url), when]);
             return null;
           };
         }),
     );
-    const opened = context.waitForEvent("page");
+    const newPage = context.waitForEvent("page");
     await page.getByRole("link", { name: "Join Community" }).click();
-    await expect(await opened).toHaveURL("https://example.com/community");
-    expect(await asked).toEqual(["https://example.com/twitter", "after the press"]);
+    await expect(await newPage).toHaveURL("https://example.com/community");
+    expect(await openedUrl).toEqual(["https://example.com/twitter", "after the press"]);
   });
 
-  test("Tab lands on nothing out of sight, and the page keeps to WCAG", async ({ page }) => {
+  test("Tab reaches only visible elements, and the page meets WCAG", async ({ page }) => {
     await openHome(page);
     await show(page.locator("#blogs"));
     await page.locator("#blogs .swiper-initialized").waitFor();
@@ -138,18 +138,18 @@ test.describe("with scripts", { tag: "@js" }, () => {
     }
   });
 
-  test("forced colours show where the roadmap stands, and the cards' edges", async ({ page }) => {
+  test("forced colours show the current roadmap phase and card edges", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await openHome(page);
     const dots = page.locator("#roadmap button[aria-label^=Phase]");
     const colours = await dots.evaluateAll((buttons) =>
       buttons.map((button) => getComputedStyle(button.firstElementChild ?? button).backgroundColor),
     );
-    const ground = await page
+    const background = await page
       .locator("body")
       .evaluate((body) => getComputedStyle(body).backgroundColor);
     expect(new Set(colours).size).toBe(2);
-    expect(colours).not.toContain(ground);
+    expect(colours).not.toContain(background);
     await show(page.locator("[data-carousel=deck]"));
     await expect(
       page.locator("[aria-roledescription=slide]:not([inert]) a").filter({ hasText: "EXIT" }),

@@ -9,7 +9,7 @@ const dots = (page: Page) =>
 const current = (page: Page) =>
   dots(page).and(page.locator("[aria-current]")).getAttribute("aria-label");
 
-test("drives on every second, and stands from a press until asked to go on", async ({ page }) => {
+test("advances every second, and stops from a press until play is pressed", async ({ page }) => {
   await stopClock(page);
   await openHome(page);
   await started(page, "#roadmap");
@@ -28,17 +28,17 @@ test("drives on every second, and stands from a press until asked to go on", asy
   await page.clock.runFor(10_000);
   expect(await current(page)).toBe("Phase 2");
   await play.click();
-  // The press may have scrolled, out of sight or under the pointer, which both make it wait.
+  // The press may have scrolled the roadmap out of view or under the pointer; both pause it.
   await page.mouse.move(0, 0);
-  const aSecondLater = async () => {
+  const phaseAfterSecond = async () => {
     await show(roadmap(page).locator(".swiper"));
     await page.clock.runFor(1000);
     return current(page);
   };
-  await expect.poll(aSecondLater).not.toBe("Phase 2");
+  await expect.poll(phaseAfterSecond).not.toBe("Phase 2");
 });
 
-test("shows one to three phases, goes to one by its dot, stands under focus", async ({ page }) => {
+test("shows one to three phases, moves by its dots, stops under focus", async ({ page }) => {
   await stopClock(page);
   await openHome(page);
   await started(page, "#roadmap");
@@ -60,7 +60,7 @@ test("shows one to three phases, goes to one by its dot, stands under focus", as
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => slidesAcross(page, "#roadmap")).toBeCloseTo(shown, 2);
   }
-  const readOut = roadmap(page).locator(".swiper-slide-visible h3");
+  const visiblePhases = roadmap(page).locator(".swiper-slide-visible h3");
   for (const [phase, neighbours] of [
     [5, [4, 5, 1]],
     [2, [1, 2, 3]],
@@ -70,12 +70,12 @@ test("shows one to three phases, goes to one by its dot, stands under focus", as
       .nth(phase - 1)
       .click();
     await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
-    await expect(readOut).toHaveText(neighbours.map((number) => `Phase ${number}`));
+    await expect(visiblePhases).toHaveText(neighbours.map((number) => `Phase ${number}`));
   }
 });
 
-test("can be scrolled by keyboard until it drives", async ({ page }) => {
-  const letSwiperCome = await hold(page, "**/start-swiper-*.js");
+test("can be scrolled by keyboard until its script starts", async ({ page }) => {
+  const releaseSwiper = await hold(page, "**/start-swiper-*.js");
   await openHome(page);
   await show(roadmap(page).locator(".swiper"));
   const strip = roadmap(page).locator(".swiper");
@@ -83,9 +83,9 @@ test("can be scrolled by keyboard until it drives", async ({ page }) => {
   await strip.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
-  letSwiperCome();
+  releaseSwiper();
   await expect(strip).toHaveAttribute("tabindex", "-1");
-  // The list travels from now on, and the focus stays where one sees it.
+  // Now the slides move, and the focus must stay on a visible element.
   expect(await focusStop(page)).toMatchObject({ seen: true });
   const before = await current(page);
   await page.keyboard.press("ArrowRight");

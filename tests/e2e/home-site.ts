@@ -16,20 +16,20 @@ export const SECTIONS = [
   "team",
 ] as const;
 
-/** Opens the home page as someone who has seen the loader before. */
+/** Opens the home page as a visitor who has seen the loader before. */
 export async function openHome(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/");
 }
 
-/** Stops the page's clock, so that only `page.clock.runFor` moves it. Before the page is opened. */
+/** Stops the page's clock; only `page.clock.runFor` advances it. Call it before opening the page. */
 export async function stopClock(page: Page): Promise<void> {
   const start = new Date("2025-08-19T12:00:00Z");
   await page.clock.install({ time: start });
   await page.clock.pauseAt(new Date(start.getTime() + 1000));
 }
 
-/** Brings every transition that has an end to it: colours on their way from one state to the next are neither. */
+/** Finishes all finite animations, so that no intermediate colours are measured. */
 export async function arrived(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
@@ -40,29 +40,29 @@ export async function arrived(page: Page): Promise<void> {
   });
 }
 
-/** Brings a section into the window at once, without the smooth travel. */
+/** Scrolls a section into view without smooth scrolling. */
 export async function show(section: Locator): Promise<void> {
   await section.evaluate((element) =>
     element.scrollIntoView({ block: "center", behavior: "instant" }),
   );
 }
 
-/** Brings a section into the window and waits until it has begun to fade in. */
+/** Scrolls a section into view and waits until it has begun to fade in. */
 export async function reveal(page: Page, id: (typeof SECTIONS)[number]): Promise<void> {
   const section = page.locator(`#${id}`);
   await show(section);
-  // The first one is there from the start.
+  // The first section does not fade in.
   if (id !== "home") await expect(section).toHaveAttribute("data-reveal", "shown");
 }
 
-/** Brings a section into the window and waits until its carousel moves. */
+/** Scrolls a section into view and waits until its carousel has started. */
 export async function started(page: Page, section: string): Promise<void> {
   await show(page.locator(section));
-  // Slides are named as soon as buttons move them.
+  // The carousel gives its slides this role when it starts.
   await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
 }
 
-/** How many slides of a section's carousel are as wide as its frame. */
+/** How many slides of a section's carousel fit side by side into its frame. */
 export function slidesAcross(page: Page, section: string): Promise<number> {
   return page.locator(`${section} .swiper`).evaluate((frame) => {
     const slide = frame.querySelector(".swiper-slide");

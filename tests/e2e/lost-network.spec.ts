@@ -4,10 +4,10 @@ import { button } from "./deletion-steps";
 import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, hold, test } from "./site";
 
-/** By these a browser knows a page's data as the server's, however broken. */
+/** Headers by which the page recognises a data response of the server, even a broken one. */
 const OWN_DATA = { "Reporting-Endpoints": 'csp="/csp-report"', "X-Remix-Response": "yes" };
 
-/** Its own links are read by scripts, and it has no error page of its own. */
+/** A page whose own links are client-side navigations, and which has no error page of its own. */
 const REPORT = "/pulsescout/dashboard/report";
 
 async function writeMessage(page: Page): Promise<void> {
@@ -21,15 +21,15 @@ async function expectMessageKept(page: Page): Promise<void> {
   }
 }
 
-test("a message outlasts a lost answer, and offline is sent later", async ({ page, context }) => {
+test("a message survives a lost response, and offline is sent later", async ({ page, context }) => {
   await writeMessage(page);
-  const letArrive = await loseAnswers(page, "/contactus");
+  const restoreNetwork = await loseAnswers(page, "/contactus");
   await send(page).click();
   await expect(status(page)).toContainText("No answer came");
   await expect(toasts(page)).toContainText("No answer came");
   await expectMessageKept(page);
   await expectNoErrorPage(page);
-  await letArrive();
+  await restoreNetwork();
   await page.route("**/contactus.data*", (route) =>
     route.fulfill({ status: 503, headers: { "X-Refusal": "busy" } }),
   );
@@ -44,7 +44,7 @@ test("a message outlasts a lost answer, and offline is sent later", async ({ pag
   await expect(status(page)).toHaveText("Form Submitted Successfully");
 });
 
-test("what waits for the network lapses with other input or Cancel", async ({ page, context }) => {
+test("input and Cancel discard a message that waits for the network", async ({ page, context }) => {
   await writeMessage(page);
   const posts = postsOf(page);
   await context.setOffline(true);
@@ -72,24 +72,24 @@ test("what waits for the network lapses with other input or Cancel", async ({ pa
   expect(posts).toHaveLength(1);
 });
 
-test("the browser asks before it leaves a message that is being sent", async ({ page }) => {
+test("the browser asks before leaving a message that is being sent", async ({ page }) => {
   await page.goto("/contactus");
   await writeMessage(page);
-  const letGo = await hold(page, "**/contactus.data*", "POST");
+  const releasePost = await hold(page, "**/contactus.data*", "POST");
   await send(page).press("Enter");
   await expect(status(page)).toHaveText("Sending...");
-  const asked = page.waitForEvent("dialog");
+  const dialog = page.waitForEvent("dialog");
   await page.evaluate(() => history.back());
-  expect((await asked).type()).toBe("beforeunload");
-  await (await asked).dismiss();
-  // Some browsers show the document of a page that was left again as it was.
+  expect((await dialog).type()).toBe("beforeunload");
+  await (await dialog).dismiss();
+  // Some browsers restore the document of a left page as it was (back/forward cache).
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
   await expect(status(page)).toHaveText("Sending...");
-  letGo();
+  releasePost();
   await expect(status(page)).toHaveText("Form Submitted Successfully");
 });
 
-test("what was said is not said again after an error page", async ({ page }) => {
+test("a toast is not shown again after an error page", async ({ page }) => {
   const form = { resource: "metrics" };
   await page.request.post("/pulsescout/dashboard/refresh", { form, maxRedirects: 0 });
   await page.goto(REPORT);
@@ -101,19 +101,19 @@ test("what was said is not said again after an error page", async ({ page }) => 
   await page.getByRole("link", { name: "Yesterday" }).press("Enter");
   await expect(page.getByText("ROAD CLOSED")).toBeVisible();
   await page.unrouteAll();
-  // It would go away by itself.
-  const shown = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    const look = () => seen.push(document.querySelector("[data-toasts]")?.textContent ?? "");
-    new MutationObserver(look).observe(document, { subtree: true, childList: true });
-    return seen;
+  // A repeated toast would disappear by itself, so every change is recorded.
+  const toastTexts = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const record = () => texts.push(document.querySelector("[data-toasts]")?.textContent ?? "");
+    new MutationObserver(record).observe(document, { subtree: true, childList: true });
+    return texts;
   });
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page.getByRole("link", { name: "Yesterday" })).toBeVisible();
-  expect((await shown.jsonValue()).join("")).toBe("");
+  expect((await toastTexts.jsonValue()).join("")).toBe("");
 });
 
-test("a link pressed offline keeps the page and leads on online", async ({ page, context }) => {
+test("a link pressed offline keeps the page and opens when online", async ({ page, context }) => {
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   for (const path of [
     "/",
@@ -123,24 +123,24 @@ test("a link pressed offline keeps the page and leads on online", async ({ page,
   ]) {
     await page.goto(path);
     const heading = page.getByRole("heading", { level: 1 });
-    const said = await heading.textContent();
+    const headingText = await heading.textContent();
     await context.setOffline(true);
     const target = await page.evaluate(() => {
-      const leadsElsewhere = (link: HTMLAnchorElement) =>
+      const isOtherPage = (link: HTMLAnchorElement) =>
         link.pathname !== location.pathname && link.origin === location.origin && !link.target;
-      const link = Array.from(document.querySelectorAll("a")).findLast(leadsElsewhere);
+      const link = Array.from(document.querySelectorAll("a")).findLast(isOtherPage);
       link?.click();
       return link?.href ?? "no link";
     });
     await expect(toasts(page), path).toContainText("You are offline. The page opens");
     expect(new URL(page.url()).pathname).toBe(path);
-    await expect(heading).toHaveText(said ?? "");
+    await expect(heading).toHaveText(headingText ?? "");
     await context.setOffline(false);
     await page.waitForURL(target);
   }
 });
 
-test("the dashboard stays as it is offline; lost themes come again", async ({ page, context }) => {
+test("the dashboard stays as it is offline; lost themes are retried", async ({ page, context }) => {
   const html = page.locator("html");
   await page.goto("/pulsescout/dashboard?tab=trip");
   await context.setOffline(true);
@@ -157,14 +157,14 @@ test("the dashboard stays as it is offline; lost themes come again", async ({ pa
   await page.keyboard.press("r");
   await expect(toasts(page)).toContainText("No answer came. The figures stay as they are");
 
-  const letArrive = await loseAnswers(page, "/pulsescout/dashboard/theme");
+  const restoreNetwork = await loseAnswers(page, "/pulsescout/dashboard/theme");
   await button(page, "Day").click();
   await expect(toasts(page)).toContainText("No answer yet. Trying again.");
-  await letArrive();
+  await restoreNetwork();
   await expect(html).toHaveAttribute("data-theme", "day");
 });
 
-test("a page of trips that does not come leaves the rows until then", async ({ page, context }) => {
+test("the rows stay until a delayed page of trips arrives", async ({ page, context }) => {
   await page.goto("/pulsescout/dashboard?tab=trip");
   const next = page.getByRole("link", { name: "Next" });
   const range = page.getByText(/^1-12 of /);
@@ -189,7 +189,7 @@ test("a page of trips that does not come leaves the rows until then", async ({ p
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 
-test("'Refresh now' keeps its page after a lost answer, and posts once", async ({ page }) => {
+test("'Refresh now' keeps its page after a lost response and posts once", async ({ page }) => {
   await page.goto("/pulsescout/dashboard/status");
   const refresh = page.getByRole("button", { name: "Refresh now Totals" });
   await page.route("**/dashboard/refresh", (route) => route.abort());
@@ -213,8 +213,8 @@ test("'Refresh now' keeps its page after a lost answer, and posts once", async (
   await expect(toasts(page)).toContainText("Totals: ");
 });
 
-test("an error page has its styles while the network is away", async ({ page, context }) => {
-  // Not by a route: the browser's cache would be off.
+test("an error page has its styles while offline", async ({ page, context }) => {
+  // Replaces `fetch` because a Playwright route would turn off the browser's cache.
   await page.addInitScript((headers) => {
     const fetch = window.fetch.bind(window);
     window.fetch = (input, init) =>

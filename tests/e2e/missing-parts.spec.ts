@@ -10,11 +10,11 @@ async function expectWhole(page: Page, faults: string[]): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-const lookAround = (page: Page) =>
+const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
       scrollTo({ top, behavior: "instant" });
-      // Observers are told after the next frame. Chromium 156 now and then stops drawing frames; the page still works.
+      // Observers run after the next frame. Chromium 156 sometimes stops drawing frames; the page still works.
       await Promise.race([
         new Promise(requestAnimationFrame),
         new Promise((resolve) => setTimeout(resolve, 1000)),
@@ -27,24 +27,24 @@ const skipLoader = () => localStorage.setItem("loaderShown", "true");
 const ASSETS = "build/client/assets";
 
 /**
- * The files that built scripts fetch late, by their names without hash: `chart` for `chart-BCu2ri5S.js`. Those that a
- * page waits for have tests of their own.
+ * Names without hash of the files that built scripts import dynamically: `chart` for `chart-BCu2ri5S.js`.
+ * Files that hydration waits for have tests of their own.
  */
 function lateFiles(): string[] {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
-  const found = scripts.flatMap((file) => {
+  const names = scripts.flatMap((file) => {
     const source = readFileSync(`${ASSETS}/${file}`, "utf8");
     return [...source.matchAll(/import\("\.\/(.+?)-[\w-]{8}\.js"\)/g)].map(([, name]) =>
       String(name),
     );
   });
-  return [...new Set(found)].filter((name) => !isAwaited(name));
+  return [...new Set(names)].filter((name) => !isAwaited(name));
 }
 
-/** A file without which React does not take its page over: texts of the deletion. */
+/** Whether hydration waits for this file: texts of the deletion page. */
 const isAwaited = (name: string) => name.startsWith("catalogue-");
 
-/** A page that fetches it; of a file without one all pages are opened. */
+/** A page that fetches the file; for files without an entry the test opens all pages. */
 const FETCHED_BY: Record<string, string> = {
   chart: "/pulsescout/dashboard",
   "start-swiper": "/",
@@ -53,49 +53,49 @@ const FETCHED_BY: Record<string, string> = {
   "report-vitals": "/blogs",
 };
 
-/** A visitor in ten, in a browser that no program drives: one whose page reports its measures. */
-const beTold = () => {
+/** Makes the page report web vitals: one visitor in ten does, in browsers without automation. */
+const enableVitals = () => {
   Math.random = () => 0;
   Object.defineProperty(navigator, "webdriver", { get: () => false });
 };
 
-test.describe("a file that is fetched late and does not come", () => {
+test.describe("a dynamically imported file that fails to load", () => {
   for (const name of lateFiles()) {
-    test(`${name} is missed by nothing else, however late scripts come`, async ({ page }) => {
+    test(`${name} breaks nothing else, with early and late scripts`, async ({ page }) => {
       const faults = faultsOf(page);
-      const refused: string[] = [];
-      // A style sheet of the same name, too.
+      const failedRequests: string[] = [];
+      // The pattern also matches a style sheet of the same name.
       await page.route(`**/assets/${name}-*`, (route) => {
-        refused.push(route.request().url());
+        failedRequests.push(route.request().url());
         return route.abort();
       });
       if (name !== "loader") await page.addInitScript(skipLoader);
-      if (name === "report-vitals") await page.addInitScript(beTold);
+      if (name === "report-vitals") await page.addInitScript(enableVitals);
       const path = FETCHED_BY[name];
-      for (const opened of path === undefined ? EVERY_PAGE : [path]) {
-        for (const late of [true, false]) {
-          const letCome = late ? await holdScripts(page) : undefined;
-          await page.goto(opened, late ? { waitUntil: "commit" } : {});
+      for (const pagePath of path === undefined ? EVERY_PAGE : [path]) {
+        for (const isLate of [true, false]) {
+          const releaseScripts = isLate ? await holdScripts(page) : undefined;
+          await page.goto(pagePath, isLate ? { waitUntil: "commit" } : {});
           await page.waitForLoadState("domcontentloaded");
-          if (late) await lookAround(page);
-          letCome?.();
+          if (isLate) await scrollThrough(page);
+          releaseScripts?.();
           await hydrated(page);
-          await lookAround(page);
+          await scrollThrough(page);
           if (name === "loader") await expect(page.locator("html[data-cover]")).toHaveCount(0);
           await expectWhole(page, faults);
         }
       }
-      await expect.poll(() => refused).not.toEqual([]);
+      await expect.poll(() => failedRequests).not.toEqual([]);
     });
   }
 
   for (const name of ["catalogue", "delete-user"]) {
-    test(`${name} leaves the deletion page as it works without scripts`, async ({ page }) => {
+    test(`${name} leaves the deletion page working as without scripts`, async ({ page }) => {
       const faults = faultsOf(page);
-      const refused = page.waitForEvent("requestfailed");
+      const failedRequests = page.waitForEvent("requestfailed");
       await page.route(`**/assets/${name}-*.js`, (route) => route.abort());
       await page.goto("/pulsescout/delete-user", { waitUntil: "commit" });
-      await refused;
+      await failedRequests;
       await page.getByRole("textbox", { name: "Phone number" }).fill("12");
       await button(page, "Send OTP").click();
       await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
@@ -103,7 +103,7 @@ test.describe("a file that is fetched late and does not come", () => {
     });
   }
 
-  test("is said where nothing stands in for it", async ({ page }) => {
+  test("is reported where the page has no substitute", async ({ page }) => {
     const faults = faultsOf(page);
     await page.route("**/assets/chart-*.js", (route) => route.abort());
     await page.goto("/pulsescout/dashboard");
@@ -112,20 +112,20 @@ test.describe("a file that is fetched late and does not come", () => {
     await expectWhole(page, faults);
   });
 
-  test("is the table's matter where no script of the dashboard comes", async ({ page }) => {
+  test("is replaced by the table where no script of the dashboard loads", async ({ page }) => {
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/pulsescout/dashboard", { waitUntil: "commit" });
     await expect(page.getByText("Show as table")).toHaveCount(4);
     await expect(page.getByRole("table")).toHaveCount(0);
-    // Ten seconds later.
+    // Skips the ten seconds after which CSS opens the tables.
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
     await expect(page.getByRole("table")).toHaveCount(4);
     await expect(page.getByRole("img", { name: /^Total users by month/ })).toBeHidden();
   });
 });
 
-/** What not every engine has since 2022, by where it is found. */
-const YOUNG_INTERFACES = [
+/** Interfaces that not every engine has had since 2022. */
+const NEW_INTERFACES = [
   "HTMLElement.prototype.popover",
   "HTMLElement.prototype.showPopover",
   "HTMLElement.prototype.hidePopover",
@@ -138,7 +138,7 @@ const YOUNG_INTERFACES = [
   "PerformanceObserver",
 ];
 
-function takeAway(interfaces: readonly string[]) {
+function removeInterfaces(interfaces: readonly string[]) {
   for (const path of interfaces) {
     const steps = path.split(".");
     const name = steps.pop() ?? "";
@@ -147,7 +147,7 @@ function takeAway(interfaces: readonly string[]) {
   }
 }
 
-function forbidStorage() {
+function denyStorage() {
   for (const name of ["localStorage", "sessionStorage"]) {
     Object.defineProperty(window, name, {
       configurable: true,
@@ -165,37 +165,37 @@ const PAGES = [
   "/contactus?audience=individual",
 ];
 
-test("without storage and what is younger than 2022 every page is shown", async ({ page }) => {
-  // On a busy machine they take longer together than a test of one page may.
+test("every page works without storage and interfaces newer than 2022", async ({ page }) => {
+  // On a busy machine all pages take longer than the timeout of one test.
   test.setTimeout(PAGES.length * 20_000);
   const faults = faultsOf(page);
-  await page.addInitScript(takeAway, YOUNG_INTERFACES);
-  await page.addInitScript(forbidStorage);
+  await page.addInitScript(removeInterfaces, NEW_INTERFACES);
+  await page.addInitScript(denyStorage);
   for (const path of PAGES) {
-    const letCome = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     await page.waitForLoadState("domcontentloaded");
-    await lookAround(page);
-    letCome();
+    await scrollThrough(page);
+    releaseScripts();
     await hydrated(page);
-    await lookAround(page);
+    await scrollThrough(page);
     await expectWhole(page, faults);
     await page.unrouteAll();
   }
 });
 
-test("Back before scripts have started shows what the address says", async ({ page }) => {
+test("Back before scripts have started shows the page of the URL", async ({ page }) => {
   await page.goto("/pulsescout/dashboard?tab=trip");
   const firstOf = () => page.getByRole("table").getByRole("row").nth(1).textContent();
   const first = await firstOf();
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(firstOf).not.toBe(first);
-  const letCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
   await expect.poll(firstOf).not.toBe(first);
   await page.goBack({ waitUntil: "commit" });
   await expect(page).not.toHaveURL(/page=2/);
-  letCome();
+  releaseScripts();
   await expect.poll(firstOf).toBe(first);
 });

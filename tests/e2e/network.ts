@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { rawRequest } from "../support/raw-request";
 import { expect } from "./site";
 
-/** What is said of a form that was sent while the browser knew that it was offline. */
+/** The toast about a form submitted while the browser is offline. */
 export const OFFLINE = "You are offline. Nothing was sent.";
 
-/** How Remix tells scripts that an action has failed. */
+/** Remix's data response for an action that throws. */
 export const failure = {
   status: 500,
   headers: { "Reporting-Endpoints": 'csp="/csp-report"', "X-Remix-Response": "yes" },
@@ -14,16 +14,16 @@ export const failure = {
 
 export const toasts = (page: Page) => page.locator("[data-toasts]");
 
-/** What no visitor should see when the network is away. */
+/** Expects that no error page is shown; a lost network must not cause one. */
 export async function expectNoErrorPage(page: Page): Promise<void> {
   await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
 }
 
 /**
- * From now on posts of a page's data reach the server, but their answers do not arrive, nor does any of their cookies.
+ * Makes POST requests of a page's data reach the server, but drops their responses and cookies.
  *
- * @returns lets answers arrive again
+ * @returns a function that ends this
  */
 export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   const posts = `**${path}.data*`;

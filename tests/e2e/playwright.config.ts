@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** What a visitor's browser calls itself; the headless name is treated as a robot's by some servers. */
+/** User agent of a normal browser; some servers treat the headless name as a robot. */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** Chromium without what draws its windows does the same for two thirds of the work, and asks nobody about schemes. */
+/** The headless shell needs a third less CPU time than Chromium and shows no prompts for URL schemes. */
 const DEBIANS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => existsSync(path));
 
-/** Files of which no test means anything without scripts; single tests say so with the tag @js. */
+/** Files whose tests all need scripts; single tests that need scripts have the tag @js. */
 const NEEDS_SCRIPTS = [
   "dashboard-everyday",
   "dashboard-live",
@@ -36,24 +36,24 @@ export default defineConfig({
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
   globalSetup: "./shared-sites.ts",
-  // One more than cores: pages wait for frames and timers, too.
+  // More workers than cores, because pages also wait for frames and timers.
   workers: 3,
-  // A second try would hide a race.
+  // A retry would hide a race condition.
   retries: 0,
-  // Patience proves nothing and costs nothing: on a busy machine everything comes late.
+  // Generous timeouts: a test must not fail because the machine is busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
-    // Unset, the whole test's time passes, and what is waited for is not named.
+    // Without these, a hanging action uses up the test's timeout, and the report does not name the action.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
-        // Each page in the process of the one before: starting another costs more than most pages.
+        // Pages share one renderer process: starting a process costs more than most pages.
         "--renderer-process-limit=1",
         "--disable-site-isolation-trials",
         // Chromium's own sandbox refuses to run as root.
@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // @no-js: what is there instead of scripts. @markup: what no script touches; it costs less without.
+    // @no-js: tests of fallbacks. @markup: tests of parts that scripts do not change; cheaper without scripts.
     { name: "js", grepInvert: /@no-js|@markup/ },
     {
       name: "no-js",

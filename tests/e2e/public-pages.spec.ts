@@ -3,14 +3,14 @@ import { pages, type PageId } from "~/content/pages";
 import { expect, test } from "./site";
 import { enlargeText, expectWcagKept, focusStop, pastTheEdge, smallTargets } from "./wcag";
 
-/** Pages whose states have a suite of their own: `home-page.spec.ts` and so on. */
+/** Pages whose states are tested in files of their own: `home-page.spec.ts` and so on. */
 const ELSEWHERE: PageId[] = ["home", "contact", "deleteUser", "dashboard", "referral"];
 
 const PAGES = Object.entries(pages)
-  .filter(([id]) => !ELSEWHERE.includes(id as PageId)) // the table's own keys
+  .filter(([id]) => !ELSEWHERE.includes(id as PageId)) // ids are the keys of `pages`
   .map(([, { path }]) => path);
 
-/** Words that their own box cuts off. */
+/** Elements that cut off their own text. */
 const cutOff = (page: Page) =>
   page.locator("main :is(h1, h2, h3, p, dt, dd, li, a, button):visible").evaluateAll((elements) =>
     elements
@@ -35,8 +35,8 @@ async function expectFocusInSight(page: Page): Promise<void> {
 }
 
 for (const path of PAGES) {
-  test(`${path} keeps to WCAG, narrow and enlarged, too`, async ({ page, javaScriptEnabled }) => {
-    // Between two states colours may meet that neither state has.
+  test(`${path} meets WCAG, also narrow and enlarged`, async ({ page, javaScriptEnabled }) => {
+    // Turns off transitions, whose intermediate colours could fail the contrast check.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     if (javaScriptEnabled) {
@@ -59,11 +59,11 @@ for (const path of PAGES) {
   });
 }
 
-test("Scout shows the store's link and its film's phone at first @markup", async ({ page }) => {
+test("Scout's first view has the store link and the film's phone @markup", async ({ page }) => {
   await page.goto("/pulsescout");
   const store = page.getByRole("link", { name: "Get it on Google Play" }).first();
   const picture = page.locator("[data-film='scout-intro'] img");
-  /** Where the phone stands in the film, as parts of its width. */
+  /** Edges of the phone in the film, as fractions of the film's width. */
   const phone = { left: 0.655, right: 0.845 };
   for (const [width, height] of [
     [320, 844],
@@ -72,17 +72,17 @@ test("Scout shows the store's link and its film's phone at first @markup", async
   ] as const) {
     await page.setViewportSize({ width, height });
     if (width !== 768) await expect(store).toBeInViewport({ ratio: 1 });
-    const { x, width: drawn } = (await picture.boundingBox()) ?? { x: 0, width: 0 };
-    expect(x + phone.left * drawn).toBeGreaterThan(0);
-    expect(x + phone.right * drawn).toBeLessThan(width);
+    const { x, width: filmWidth } = (await picture.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + phone.left * filmWidth).toBeGreaterThan(0);
+    expect(x + phone.right * filmWidth).toBeLessThan(width);
   }
 });
 
-test("the policy's contents lead to sections, and fold", async ({ page, javaScriptEnabled }) => {
+test("the policy's contents link to its sections and fold", async ({ page, javaScriptEnabled }) => {
   await page.goto("/privacyandpolicy-app");
   const contents = page.getByRole("navigation", { name: "Sections" });
   const links = contents.getByRole("link");
-  // The last ones are too short to come to the top of the window.
+  // The last sections are too short to reach the top of the window.
   for (const title of ["Privacy zones", "Your rights", "Who we are", "Contact", "Changes to"]) {
     await links.filter({ hasText: title }).first().click();
     await expect(page.getByRole("heading", { name: title }).first()).toBeInViewport();
@@ -95,7 +95,7 @@ test("the policy's contents lead to sections, and fold", async ({ page, javaScri
   await expect(links).toHaveCount(17);
 });
 
-test("an unknown address leads back where one came from", async ({ page, javaScriptEnabled }) => {
+test("an unknown URL links back to the previous page", async ({ page, javaScriptEnabled }) => {
   await page.goto("/no/such/page");
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -110,7 +110,7 @@ test("an unknown address leads back where one came from", async ({ page, javaScr
 
   await page.goto("/blogs");
   await page.goto("/no/such/page");
-  // Without scripts nothing knows the history, and the link leads home.
+  // Without scripts the link cannot use the history and opens the home page.
   await page.getByText("Go Back").click();
   await expect(page).toHaveURL(javaScriptEnabled ? "/blogs" : "/");
 });

@@ -13,13 +13,13 @@ test("on phones and without scripts the steps are a list", async ({ page, javaSc
   await expect(carousel(page).getByRole("button")).toHaveCount(0);
 });
 
-test("the steps' light", { tag: "@js" }, async ({ page }) => {
+test("the highlight of the steps", { tag: "@js" }, async ({ page }) => {
   const lit = carousel(page).locator("[data-lit] h3");
   const motionSwitch = page.getByRole("switch", { name: "Pause motion" });
   await stopClock(page);
   await page.goto("/pulsegen");
 
-  await test.step("goes on every 5 s and begins anew", async () => {
+  await test.step("advances every 5 s and wraps", async () => {
     await expect(lit).toHaveText("Capture");
     await page.clock.runFor(4900);
     await expect(lit).toHaveText("Capture");
@@ -30,7 +30,7 @@ test("the steps' light", { tag: "@js" }, async ({ page }) => {
     await expect(lit).toHaveText("Capture");
   });
 
-  await test.step("moves at once with Next and Previous, and waits while the focus is there", async () => {
+  await test.step("moves at once with Next and Previous, and pauses while they have the focus", async () => {
     await page.getByRole("button", { name: "Next step" }).press("Enter");
     await expect(lit).toHaveText("Process");
     await page.clock.runFor(20_000);
@@ -39,7 +39,7 @@ test("the steps' light", { tag: "@js" }, async ({ page }) => {
     await expect(lit).toHaveText("Capture");
   });
 
-  await test.step("goes on from Play at once, though the focus is on it", async () => {
+  await test.step("continues after Play, although that button has the focus", async () => {
     await page.getByRole("button", { name: "Pause steps" }).press("Enter");
     await page.getByRole("button", { name: "Play steps" }).press("Enter");
     await page.clock.runFor(5100);
@@ -48,7 +48,7 @@ test("the steps' light", { tag: "@js" }, async ({ page }) => {
     await expect(lit).toHaveText("Capture");
   });
 
-  await test.step("stops under Pause motion", async () => {
+  await test.step("stops with Pause motion", async () => {
     await motionSwitch.press("Enter");
     await page.clock.runFor(20_000);
     await expect(lit).toHaveText("Capture");

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 
 /**
- * The contexts of a worker, one for each choice of options, which tests use one after the other. A new one is a new
- * process with cold caches, which costs more than most tests; Playwright's `reuseContext` loads three documents to
- * empty one.
+ * The browser contexts of a worker, one per set of options, which tests use in turn. A new context costs
+ * more than most tests: it starts a process with cold caches. Playwright's own `reuseContext` loads three
+ * documents to empty a context.
  */
 export class ReusedContexts {
   readonly #browser: Browser;
@@ -14,9 +14,9 @@ export class ReusedContexts {
   }
 
   /**
-   * An empty context with one page and the options of the running test.
+   * Returns an empty context with one page and the options of the running test.
    *
-   * @param options what of them differs between the tests of a project
+   * @param options the options that differ between the tests of a project
    */
   async open(options: object): Promise<BrowserContext> {
     const key = JSON.stringify(options);
@@ -29,12 +29,12 @@ export class ReusedContexts {
     return context;
   }
 
-  /** Makes a context as it was opened: another page; no storage, routes or permissions. */
+  /** Resets a context: a new page; no storage, routes or permissions. */
   async empty(context: BrowserContext): Promise<void> {
     const old = context.pages();
-    // Without any page the renderer process would end.
+    // The new page is opened first, because the renderer process ends without pages.
     const page = await context.newPage();
-    await Promise.all(old.map((one) => one.close()));
+    await Promise.all(old.map((oldPage) => oldPage.close()));
     const session = await context.newCDPSession(page);
     await Promise.all([
       context.unrouteAll({ behavior: "ignoreErrors" }),

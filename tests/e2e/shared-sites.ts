@@ -6,13 +6,13 @@ export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
 }
 
 /**
- * Starts, once for all workers, the built server with its sandbox (SITE_ORIGIN), and one before a healthy upstream
- * with 30 known trips (DASHBOARD_ORIGIN). Tests leave both as they found them.
+ * Starts two built servers for all workers: one with its sandbox (SITE_ORIGIN), one with a healthy fake
+ * upstream with 30 trips (DASHBOARD_ORIGIN). Tests must not change the state of either.
  */
 export default async function sharedSites(): Promise<() => Promise<void>> {
   const upstream = await FaultyUpstream.start();
   const [site, dashboard] = await Promise.all([
-    // A test whose limits must be its own comes from an address of its own, by X-Forwarded-For.
+    // Tests that need rate limits of their own set a client address with X-Forwarded-For.
     startBuiltServer({ env: { TRUST_PROXY: "1" } }),
     startBuiltServer({ env: settingsFor(upstream) }),
   ]);

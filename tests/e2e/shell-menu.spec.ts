@@ -9,7 +9,7 @@ const locked = (page: Page) =>
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("without scripts the menu opens, leads on and closes", { tag: "@no-js" }, async ({ page }) => {
+test("without scripts the menu opens, works and closes", { tag: "@no-js" }, async ({ page }) => {
   await page.goto("/blogs");
   await expect(menu(page)).toBeHidden();
   await opener(page).click();
@@ -23,7 +23,7 @@ test("without scripts the menu opens, leads on and closes", { tag: "@no-js" }, a
   await expect(menu(page)).toBeHidden();
 });
 
-test("the menu keeps focus and scrolling inside, and closes in every way @js", async ({ page }) => {
+test("the menu traps focus and scrolling and closes in three ways @js", async ({ page }) => {
   await openHome(page);
   await expect(page.getByRole("switch", { name: "Pause motion" })).toBeInViewport();
   const open = async () => {
@@ -43,12 +43,12 @@ test("the menu keeps focus and scrolling inside, and closes in every way @js", a
       await close();
       await expect(menu(page)).toBeHidden();
       expect(await locked(page)).toBe(false);
-      // Browsers give the focus to what is pressed, if only the page.
+      // A click on the overlay moves the focus to the page.
       if (!name.includes("overlay")) await expect(opener(page)).toBeFocused();
     });
   }
 
-  await test.step("it has no violation of WCAG", async () => {
+  await test.step("it has no WCAG violations", async () => {
     await open();
     expect(await violationsOf(page)).toEqual([]);
   });
@@ -64,7 +64,7 @@ test("the menu keeps focus and scrolling inside, and closes in every way @js", a
     }
   });
 
-  await test.step("it goes to the chosen section", async () => {
+  await test.step("its links go to the section", async () => {
     await menu(page).getByRole("link", { name: "Tech" }).click();
     await expect(menu(page)).toBeHidden();
     expect(await locked(page)).toBe(false);
@@ -73,7 +73,7 @@ test("the menu keeps focus and scrolling inside, and closes in every way @js", a
   });
 });
 
-test("the header shows all its items from 640 px on, and none overlap", async ({ page }) => {
+test("from 640 px on the header shows all items without overlap", async ({ page }) => {
   await page.goto("/");
   for (const width of [640, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -89,12 +89,12 @@ test("the header shows all its items from 640 px on, and none overlap", async ({
       expect(one.left).toBeGreaterThanOrEqual(0);
       expect(one.right).toBeLessThanOrEqual(width);
       for (const other of boxes.slice(index + 1)) {
-        const apart =
+        const areApart =
           one.right <= other.left ||
           other.right <= one.left ||
           one.bottom <= other.top ||
           other.bottom <= one.top;
-        expect(apart, `${width}: ${JSON.stringify([one, other])}`).toBe(true);
+        expect(areApart, `${width}: ${JSON.stringify([one, other])}`).toBe(true);
       }
     }
   }

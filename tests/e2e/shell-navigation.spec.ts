@@ -13,7 +13,7 @@ const scrollTo = (page: Page, top: number) =>
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
 
-test("a link leads to a document's top or section, Back to where one was", async ({ page }) => {
+test("a link opens a page's top or section, Back restores the scroll", async ({ page }) => {
   await openHome(page);
   await scrollTo(page, 3000);
   await link(page, "Scout").dispatchEvent("click");
@@ -35,7 +35,7 @@ test("a link leads to a document's top or section, Back to where one was", async
   await expect.poll(() => topOf(page, "roadmap")).toBeCloseTo(0, 0);
 });
 
-test("a link within the page scrolls smoothly or at once, and Back returns", async ({ page }) => {
+test("a link within the page scrolls smoothly or instantly, and Back returns", async ({ page }) => {
   const root = page.locator("html");
   await openHome(page);
   await expect(root).toHaveCSS("scroll-behavior", "smooth");
@@ -53,7 +53,7 @@ test("a link within the page scrolls smoothly or at once, and Back returns", asy
   await expect.poll(() => topOf(page, "tech")).toBeCloseTo(0, 0);
 });
 
-test("a message and paused motion outlive the document", async ({ page }) => {
+test("a toast and paused motion survive a document navigation", async ({ page }) => {
   await openHome(page);
   await page.getByRole("switch", { name: "Pause motion" }).click();
   await page.evaluate(() =>
@@ -73,7 +73,7 @@ test("a message and paused motion outlive the document", async ({ page }) => {
   await expect(toasts).toHaveText("Still here");
 });
 
-test("Skip to content gives the focus to the content", async ({ page }) => {
+test("Skip to content moves the focus to the content", async ({ page }) => {
   for (const path of ["/blogs", "/pulsescout/delete-user", "/pulsescout/dashboard/status"]) {
     await page.goto(path);
     await hydrated(page);

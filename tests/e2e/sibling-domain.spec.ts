@@ -26,11 +26,11 @@ test("a sibling domain does not hide the visitor's own session", async ({ page }
   const front = await startHttpsFront(server.url, certificate);
   upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
 
-  // The sibling tosses a cookie with a path that puts it in front.
+  // The sibling domain sets a cookie whose longer path makes browsers send it first.
   const sibling = createServer({ cert: certificate, key: certificate }, (_request, response) => {
     const scope = "Domain=pulse.test; Path=/pulsescout; Secure";
     response.setHeader("Set-Cookie", `\xa0${SESSION}=dead; ${scope}`);
-    // As bytes: beside a text Node would write the head in UTF-8.
+    // The body is a buffer, because with a string Node would encode the headers in UTF-8.
     response.end(Buffer.from("tossed"));
   });
   await once(sibling.listen(0, "127.0.0.1"), "listening");
@@ -42,16 +42,16 @@ test("a sibling domain does not hide the visitor's own session", async ({ page }
   await page.getByRole("button", { name: "Send OTP" }).click();
   await expect(page.getByRole("textbox", { name: "OTP" })).toBeVisible();
   await page.goto(`https://${SIBLING}:${portOf(sibling)}/`);
-  const stored = await page.context().cookies(`https://${SITE}${PAGE}`);
-  expect(stored).toContainEqual(expect.objectContaining({ domain: ".pulse.test", value: "dead" }));
+  const cookies = await page.context().cookies(`https://${SITE}${PAGE}`);
+  expect(cookies).toContainEqual(expect.objectContaining({ domain: ".pulse.test", value: "dead" }));
   await page.goto(site + PAGE);
   await page.getByRole("textbox", { name: "OTP" }).fill(CODE);
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect(page.getByRole("group", { name: "Why are you leaving?" })).toBeVisible();
-  const verified = upstream.calls.find(({ path }) => path === VERIFY);
-  expect(verified?.body).toContain("the visitor's");
+  const verifyCall = upstream.calls.find(({ path }) => path === VERIFY);
+  expect(verifyCall?.body).toContain("the visitor's");
 
-  // What a script remembers on https has the prefix, too.
+  // Cookies that scripts set over HTTPS have the `__Host-` prefix too.
   await page.getByRole("switch", { name: "Pause motion" }).first().click();
   await expect
     .poll(() => page.context().cookies(site))

@@ -2,19 +2,19 @@ import { test as base, type Page } from "@playwright/test";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ReusedContexts } from "./reused-context";
 
-/** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
+/** Worker fixtures; each starts when the worker's first test needs it. */
 interface Servers {
-  /** The built server with a sandbox whose accounts are deleted, in several languages and a made-up one. */
+  /** Built server with a sandbox for deletion tests, in several languages and a pseudo-language. */
   deletionSite: BuiltServer;
   contexts: ReusedContexts;
 }
 
 /**
- * Playwright's `test` on the shared server with its sandbox: relative URLs lead to it. Where scripts run, `page.goto` and
- * `page.reload` wait until the page is hydrated, unless they are asked to wait for less than its load.
+ * Playwright's `test` with the shared sandbox server as base URL. With scripts, `page.goto` and
+ * `page.reload` wait until the page is hydrated, except with `waitUntil: "commit"`.
  */
 export const test = base.extend<{ films: boolean }, Servers>({
-  // Decoding and drawing them costs more than most tests: they come only where they are the matter.
+  // Decoding films costs more than most tests, so only tests of films load them.
   films: [false, { option: true }],
   deletionSite: [
     async ({}, use) => {
@@ -29,11 +29,11 @@ export const test = base.extend<{ films: boolean }, Servers>({
   context: async ({ contexts, baseURL, timezoneId, viewport }, use, testInfo) => {
     const context = await contexts.open({ baseURL, timezoneId, viewport });
     await use(context);
-    // What the test still waits for is to be named in its report, not the emptying of its context.
+    // After a timeout the report must name what the test waits for, not this cleanup.
     if (testInfo.status === "timedOut") return;
-    // Playwright leaves its clock behind in a context.
-    const clocked = await Promise.all(context.pages().map(hasClock));
-    if (clocked.includes(true)) await context.close();
+    // Playwright leaves its fake clock in a context, so such a context is closed.
+    const clocks = await Promise.all(context.pages().map(hasClock));
+    if (clocks.includes(true)) await context.close();
     else await contexts.empty(context);
   },
   page: async ({ context, javaScriptEnabled, films }, use) => {
@@ -46,16 +46,16 @@ export const test = base.extend<{ films: boolean }, Servers>({
 });
 
 /**
- * Waits until React has hydrated the page and run the effects of everything that came with it. Until then a
- * press is answered by the server with a new document, as it is without scripts. Other documents have no React.
+ * Waits until React has hydrated the page and run its first effects. Before that, a press causes a document
+ * navigation, as without scripts. Returns at once for documents without React.
  */
 export async function hydrated(page: Page): Promise<void> {
-  // A locator works beside the page's own scripts; for a function Playwright loads its own among them, on each page.
+  // A locator is cheaper than `waitForFunction`, which injects Playwright's scripts into each page.
   const ready = page.locator("html[data-hydrated], html:not(:has(link[rel=modulepreload]))");
   await ready.waitFor({ state: "attached" });
 }
 
-/** Keeps film files from coming, without what a route costs every request. */
+/** Blocks film files without a Playwright route, which would slow down every request. */
 async function blockFilms(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -66,31 +66,31 @@ function hasClock(page: Page): Promise<boolean> {
   return page.evaluate(() => "__pwClock" in window).catch(() => false);
 }
 
-/** Keeps what is requested from coming; resolves with how to let it. */
+/** Holds back matching requests. @returns a function that releases them */
 export async function hold(
   page: Page,
   url: string | RegExp,
   method?: "GET" | "POST",
 ): Promise<() => void> {
-  let letCome = () => {};
-  const come = new Promise<void>((resolve) => (letCome = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, (route) =>
     method !== undefined && route.request().method() !== method
       ? route.fallback()
-      : come.then(() => route.fallback()).catch(() => undefined),
+      : released.then(() => route.fallback()).catch(() => undefined),
   );
-  return letCome;
+  return release;
 }
 
-/** The same for the page's scripts. Open the page with `waitUntil: "commit"`. */
+/** Holds back the page's scripts, see {@link hold}. Open the page with `waitUntil: "commit"`. */
 export const holdScripts = (page: Page) => hold(page, "**/assets/*.js");
 
-/** Whatever a page does after a second or more stays undone, however slow the machine is. Before the page is opened. */
+/** Keeps timers of a second or more from firing during a test. Call it before opening the page. */
 export async function holdLongTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
-    const held = (run: TimerHandler, ms = 0) => start(run, ms < 1000 ? ms : 600_000);
-    Object.assign(window, { setTimeout: held });
+    const setShortTimeout = (run: TimerHandler, ms = 0) => start(run, ms < 1000 ? ms : 600_000);
+    Object.assign(window, { setTimeout: setShortTimeout });
   });
 }
 
@@ -98,27 +98,27 @@ function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
-    const answer = await goto(url, options);
+    const response = await goto(url, options);
     if (options?.waitUntil !== "commit") await hydrated(page);
-    return answer;
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload(options);
+    const response = await reload(options);
     if (options?.waitUntil !== "commit") await hydrated(page);
-    return answer;
+    return response;
   };
 }
 
 export { expect } from "@playwright/test";
 
-/** Errors of the page's scripts that nobody has handled. */
+/** Records the page's uncaught script errors, from the call on. */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   return faults;
 }
 
-/** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */
+/** Records script errors, console errors and failed responses (400 and above), from the call on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

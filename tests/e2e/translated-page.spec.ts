@@ -5,21 +5,22 @@ import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-
 import { expect, faultsOf, hold, test } from "./site";
 
 /**
- * Puts two `<font>` in the place of every text, at once and again and again, as the translators of Chrome and Edge do.
+ * Replaces every text node, now and after each change, with two nested `<font>`, like the translators of
+ * Chrome and Edge.
  *
- * @param from whether it begins before React has hydrated the page, or afterwards
+ * @param from whether to start before or after React has hydrated the page
  */
 function translate(from: "parsed" | "hydrated") {
-  const others = "font, script, style, noscript, textarea, svg";
+  const excluded = "font, script, style, noscript, textarea, svg";
   const font = () => document.createElementNS("http://www.w3.org/1999/xhtml", "font");
   function wrapTexts() {
     if (document.readyState === "loading") return;
     if (from === "hydrated" && !document.documentElement.matches("[data-hydrated]")) return;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text); // by its filter
+    while (walker.nextNode()) texts.push(walker.currentNode as Text); // SHOW_TEXT
     for (const text of texts) {
-      if (text.data.trim() === "" || text.parentElement?.closest(others)) continue;
+      if (text.data.trim() === "" || text.parentElement?.closest(excluded)) continue;
       const outer = font();
       outer.appendChild(font()).textContent = text.data;
       text.replaceWith(outer);
@@ -33,7 +34,7 @@ function translate(from: "parsed" | "hydrated") {
   });
 }
 
-/** Presses all that is no link and keeps the document, one after the other. */
+/** Presses every button and summary in turn, except those that leave the document. */
 const pressEverything = (page: Page) =>
   page.evaluate(async () => {
     const pressed = document.querySelectorAll<HTMLElement>("button, summary, [role=button]");
@@ -47,10 +48,10 @@ const pressEverything = (page: Page) =>
   });
 
 async function pressAndWait(page: Page, name: string): Promise<void> {
-  const letCome = await hold(page, "**/*.data*");
+  const releaseData = await hold(page, "**/*.data*");
   await button(page, name).click();
   await expect(button(page, name)).toHaveAttribute("aria-busy", "true");
-  letCome();
+  releaseData();
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
   await page.unrouteAll();
 }
@@ -62,20 +63,20 @@ async function expectWhole(page: Page, faults: string[]): Promise<void> {
 }
 
 for (const from of ["parsed", "hydrated"] as const) {
-  test.describe(`a page that is translated as soon as it is ${from}`, () => {
+  test.describe(`a page translated as soon as it is ${from}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
       await page.addInitScript(translate, from);
     });
 
-    test("stays whole, whatever is pressed", async ({ page }) => {
+    test("keeps working, whatever is pressed", async ({ page }) => {
       const faults = faultsOf(page);
       for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&filters=open`]) {
         await page.goto(path);
-        const sent = await page.evaluateHandle(() => document.documentElement);
+        const root = await page.evaluateHandle(() => document.documentElement);
         await pressEverything(page);
         await expectWhole(page, faults);
-        expect(await sent.evaluate((html) => html.isConnected)).toBe(true);
+        expect(await root.evaluate((html) => html.isConnected)).toBe(true);
       }
     });
 
@@ -117,7 +118,7 @@ for (const from of ["parsed", "hydrated"] as const) {
       await expectWhole(page, faults);
     });
 
-    dashboardTest("shows what changes on the dashboard", async ({ page }) => {
+    dashboardTest("shows changes on the dashboard", async ({ page }) => {
       const faults = faultsOf(page);
       await page.goto(TRIPS);
       await expect(page.getByText("1-12 of 30")).toBeVisible();

@@ -3,17 +3,17 @@ import { test as dashboardTest, TRIPS } from "./dashboard-site";
 import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
 import { expect, faultsOf, holdScripts, hydrated, test } from "./site";
 
-/** Opens a page, or the one that is open again, and fills it in before its scripts come. */
+/** Opens a page and fills it in before its scripts load; resolves after hydration. */
 async function fillInEarly(page: Page, path: string, fillIn: () => Promise<void>): Promise<void> {
-  const letCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(path, { waitUntil: "commit" });
   await fillIn();
-  letCome();
+  releaseScripts();
   await hydrated(page);
   await page.unrouteAll();
 }
 
-dashboardTest("filters chosen before scripts come are those that are applied", async ({ page }) => {
+dashboardTest("filters chosen before scripts load are applied", async ({ page }) => {
   const date = page.getByLabel("Select date");
   const country = page.getByRole("combobox", { name: "Country" });
   await fillInEarly(page, `${TRIPS}&filters=open`, async () => {
@@ -26,14 +26,14 @@ dashboardTest("filters chosen before scripts come are those that are applied", a
   await expect(page).toHaveURL(/date=2025-08-18&country=Germany$/);
 });
 
-dashboardTest("what is typed before scripts come outlasts what the page does", async ({ page }) => {
+dashboardTest("text typed before scripts load survives later renders", async ({ page }) => {
   const search = page.getByRole("searchbox", { name: "Search trips" });
   const number = page.getByRole("textbox", { name: "Go to page" });
   await fillInEarly(page, TRIPS, async () => {
     await search.fill("trip-2");
     await number.fill("3");
   });
-  // Draws all of it anew.
+  // These presses render the page again.
   await button(page, "Pause live updates").click();
   await button(page, "Filter By").click();
   await expect(search).toHaveValue("trip-2");
@@ -43,7 +43,7 @@ dashboardTest("what is typed before scripts come outlasts what the page does", a
   await expect(number).toHaveValue("");
 });
 
-deletionTest("each step may be filled in before scripts come", async ({ page, steps }) => {
+deletionTest("each step can be filled in before scripts load", async ({ page, steps }) => {
   const phone = registeredPhone();
   await fillInEarly(page, PAGE, () => steps.phoneField.fill(phone));
   await steps.button("Send OTP").click();
@@ -54,34 +54,34 @@ deletionTest("each step may be filled in before scripts come", async ({ page, st
   const others = page.getByRole("checkbox", { name: "Others" });
   await others.waitFor();
 
-  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
   await fillInEarly(page, PAGE, async () => {
     await others.check();
-    await more.fill("I moved.");
+    await details.fill("I moved.");
   });
   await steps.button("Delete Account").click();
   await steps.dialog("Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
   await expect(others).toBeChecked();
-  await expect(more).toHaveValue("I moved.");
+  await expect(details).toHaveValue("I moved.");
 });
 
-/** Where extensions and password managers put what is theirs before React takes the page over. */
-const FOREIGN_PLACES: Record<string, (field: HTMLElement) => void> = {
+/** Where extensions and password managers insert elements before React hydrates the page. */
+const INSERTIONS: Record<string, (field: HTMLElement) => void> = {
   "at the end of the document": () =>
     document.documentElement.append(document.createElement("ins")),
   "at the start of the head": () => document.head.prepend(document.createElement("ins")),
   "at the start of the body": () => document.body.prepend(document.createElement("ins")),
   "after the field": (field) => field.after(document.createElement("ins")),
   "around the field": (field) => {
-    const around = document.createElement("ins");
-    field.replaceWith(around);
-    around.append(field);
+    const wrapper = document.createElement("ins");
+    field.replaceWith(wrapper);
+    wrapper.append(field);
     field.focus();
   },
 };
 
-/** The last of a page's fields, filled in before scripts come and gone on with afterwards. */
-async function typeAcross(page: Page, path: string, meanwhile?: (field: HTMLElement) => void) {
+/** Types into a page's last field before scripts load and continues afterwards. */
+async function typeEarly(page: Page, path: string, meanwhile?: (field: HTMLElement) => void) {
   const field = page.getByRole("textbox").last();
   await fillInEarly(page, path, async () => {
     await field.pressSequentially("98765");
@@ -97,47 +97,47 @@ async function typeAcross(page: Page, path: string, meanwhile?: (field: HTMLElem
 
 const FORMS = [PAGE, "/contactus?audience=individual"];
 
-for (const [place, put] of Object.entries(FOREIGN_PLACES)) {
-  test(`what others have put ${place} costs nothing that was typed early`, async ({ page }) => {
+for (const [place, insert] of Object.entries(INSERTIONS)) {
+  test(`an element inserted ${place} loses nothing that was typed early`, async ({ page }) => {
     const faults = faultsOf(page);
     for (const path of FORMS) {
-      await typeAcross(page, path, put);
+      await typeEarly(page, path, insert);
       await expect(page.locator("html[data-sent] ins")).toHaveCount(1);
     }
     expect(faults).toEqual([]);
   });
 }
 
-test("a document that React cannot take over keeps what was typed", async ({ page }) => {
-  // A network in between adds to the page: nothing tells that from what the server has sent.
+test("a document that React cannot hydrate keeps the typed text", async ({ page }) => {
+  // A proxy inserts an element; the page cannot tell it from the server's own markup.
   for (const path of FORMS) {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/<body[^>]*>/, "$&<ins></ins>");
       await route.fulfill({ response, body });
     });
-    await typeAcross(page, path);
+    await typeEarly(page, path);
     await expect(page.locator("ins")).toHaveCount(0);
     await expect(page.locator("html[data-motion]")).toHaveCount(1);
   }
 });
 
-/** How browsers and password managers fill in a field without the event that typing has. */
-const SILENT: Record<string, (field: HTMLInputElement, value: string) => void> = {
-  "change alone": (field, value) => {
+/** How browsers and password managers fill in a field without an `input` event. */
+const SILENT_FILLS: Record<string, (field: HTMLInputElement, value: string) => void> = {
+  "a change event only": (field, value) => {
     if (field.type === "checkbox") field.checked = true;
     else field.value = value;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   },
-  nothing: (field, value) => {
+  "no event": (field, value) => {
     if (field.type === "checkbox") field.checked = true;
     else field.value = value;
   },
 };
 
-for (const [events, fill] of Object.entries(SILENT)) {
+for (const [events, fill] of Object.entries(SILENT_FILLS)) {
   deletionTest(
-    `no button is dead beside a field filled in with ${events}`,
+    `a button works after its field was filled in with ${events}`,
     async ({ page, steps }) => {
       const phone = registeredPhone();
       await page.goto(PAGE);

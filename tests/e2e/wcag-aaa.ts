@@ -1,26 +1,26 @@
 import type { Page } from "@playwright/test";
 
-/** What a measure finds: its name, and the elements that fall short of it. */
+/** Per criterion, the elements that violate it. */
 type Findings = Record<"small" | "covered" | "dense" | "long" | "justified", string[]>;
 
-/** A page of which no measure finds anything. */
+/** Findings of a page without violations. */
 export const NOTHING: Findings = { small: [], covered: [], dense: [], long: [], justified: [] };
 
 /**
- * What of the page as it stands falls short of WCAG 2.2 AAA where no rule of axe looks:
- * targets below 44 px but links within a sentence (2.5.5), controls that something covers when they have the focus
- * (2.4.12), and of the texts in `main` lines closer than 1.5, longer than 80 characters, or justified (1.4.8).
- * The focus is where it was, afterwards.
+ * Finds violations of WCAG 2.2 AAA that axe has no rules for, in the current state of the page:
+ * targets below 44 px except links within a sentence (2.5.5), controls that are covered when they have the
+ * focus (2.4.12), and texts in `main` with a line height below 1.5, lines longer than 80 characters, or
+ * justified (1.4.8). Restores the focus.
  */
 export function shortcomings(page: Page): Promise<Findings> {
   return page.evaluate(() => {
-    const shown = (element: Element) =>
+    const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
     const all = (selector: string, within: ParentNode = document) =>
-      [...within.querySelectorAll<HTMLElement>(selector)].filter(shown);
-    const named = (elements: Element[]) =>
+      [...within.querySelectorAll<HTMLElement>(selector)].filter(isShown);
+    const htmlOf = (elements: Element[]) =>
       elements.map((element) => element.outerHTML.slice(0, 120));
-    // A modal dialog leaves nothing else to be pressed or read.
+    // Only the content of a modal dialog can be used while it is open.
     const dialog = document.querySelector("dialog:modal");
     const controls = all("a[href], button, input:not([type=hidden]), textarea, summary").filter(
       (element) => !dialog || dialog.contains(element),
@@ -32,28 +32,28 @@ export function shortcomings(page: Page): Promise<Findings> {
       .filter(
         (element) => !element.closest("button, label, summary, [data-toasts], ol[aria-label]"),
       )
-      .filter((element) => getComputedStyle(element).display !== "flex") // no paragraph
+      .filter((element) => getComputedStyle(element).display !== "flex") // not a paragraph
       .filter((element) => [...element.childNodes].some(isText));
 
     const targets = controls.filter((element) => !isInSentence(element) && !isOutside(element));
     const small = targets.filter((element) => {
       const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
-      return width < 43.99 || height < 43.99; // pixels of a scaled screen are fractions
+      return width < 43.99 || height < 43.99; // scaled screens have fractional pixels
     });
     return {
-      small: named(small),
-      covered: named(coveredControls()),
-      // The cheap question first: where lines end is asked of each word.
-      dense: named(texts.filter((text) => lineHeight(text) < 1.499 && linesOf(text).length > 1)),
-      long: named(texts.filter((text) => isLong(text) && Math.max(...linesOf(text)) > 80)),
-      justified: named(texts.filter((text) => getComputedStyle(text).textAlign === "justify")),
+      small: htmlOf(small),
+      covered: htmlOf(coveredControls()),
+      // The cheap check comes first, because linesOf measures each word.
+      dense: htmlOf(texts.filter((text) => lineHeight(text) < 1.499 && linesOf(text).length > 1)),
+      long: htmlOf(texts.filter((text) => isLong(text) && Math.max(...linesOf(text)) > 80)),
+      justified: htmlOf(texts.filter((text) => getComputedStyle(text).textAlign === "justify")),
     };
 
     function isText(node: Node): boolean {
       return node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "";
     }
 
-    /** As high as the line that its sentence gives it. */
+    /** Whether the element is inline in a text, whose line limits its height. */
     function isInSentence(element: Element): boolean {
       return (
         getComputedStyle(element).display === "inline" &&
@@ -61,20 +61,20 @@ export function shortcomings(page: Page): Promise<Findings> {
       );
     }
 
-    /** The link past the header, until it has the focus. */
+    /** Whether the element is above the window, like the skip link without focus. */
     function isOutside(element: Element): boolean {
       return element.getBoundingClientRect().bottom <= 0 && scrollY === 0;
     }
 
     function coveredControls(): Element[] {
-      const before = document.activeElement;
+      const previousFocus = document.activeElement;
       const covered = controls.filter((element) => {
         element.focus();
         if (document.activeElement !== element) return false; // disabled
         const whole = element.closest("label") ?? element;
         const [box] = whole.getClientRects();
         if (!box) return true;
-        // Letters of the lines above and below may reach into it.
+        // Letters of adjacent lines may overlap the edges of the box.
         const inset = box.height / 4;
         const points = [box.left + 2, (box.left + box.right) / 2, box.right - 2].flatMap((x) =>
           [box.top + inset, (box.top + box.bottom) / 2, box.bottom - inset].map(
@@ -82,11 +82,11 @@ export function shortcomings(page: Page): Promise<Findings> {
           ),
         );
         return points.some(([x, y]) => {
-          const top = document.elementFromPoint(x, y); // nothing outside the window
+          const top = document.elementFromPoint(x, y); // null outside the window
           return top && !whole.contains(top) && !top.contains(whole);
         });
       });
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
       return covered;
     }
 
@@ -99,7 +99,7 @@ export function shortcomings(page: Page): Promise<Findings> {
       return parseFloat(lineHeight) / parseFloat(fontSize);
     }
 
-    /** How many characters each line has. */
+    /** The number of characters of each line. */
     function linesOf(element: Element): number[] {
       const range = document.createRange();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** Less than half of what the package's own `source` weighs, which every page would have to read. */
+/** The minified file has less than half the size of the package's `source`, and every page loads it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules that axe leaves off by itself: of level AAA, and of targets below 24 px. */
+/** Rules that are off by default in axe: those of level AAA, and `target-size` (24 px). */
 const AAA = [
   "color-contrast-enhanced",
   "identical-links-same-purpose",
@@ -20,14 +20,14 @@ const AAA = [
   "target-size",
 ];
 
-/** What the page as it stands breaks of WCAG, up to a level: each rule with the elements that break it. */
+/** WCAG violations up to a level in the current state of the page: axe's rules with their elements. */
 export async function violationsOf(
   page: Page,
   level: "AA" | "AAA" = "AA",
 ): Promise<[rule: string, elements: string[]][]> {
-  const young = "label-content-name-mismatch"; // what is said aloud has to work as it is read
-  const asked = [young, ...(level === "AAA" ? AAA : [])];
-  const rules = Object.fromEntries(asked.map((rule) => [rule, { enabled: true }]));
+  const experimental = "label-content-name-mismatch"; // voice control needs it
+  const enabledRules = [experimental, ...(level === "AAA" ? AAA : [])];
+  const rules = Object.fromEntries(enabledRules.map((rule) => [rule, { enabled: true }]));
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (rules) => {
     const { violations } = await window.axe.run({ resultTypes: ["violations"], rules });
@@ -35,7 +35,7 @@ export async function violationsOf(
   }, rules);
 }
 
-/** Fails where the page as it stands breaks WCAG, on a phone or on a wide screen. */
+/** Expects no WCAG AA violations in the current state of the page, at 390 px and at 1440 px. */
 export async function expectWcagKept(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -43,22 +43,22 @@ export async function expectWcagKept(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Sizes of text and widths of a window at which little has room. */
+/** Text sizes and window widths in px that leave little room. */
 export const NARROW = [
   ["100%", 320],
   ["100%", 768],
   ["200%", 320],
 ] as const;
 
-/** Text at so much of its size, as a browser's own setting makes it. */
+/** Scales the text like the browser's font-size setting. */
 export const enlargeText = (page: Page, size: "100%" | "200%") =>
   page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
 
-/** What reaches past the right edge of the window, or of a dialog that scrolls, and is not cut off there on purpose. */
+/** Elements that overflow the window or a scrolling dialog to the right and are not clipped on purpose. */
 export const pastTheEdge = (page: Page) =>
   page.evaluate(() => {
-    const clipped = (element: Element) => {
-      // The body itself hides whatever is too wide, so it is no excuse.
+    const isClipped = (element: Element) => {
+      // The body clips every overflow, so it does not count.
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
         if (/hidden|clip/.test(getComputedStyle(box).overflowX)) return true;
       }
@@ -72,18 +72,18 @@ export const pastTheEdge = (page: Page) =>
       )
       .filter((element) => element.getBoundingClientRect().width > 0)
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => getComputedStyle(element).clipPath === "none" && !clipped(element))
+      .filter((element) => getComputedStyle(element).clipPath === "none" && !isClipped(element))
       .filter((element) => !element.closest("thead, [popover], .swiper"))
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
 const TARGETS = ["a", "button", "input", "select", "summary"].map((name) => `${name}:visible`);
 
-/** The targets that are less than 24 px wide or high (WCAG 2.2, 2.5.8). */
+/** Targets less than 24 px wide or high (WCAG 2.2, 2.5.8). */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.locator(TARGETS.join()).evaluateAll((elements) =>
     elements
-      // A link within a sentence is as high as its line; the skip link is seen only with the focus.
+      // Exempt: links within a sentence, and the skip link, which is visible only with the focus.
       .filter((element) => !element.matches("[href='#content'], p a"))
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect();
@@ -93,15 +93,15 @@ export function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Where the focus is, and whether one sees that it is there; null when it is on nothing. */
+/** The focused element and whether its focus ring is visible; null without a focused element. */
 export function focusStop(page: Page): Promise<{ element: string; seen: boolean } | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;
     const { width, height, left, right } = focused.getBoundingClientRect();
     const inWindow = width > 0 && height > 0 && right > 0 && left < innerWidth;
-    const ringed = getComputedStyle(focused).outlineStyle !== "none";
-    const seen = inWindow && ringed && !focused.closest("[inert]");
+    const hasRing = getComputedStyle(focused).outlineStyle !== "none";
+    const seen = inWindow && hasRing && !focused.closest("[inert]");
     return { element: focused.outerHTML.slice(0, 120), seen };
   });
 }

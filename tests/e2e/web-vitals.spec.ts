@@ -1,24 +1,24 @@
 import { expect, test } from "./site";
 
-test("one visitor in ten tells once how the page was, no more", async ({ browser, baseURL }) => {
+test("one visitor in ten reports web vitals once, nothing else", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
-  // A visitor who was chosen, in a browser that no program drives.
+  // Selects this visitor and hides the automation from the page.
   await page.addInitScript(() => {
     Math.random = () => 0;
     Object.defineProperty(navigator, "webdriver", { get: () => false });
   });
   const library = page.waitForResponse((response) => response.url().includes("report-vitals"));
   await page.goto("/ref/S3cretOfAPerson");
-  // Not only fetched but run: an import of what the page has already is that.
+  // Waits until the module has run: importing it again resolves only then.
   await page.evaluate(`import(${JSON.stringify((await library).url())}).then(() => {})`);
   await page.locator("h1").click();
-  const told = page.waitForRequest((request) => request.url().endsWith("/vitals"));
+  const vitalsRequest = page.waitForRequest((request) => request.url().endsWith("/vitals"));
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
-  const request = await told;
+  const request = await vitalsRequest;
   expect(request.method()).toBe("POST");
   const report = JSON.parse(request.postData() ?? "") as { page: string; vitals: object };
   expect(Object.keys(report).sort()).toEqual(["page", "vitals"]);

@@ -8,7 +8,7 @@ const TRIPS = `${DASHBOARD}?tab=trip`;
 const PAGES = [...EVERY_PAGE, "/contactus?audience=individual", TRIPS];
 
 for (const path of PAGES) {
-  test(`${path} loads without a complaint and stays in its boxes`, async ({ visitor }) => {
+  test(`${path} loads without errors and overflow`, async ({ visitor }) => {
     await visitor.resize(390, 844);
     await visitor.goto(path);
     await visitor.sees(1, () => document.querySelectorAll("h1").length);
@@ -19,7 +19,7 @@ for (const path of PAGES) {
   });
 }
 
-test("films play when they come into the window", async ({ visitor }) => {
+test("films play when they scroll into view", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   for (const path of ["/", "/#tech", "/pulsescout", "/pulsegen"]) {
     await visitor.goto(path, "moving");
@@ -27,7 +27,7 @@ test("films play when they come into the window", async ({ visitor }) => {
   }
 });
 
-test("the menu of a phone opens, closes and leads on", async ({ visitor }) => {
+test("the phone menu opens, closes and navigates", async ({ visitor }) => {
   await visitor.resize(390, 844);
   await visitor.goto("/");
   await visitor.click("header [aria-haspopup='dialog']");
@@ -46,7 +46,7 @@ test("the menu of a phone opens, closes and leads on", async ({ visitor }) => {
   });
 });
 
-test("carousels are turned by their buttons", async ({ visitor }) => {
+test("carousel buttons change the slide", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto("/");
   await visitor.run(() => document.querySelector("#blogs [aria-live]")?.scrollIntoView());
@@ -83,12 +83,12 @@ test("the dashboard draws its charts", async ({ visitor }) => {
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("trips are narrowed by country and day", async ({ visitor }) => {
+test("trips are filtered by country and day", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto(TRIPS);
   await visitor.click("button", "Filter By");
   await visitor.sees(true, () => document.querySelector("#trip-country") !== null);
-  // As the select's own menu does.
+  // Changes the select like its native menu.
   await visitor.run(() => {
     const select = document.querySelector<HTMLSelectElement>("#trip-country");
     if (select) select.selectedIndex = 1;
@@ -101,7 +101,7 @@ test("trips are narrowed by country and day", async ({ visitor }) => {
   expect(await visitor.run(ownButtonInSight)).toBe(false);
   await visitor.run(() => {
     const field = document.querySelector<HTMLInputElement>("input[type=date]");
-    // React knows what it has written into a field; the setter of the platform goes past it.
+    // React tracks a field's value by its own setter; the prototype's setter bypasses that.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
       field,
       "2025-08-01",
@@ -116,10 +116,10 @@ test("trips are narrowed by country and day", async ({ visitor }) => {
   expect(visitor.complaints()).toEqual([]);
 });
 
-test("a notice of newer trips brings them", async ({ visitor }) => {
+test("an event about newer trips makes the page fetch them", async ({ visitor }) => {
   await visitor.goto(TRIPS);
   await visitor.click("button", "Pause live updates");
-  // The next stream that the page opens tells of newer trips at once.
+  // The next stream that the page opens announces newer trips at once.
   await visitor.run(() => {
     window.EventSource = class extends EventSource {
       constructor(url: string | URL) {

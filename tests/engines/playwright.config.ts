@@ -1,14 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { programPath } from "../../scripts/test-programs.js";
 
-/** The browsers that are not Chromium, one journey each, side by side. */
+/** Runs the journey in the browsers other than Chromium, in parallel. */
 export default defineConfig({
   testDir: ".",
   outputDir: "../output/engines",
   reporter: [["list"], ["json", { outputFile: "../output/engines.json" }]],
   globalSetup: "./built-site.ts",
   workers: 2,
-  // Patience proves nothing and costs nothing: on a busy machine everything comes late.
+  // Generous timeouts: a test must not fail because the machine is busy.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,

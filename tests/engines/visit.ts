@@ -6,7 +6,7 @@ import { startWebKit } from "./webkit";
 
 const START = { firefox: startFirefox, webkit: startWebKit };
 
-/** Playwright's `test`, with a visitor in the engine that the project is named for; one per worker. */
+/** Playwright's `test` with a visitor in the project's engine; one visitor per worker. */
 export const test = base.extend<object, { visitor: ReturnType<typeof visitorOf> }>({
   visitor: [
     async ({}, use, { project }) => {
@@ -19,12 +19,12 @@ export const test = base.extend<object, { visitor: ReturnType<typeof visitorOf> 
   ],
 });
 
-/** A visitor with a window of their own, who has seen the loader before. */
+/** A visitor with their own window, who has already seen the loader. */
 function visitorOf(engine: Engine, site: string) {
-  /** Runs a function in the page; it sees nothing but its arguments, which are JSON. */
+  /** Runs a function in the page; the function can use only its arguments, which are JSON. */
   const run = <Args extends unknown[], Result>(task: (...args: Args) => Result, ...args: Args) =>
     engine.evaluate(`(${String(task)})(...${JSON.stringify(args)})`) as Promise<Result>;
-  /** Waits until a function that runs in the page gives what is expected. */
+  /** Waits until a function that runs in the page returns the expected value. */
   const sees = <Args extends unknown[]>(
     expected: unknown,
     task: (...args: Args) => unknown,
@@ -34,9 +34,9 @@ function visitorOf(engine: Engine, site: string) {
     ...engine,
     run,
     sees,
-    /** Opens a page of the site and waits until it is hydrated; without motion, which is cheaper. */
+    /** Opens a page and waits until it is hydrated. Motion is paused by default, which costs less CPU. */
     async goto(path: string, motion: "still" | "moving" = "still") {
-      // What the last page was still fetching fails as it is left; that says nothing of the next one.
+      // Leaving a page aborts its open requests; those errors must not count for the next page.
       await engine.goto(`${site}/robots.txt`);
       engine.complaints();
       await run(
@@ -49,7 +49,7 @@ function visitorOf(engine: Engine, site: string) {
       await engine.goto(site + path);
       await sees(true, () => "hydrated" in document.documentElement.dataset);
     },
-    /** The code that the sandbox sent last to a number. */
+    /** The latest code that the sandbox sent to a number. */
     async sentCode(phone: string) {
       const outbox = await (await fetch(`${site}/sandbox/outbox`)).text();
       const row = new RegExp(`\\+91${phone}</td><td[^>]*>Your code is (\\d{6})`).exec(outbox);

@@ -5,15 +5,15 @@ import { expect } from "@playwright/test";
 import { freePort } from "../support/free-port";
 import type { Engine } from "./engine";
 
-/** What WebDriver calls a reference to an element, and the Escape key. */
+/** WebDriver's property name of an element reference, and its code of the Escape key. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const ESCAPE = "\ue00c";
 
 /**
- * Starts WebKitGTK's own small browser, on a screen that nobody sees because it has no headless mode, and drives it by
- * the few commands of WebDriver (W3C) that the journey takes.
+ * Starts WebKitGTK's MiniBrowser on a virtual screen, because it has no headless mode, and drives it with
+ * the few WebDriver (W3C) commands that the journey needs.
  *
- * @param program WebKitWebDriver, which knows where the browser is
+ * @param program path of WebKitWebDriver, which finds the browser itself
  */
 export async function startWebKit(program: string): Promise<Engine> {
   const screen = ["-displayfd", "1", "-screen", "0", "1600x1200x24"];
@@ -24,9 +24,9 @@ export async function startWebKit(program: string): Promise<Engine> {
   await expect(() => fetch(`${server}/status`)).toPass();
 
   const send = async <Value>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
-    const answer = await fetch(server + path, { method, body: body ? JSON.stringify(body) : null });
-    const { value } = (await answer.json()) as { value: Value };
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+    const reply = await fetch(server + path, { method, body: body ? JSON.stringify(body) : null });
+    const { value } = (await reply.json()) as { value: Value };
+    if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value;
   };
   const args = ["--automation", "--javascript-can-open-windows-automatically=true"];
@@ -39,17 +39,17 @@ export async function startWebKit(program: string): Promise<Engine> {
   const evaluate = <Value>(expression: string) =>
     post<Value>("execute/sync", { script: `return ${expression}`, args: [] });
 
-  // The first window has a bar that is wider than a phone; one that a page opens can go without.
+  // The toolbar makes the first window wider than a phone; a window opened by script can go without.
   const first = await send<string>("GET", `${session}/window`);
   await evaluate("void open('about:blank', '', 'toolbar=0,location=0,menubar=0')");
   const windows = await send<string[]>("GET", `${session}/window/handles`);
   await post("window", { handle: windows.find((handle) => handle !== first) });
 
-  /** The driver refuses what a hand could not do: while an element is covered, or not to be seen. */
+  /** Retries an action, because the driver refuses it while the element is covered or invisible. */
   const act = (action: string, body: object, css: string, name?: string) =>
     expect(async () => {
-      const found = `(${String(find)})(${JSON.stringify([css, name])})`;
-      const element = await evaluate<Record<string, string> | null>(found);
+      const script = `(${String(find)})(${JSON.stringify([css, name])})`;
+      const element = await evaluate<Record<string, string> | null>(script);
       if (!element) throw new Error(`There is no ${css} ${name ?? ""}`);
       await post(`element/${element[ELEMENT]}/${action}`, body);
     }).toPass({ intervals: [50], timeout: 30_000 });
@@ -63,13 +63,13 @@ export async function startWebKit(program: string): Promise<Engine> {
       return post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
     },
     resize: (width, height) => post("window/rect", { width, height }),
-    // WebDriver has no word for them.
+    // WebDriver has no command for console errors.
     complaints: () => [],
     close: () => send("DELETE", session),
   };
 }
 
-/** Starts a program that ends with this process, whatever comes between; the lines that it prints. */
+/** Starts a program that is killed when this process exits. @returns the lines that it prints */
 function linesOf(program: string, args: string[], env?: Record<string, string>) {
   const stdio = ["ignore", "pipe", "ignore"] as const;
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: [...stdio] });
@@ -77,13 +77,13 @@ function linesOf(program: string, args: string[], env?: Record<string, string>) 
   return createInterface(child.stdout);
 }
 
-/** The first visible element that fits, brought into the window; runs in the page. */
+/** The first visible element with this selector and name, scrolled into view; runs in the page. */
 function find([css, name]: [string, string?]): Element | undefined {
-  const found = [...document.querySelectorAll(css)].find((element) => {
-    const called = element.getAttribute("aria-label") ?? element.textContent.trim();
-    return element.checkVisibility() && (!name || called === name);
+  const match = [...document.querySelectorAll(css)].find((element) => {
+    const label = element.getAttribute("aria-label") ?? element.textContent.trim();
+    return element.checkVisibility() && (!name || label === name);
   });
-  // At once, whatever the page's own scrolling.
-  found?.scrollIntoView({ block: "center", behavior: "instant" });
-  return found;
+  // Instant, even if the page's style sets smooth scrolling.
+  match?.scrollIntoView({ block: "center", behavior: "instant" });
+  return match;
 }

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 
-/** How many numbers in the middle of Unicode name no character, but half of one. */
-const FIRST_HALF = 0xd800;
-const HALVES = 0x800;
+/** The surrogates: code points that are halves of a UTF-16 pair and no characters. */
+const FIRST_SURROGATE = 0xd800;
+const SURROGATES = 0x800;
 
-/** Any character that a text can hold, for `fc.string`: as its own unit "binary", which takes a second to make. */
-export const anyCharacter: fc.Arbitrary<string> = fc.nat(0x10ffff - HALVES).map(
-  (place) => String.fromCodePoint(place < FIRST_HALF ? place : place + HALVES),
+/** A unit for `fc.string`: any character, as fast-check's "binary", which takes a second to create. */
+export const anyCharacter: fc.Arbitrary<string> = fc.nat(0x10ffff - SURROGATES).map(
+  (index) => String.fromCodePoint(index < FIRST_SURROGATE ? index : index + SURROGATES),
   (text) => {
     const [character = "", ...more] = typeof text === "string" ? text : "";
     if (more.length > 0) throw new Error("more than one character");
     const code = character.codePointAt(0) ?? NaN;
-    return code < FIRST_HALF ? code : code - HALVES;
+    return code < FIRST_SURROGATE ? code : code - SURROGATES;
   },
 );

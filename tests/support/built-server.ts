@@ -17,20 +17,20 @@ export interface BuiltServer {
   child: ChildProcess;
   /** Settles with the exit status; null when a signal killed it. */
   exited: Promise<number | null>;
-  /** Ends it with SIGTERM, for tests of its orderly end, which takes seconds; resolves with its exit status. */
+  /** Sends SIGTERM; the graceful shutdown takes seconds. Resolves with the exit status. */
   stop(): Promise<number | null>;
-  /** Ends it at once, for tests that are done with it; its sandbox leaves by itself. */
+  /** Sends SIGKILL, for tests that need no graceful shutdown; the sandbox process exits by itself. */
   kill(): Promise<void>;
 }
 
 export interface BuiltServerOptions {
-  /** Environment variables. Nothing of the tests' own environment is passed on but PATH and HOME. */
+  /** Environment variables. Of the tests' own environment, only PATH and HOME are passed on. */
   env?: Record<string, string>;
   /** `main`: `server/main.js`; `remix-serve`: the same build under plain remix-serve. */
   under?: keyof typeof COMMANDS;
   /** Another program and its arguments, and the folder that it is started in. */
   instead?: { command: readonly string[]; cwd: string };
-  /** It cannot write one line of its log. */
+  /** Whether its standard output is /dev/full, so that no log line can be written. */
   fullDisk?: boolean;
 }
 
@@ -39,7 +39,7 @@ const COMMANDS = {
   "remix-serve": ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
 };
 
-/** Settings for tests that ask no upstream for anything: no sandbox is started, and nobody is there to answer. */
+/** Settings for tests without upstream calls: starts no sandbox; nothing listens at the API URLs. */
 export const WITHOUT_UPSTREAM = {
   SANDBOX: "off",
   CORE_API_URL: "http://127.0.0.1:9",
@@ -49,10 +49,10 @@ export const WITHOUT_UPSTREAM = {
 const READY = /^(?:.+ is ready at|\[remix-serve\]) http:|Local.*:.*http:/;
 
 /**
- * Starts the built server on a free port, with a sandbox database of its own unless told otherwise, and
- * resolves when it is ready. The build has to stand (`npm run build`).
+ * Starts the built server on a free port, with its own sandbox database unless `env` names another, and
+ * resolves when it is ready. Needs the build (`npm run build`).
  *
- * @throws when the process leaves before it is ready; the message holds what it printed
+ * @throws when the process exits before it is ready; the message contains its output
  */
 export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
   const port = options.env?.PORT ?? String(await freePort());
@@ -81,10 +81,10 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
   };
 }
 
-/** For who cannot hear it say so. */
+/** For servers with a full disk, which cannot print that they are ready. */
 async function isReady(url: string): Promise<boolean> {
-  const answer = await rawRequest(url, "/readyz").catch(() => null);
-  return answer?.status === 200;
+  const response = await rawRequest(url, "/readyz").catch(() => null);
+  return response?.status === 200;
 }
 
 /**
@@ -120,7 +120,7 @@ function launch({ env = {}, under = "main", instead, fullDisk }: BuiltServerOpti
       for (const listener of listeners) listener(line);
     });
   }
-  // "close" comes after the last line has been read, "exit" may come before.
+  // "close" is emitted after the last line has been read, "exit" possibly before.
   const exited = once(child, "close").then(([status]) => status as number | null);
   return {
     child,

@@ -5,7 +5,7 @@ import { createResponseCache } from "server/http/cache/response-cache.server";
 export const VIEW = "/fleet";
 export const PAGE = "/contactus";
 
-/** A cache of a changing page and of one for everybody, on a clock and a version that the test moves. */
+/** A response cache with a changing page and a public page; the test sets the clock and the version. */
 export function site() {
   const at = {
     version: "1" as string | null,
@@ -51,9 +51,9 @@ export function site() {
   });
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {
-    const found = cache.find(target, cookies) ?? cache.make(target, cookies);
+    const cached = cache.find(target, cookies) ?? cache.make(target, cookies);
     finish();
-    return textOf(await found);
+    return textOf(await cached);
   };
   const held = () => cache.counts().view;
   return { at, cache, error, render, view, load, countShown, finish, read, held };

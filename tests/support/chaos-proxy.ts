@@ -5,23 +5,23 @@ import { freePort } from "./free-port";
 
 export type Fault =
   | { kind: "none" }
-  /** Each piece of an answer comes late, and by a random part of the jitter later. */
+  /** Delays each chunk of a response by `ms` plus a random part of `jitterMs`. */
   | { kind: "latency"; ms: number; jitterMs?: number }
-  /** Connections are taken, and nothing passes. */
+  /** Accepts connections and forwards nothing. */
   | { kind: "hang" }
-  /** The connection breaks when something is sent. */
+  /** Resets the connection when the client sends something. */
   | { kind: "reset" }
-  /** The connection breaks after so many bytes of an answer. */
+  /** Resets the connection after this many bytes of a response chunk. */
   | { kind: "half"; bytes: number }
-  /** A gateway answers instead, in HTTP. */
+  /** Answers in HTTP instead of the server, like a gateway. */
   | { kind: "too-many-requests"; retryAfterSeconds: number };
 
 /**
- * Stands between the product and a server of any protocol on this machine, and does to the connections what networks
- * do. What a server itself may say wrong is `FaultyUpstream`'s.
+ * TCP proxy in front of a local server of any protocol that simulates network faults. Wrong answers of a
+ * server itself are simulated by `FaultyUpstream`.
  */
 export class ChaosProxy {
-  /** In force for open connections too, from the next piece on. */
+  /** Applies to open connections too, from their next chunk. */
   fault: Fault = { kind: "none" };
 
   readonly #server: Server;
@@ -29,7 +29,7 @@ export class ChaosProxy {
 
   private constructor(
     readonly port: number,
-    /** The port that new connections lead to. */
+    /** The port that new connections are forwarded to. */
     public target: number,
   ) {
     this.#server = createServer((client) => this.#join(client));
@@ -55,7 +55,7 @@ export class ChaosProxy {
     await once(this.#server, "listening");
   }
 
-  /** As if its server had died: everything that is open breaks, and nobody listens. */
+  /** Like a dead server: closes every open connection and stops listening. */
   async stop(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -65,48 +65,48 @@ export class ChaosProxy {
 
   #join(client: Socket): void {
     const server = connect(this.target, "127.0.0.1");
-    for (const [one, other] of [
+    for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
-      this.#sockets.add(one);
-      one.on("error", () => other.destroy());
-      one.once("close", () => {
-        this.#sockets.delete(one);
-        other.destroy();
+      this.#sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.once("close", () => {
+        this.#sockets.delete(from);
+        to.destroy();
       });
     }
-    let turnedAway = false;
-    client.on("data", (piece) => {
-      // Whoever is turned away may still be sending.
-      if (turnedAway) return;
-      turnedAway = this.fault.kind === "too-many-requests";
-      this.#ask(piece, client, server);
+    let rejected = false;
+    client.on("data", (chunk) => {
+      // A rejected client may still be sending.
+      if (rejected) return;
+      rejected = this.fault.kind === "too-many-requests";
+      this.#forward(chunk, client, server);
     });
-    // One after the other, however late each is.
+    // Chunks stay in order, whatever the delay of each is.
     let delivered = Promise.resolve();
-    server.on("data", (piece) => {
+    server.on("data", (chunk) => {
       const { fault } = this;
-      delivered = delivered.then(() => deliver(piece, client, fault));
+      delivered = delivered.then(() => deliver(chunk, client, fault));
     });
   }
 
-  #ask(piece: Buffer, client: Socket, server: Socket): void {
+  #forward(chunk: Buffer, client: Socket, server: Socket): void {
     const { fault } = this;
     if (fault.kind === "hang") return;
     if (fault.kind === "reset") client.resetAndDestroy();
     else if (fault.kind === "too-many-requests") client.write(tooManyRequests(fault));
-    else server.write(piece);
+    else server.write(chunk);
   }
 }
 
-async function deliver(piece: Buffer, client: Socket, fault: Fault): Promise<void> {
+async function deliver(chunk: Buffer, client: Socket, fault: Fault): Promise<void> {
   if (fault.kind === "hang") return;
   if (fault.kind === "half") {
-    client.write(piece.subarray(0, fault.bytes), () => client.resetAndDestroy());
+    client.write(chunk.subarray(0, fault.bytes), () => client.resetAndDestroy());
   } else {
     if (fault.kind === "latency") await sleep(fault.ms + Math.random() * (fault.jitterMs ?? 0));
-    client.write(piece);
+    client.write(chunk);
   }
 }
 

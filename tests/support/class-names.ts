@@ -6,7 +6,7 @@ import { ownClasses } from "../../scripts/css-classes.js";
 
 const ENTRY = "app/styles/app.css";
 
-/** Those of some words that are classes: of Tailwind, of the style sheets, and what `group-hover:` looks for. */
+/** The words that are classes: Tailwind's, the style sheets' own, and the markers `group` and `peer`. */
 export async function classesAmong(words: Iterable<string>): Promise<Set<string>> {
   const system = await __unstable__loadDesignSystem(readFileSync(ENTRY, "utf8"), {
     base: dirname(ENTRY),

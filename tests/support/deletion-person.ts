@@ -22,7 +22,7 @@ export const UNKNOWN = "+919876543211";
 export const DELETED = "+919876543212";
 export const CODE = "482913";
 
-/** Sessions at three places, as they are at the start. */
+/** Sessions at three steps of the journey, at the time START. */
 export const receipt = {
   at: "done",
   reference: "DEL-7K3F-9QXM",
@@ -48,24 +48,24 @@ export const verified: VerifiedSession = {
 
 export const timeout = new UpstreamError("timeout", "");
 export const notSent = new UpstreamError("circuit-open", "");
-export const http = (status: number, said = "", retryAfterMs?: number) =>
-  new UpstreamError("http", said, { status, retryAfterMs });
+export const http = (status: number, message = "", retryAfterMs?: number) =>
+  new UpstreamError("http", message, { status, retryAfterMs });
 
-/** An auth API that keeps what it was asked, as a real one would see it. */
+/** A fake auth API that records the calls it receives. */
 function createUpstream() {
   const sent: { phone: string; at: number }[] = [];
   const tried: { session: string; otp: string }[] = [];
   const deleted: { token: string; reason: string }[] = [];
-  /** Every call that may have reached it, whatever became of it. */
+  /** Every call that may have reached the API, failed ones included. */
   const reached: { call: "send" | "verify" | "delete"; about: string; at: number }[] = [];
-  let failing: UpstreamError | null = null;
+  let failure: UpstreamError | null = null;
   const reach = (call: "send" | "verify" | "delete", about: string) => {
-    if (failing?.sent === false) return;
+    if (failure?.sent === false) return;
     reached.push({ call, about, at: Date.now() });
   };
   const orFail = async () => {
     await Promise.resolve();
-    if (failing) throw failing;
+    if (failure) throw failure;
   };
   const api: AuthApi = {
     async sendOtp(phone) {
@@ -98,19 +98,19 @@ function createUpstream() {
     tried,
     deleted,
     reached,
-    fail: (error: UpstreamError | null) => void (failing = error),
+    fail: (error: UpstreamError | null) => void (failure = error),
   };
 }
 
 type PersonParts = Partial<Omit<FormHandlerParts, "authApi"> & { authApi: Partial<AuthApi> }>;
 
-/** Somebody before the deletion service, with the auth API behind it, the session they hold and what is logged of them. */
+/** A visitor of the deletion service, with their session, the fake auth API and the log. */
 export function createPerson({ authApi, ...parts }: PersonParts = {}) {
   const upstream = createUpstream();
   const logged: [level: string, fields: unknown, words: string][] = [];
   const log = (level: string) => (fields: unknown, words: string) =>
     void logged.push([level, fields, words]);
-  // Of a logger these are used.
+  // The deletion service uses only these methods of a logger.
   const used = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
   const logger = used as Logger;
   const limits = createLimits(createLocalCounters());
@@ -130,7 +130,7 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
     logger,
     logged,
     session: null as DeletionSession | null,
-    /** Sends a form from a page of a session, and leaves it to the test what becomes of the answer. */
+    /** Sends a form from the page of a session; does not change the visitor's own session. */
     sends(
       intent: Intent,
       fields: Partial<DeletionForm>,
@@ -141,7 +141,7 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
       const form = { intent, session: pageIdOf(session) ?? "", ...empty, ...fields };
       return service.answer(session, form, address);
     },
-    /** Sends a form with the session that they hold, or with another one, and holds what the answer brings. */
+    /** Sends a form with the visitor's session, or with `from`, and keeps the session of the outcome. */
     async does(
       intent: Intent,
       fields: Partial<DeletionForm> = {},
@@ -152,17 +152,17 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
       person.session = outcome.session;
       return outcome;
     },
-    /** @returns the session in which the code is waited for */
+    /** @returns the session at the step that asks for the code */
     async reachCode(phone = PHONE) {
       await person.does("send", { phone });
       return person.session;
     },
-    /** @returns the session that waits for the last confirmation */
+    /** @returns the session at the last confirmation */
     async reachConfirm() {
       await person.reachCode();
       await person.does("verify", { otp: CODE });
       await person.does("reasons", { reasons: ["Others"], others: "Too far" });
-      return person.session as VerifiedSession; // it is left at `confirm`
+      return person.session as VerifiedSession; // the step is `confirm` now
     },
   };
   return person;

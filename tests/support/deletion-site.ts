@@ -16,7 +16,7 @@ export const says = (status: number, body?: unknown): Behaviour => ({
   json: body,
 });
 
-/** Lets an upstream send codes, each number's with an OTP session of its own, take any code, and delete. */
+/** Makes an upstream send codes (one OTP session per number), accept any code, and delete accounts. */
 export function allowDeletions(upstream: FaultyUpstream): void {
   upstream.set(SEND, ({ body }) => {
     const [phone = ""] = /\d+/.exec(body) ?? [];

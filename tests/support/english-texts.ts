@@ -3,5 +3,5 @@ import { messagesIn } from "~/features/shell/messages";
 
 await loadAllCatalogues();
 
-/** The texts of the deletion page as English writes them. */
+/** The English texts of the deletion page. */
 export const english = messagesIn("en");

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const LOOK_MS = 50;
-/** More than a minute of looks. */
-const MOST_LOOKS = 1_200;
+const INTERVAL_MS = 50;
+/** Together more than a minute. */
+const MAX_ATTEMPTS = 1_200;
 
 /**
- * Waits until something is true that tells nobody when it becomes so; an error counts as not yet.
+ * Polls a condition that emits no event until it is true; an error counts as "not yet".
  *
- * @throws when it does not become true, with the last error
+ * @throws when the condition does not become true; the cause is its last error
  */
-export async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  let reason: unknown;
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  let lastError: unknown;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
-      if (await isSo()) return;
+      if (await condition()) return;
     } catch (error) {
-      reason = error;
+      lastError = error;
     }
-    await sleep(LOOK_MS);
+    await sleep(INTERVAL_MS);
   }
-  throw new Error("it did not become true", { cause: reason });
+  throw new Error("the condition did not become true", { cause: lastError });
 }

@@ -12,8 +12,8 @@ import { freePort } from "./free-port";
 import { healthyCoreAnswer } from "./healthy-core-answers";
 
 export type Behaviour =
-  | { kind: "healthy"; after?: Promise<unknown> } // once that is settled
-  | { kind: "stall" } // takes the request and never answers
+  | { kind: "healthy"; after?: Promise<unknown> } // answers once `after` has settled
+  | { kind: "stall" } // accepts the request and never answers
   | { kind: "hang-after-half" } // headers and half a body, then silence
   | { kind: "reset" } // closes the connection without an answer
   | { kind: "reset-after-half" }
@@ -22,17 +22,17 @@ export type Behaviour =
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "invalid-json" }
   | { kind: "html" } // an HTML page with status 200
-  | { kind: "endless" } // a body that is streamed until nobody takes it
+  | { kind: "endless" } // a body that is streamed until the client disconnects
   | { kind: "wrong-types" }
   | { kind: "redirect"; to: string }
   | { kind: "endless-trips" }; // full pages of a list of ten million trips
 
-/** Decided anew for each call, as it comes in. */
+/** Chooses the behaviour for each call when it arrives. */
 type Decision = (call: UpstreamCall) => Behaviour;
 
 export interface UpstreamCall {
   method: string;
-  /** Below the API's base: `/dashboard/metrics`, `/auth/whatsapp/send-otp`. */
+  /** Without the API's base path: `/dashboard/metrics`, `/auth/whatsapp/send-otp`. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -43,8 +43,8 @@ const HALF = '{"success":true,"data":{"totalTrips":1,';
 const CHUNK = Buffer.alloc(64 * 1024, "x");
 
 /**
- * A real HTTP server standing in for the company's APIs, whose behaviour is set per path and which keeps
- * every call. Core paths are served under `/api/core`, auth paths under `/api/auth`; anything else at its own path.
+ * A real HTTP server in place of the company's APIs. Tests set its behaviour per path; it records every
+ * call. Core paths are served under `/api/core`, auth paths under `/api/auth`, others at their own path.
  */
 export class FaultyUpstream {
   readonly calls: UpstreamCall[] = [];
@@ -66,7 +66,7 @@ export class FaultyUpstream {
     return `${this.origin}/api/core`;
   }
 
-  /** Settings that lead the server under test here for everything, in place of a sandbox. */
+  /** Settings that make the server under test use this upstream for both APIs, without a sandbox. */
   get settings() {
     return { SANDBOX: "off", CORE_API_URL: this.coreApiUrl, AUTH_API_URL: this.origin };
   }
@@ -95,7 +95,7 @@ export class FaultyUpstream {
     this.#server = server;
   }
 
-  /** Stops listening and breaks every open connection: from now on connections are refused. */
+  /** Stops listening and closes every open connection; new connections are refused. */
   async stop(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -106,12 +106,12 @@ export class FaultyUpstream {
     await closed;
   }
 
-  /** Sets how a path answers; `*` is every path that has no behaviour of its own. */
+  /** Sets how a path answers; `*` stands for every path without a behaviour of its own. */
   set(path: string, behaviour: Behaviour | Decision): void {
     this.#behaviours.set(path, behaviour);
   }
 
-  /** Healthy everywhere again; calls forgotten. */
+  /** Makes every path healthy again and clears the recorded calls. */
   reset(): void {
     this.#behaviours.clear();
     this.calls.length = 0;
@@ -124,8 +124,8 @@ export class FaultyUpstream {
   }
 
   #behaviourOf(call: UpstreamCall): Behaviour {
-    const set = this.#behaviours.get(call.path) ?? this.#behaviours.get("*");
-    return (typeof set === "function" ? set(call) : set) ?? { kind: "healthy" };
+    const behaviour = this.#behaviours.get(call.path) ?? this.#behaviours.get("*");
+    return (typeof behaviour === "function" ? behaviour(call) : behaviour) ?? { kind: "healthy" };
   }
 }
 

@@ -7,16 +7,16 @@ export interface Visit {
 }
 
 /**
- * Visits pages like a browser without scripts: keeps cookies, presses buttons of the forms on the page it is on, and
- * follows redirects by hand, so that every answer of a journey can be looked at.
+ * Acts like a browser without scripts: keeps cookies, submits forms of the current page, and follows
+ * redirects itself, so that `visits` contains every response of a journey.
  */
 export class FormClient {
   readonly visits: Visit[] = [];
 
   /**
    * @param origin of the site
-   * @param address the visitor's, for servers that trust one proxy
-   * @param cookies shared by the tabs of one browser
+   * @param address of the visitor, for servers that trust one proxy
+   * @param cookies pass the same map to share it like tabs of one browser
    */
   constructor(
     readonly origin: string,
@@ -38,17 +38,17 @@ export class FormClient {
     return this.#follow("GET", path);
   }
 
-  /** Fills the form that a button belongs to and presses the button. */
+  /** Fills and submits the form of the button with this text. */
   async press(button: string, fields: FormValues = {}): Promise<Visit> {
     return this.#post(formOf(this.page.html, button), fields);
   }
 
-  /** Whether the page has a form with a hidden field of this name and value, in whatever language it is. */
+  /** Whether the page has a form with this hidden field; independent of the page's language. */
   offers(name: string, value: string): boolean {
     return formWith(this.page.html, name, value) !== null;
   }
 
-  /** Fills the form that has a hidden field of this name and value and sends it. */
+  /** Fills and submits the form that has a hidden field of this name and value. */
   async submit(name: string, value: string, fields: FormValues = {}): Promise<Visit> {
     const form = formWith(this.page.html, name, value);
     if (form === null) throw new Error(`the page has no form with ${name}=${value}`);
@@ -58,19 +58,19 @@ export class FormClient {
   async #post(form: PageForm, fields: FormValues): Promise<Visit> {
     const body = new URLSearchParams(form.hidden);
     for (const [name, value] of Object.entries(fields)) {
-      for (const one of [value].flat()) body.append(name, one);
+      for (const item of [value].flat()) body.append(name, item);
     }
     return this.#follow("POST", form.action, body);
   }
 
-  /** Sends one request without following; cookies are sent and kept. @param more headers beside its own */
+  /** Sends one request with the cookies; follows no redirect. @param extraHeaders beside its own */
   async send(
     method: string,
     path: string,
     body?: URLSearchParams,
-    more: Record<string, string> = {},
+    extraHeaders: Record<string, string> = {},
   ): Promise<Visit> {
-    // A form's address may be relative to its page, which may be one that another instance has sent.
+    // A form's action may be relative to its page, and another instance may have sent that page.
     const { pathname, search } = new URL(path, this.visits.at(-1)?.url ?? this.origin);
     const url = new URL(pathname + search, this.origin);
     const response = await fetch(url, {
@@ -81,7 +81,7 @@ export class FormClient {
         Cookie: this.cookieHeader,
         ...(body && { Origin: this.origin }),
         ...(this.address && { "X-Forwarded-For": this.address }),
-        ...more,
+        ...extraHeaders,
       },
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
@@ -112,7 +112,7 @@ interface PageForm {
   hidden: [string, string][];
 }
 
-/** The form that the button with this text submits; the markup is our own, so patterns do. */
+/** The form of the button with this text. Patterns suffice because the markup is the product's own. */
 function formOf(html: string, text: string): PageForm {
   for (const [button, attributes = ""] of html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)) {
     if (!button.replace(/<[^>]*>/g, "").includes(text)) continue;
@@ -129,7 +129,8 @@ function formWith(html: string, name: string, value: string): PageForm | null {
   const forms = [...html.matchAll(/<form([^>]*)>.*?<\/form>/gs)].map(([form, opening = ""]) =>
     readForm(form, opening),
   );
-  const has = ({ hidden }: PageForm) => hidden.some((one) => one[0] === name && one[1] === value);
+  const has = ({ hidden }: PageForm) =>
+    hidden.some(([key, text]) => key === name && text === value);
   return forms.find(has) ?? null;
 }
 
@@ -144,6 +145,6 @@ function readForm(form: string, opening: string): PageForm {
 }
 
 function attribute(attributes: string, name: string): string | null {
-  const written = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
-  return written?.replaceAll("&amp;", "&") ?? null;
+  const escaped = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+  return escaped?.replaceAll("&amp;", "&") ?? null;
 }

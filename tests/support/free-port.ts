@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ListenOptions } from "node:net";
 
-/** Below the ports of outgoing connections (Linux gives them from 32768 on): none takes it before its server does. */
+/** Below Linux's ephemeral ports (from 32768), so no outgoing connection takes a port before its server. */
 const PORTS = [20_000, 32_000] as const;
 
-/** A port that nobody listens on, and that no other process has been given by this. */
+/** A port that nothing listens on, and that this function has given to no other process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...PORTS);
@@ -14,8 +14,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Reserves a port among test processes: its server listens only after a while, and another test could be given the same
- * port meanwhile. Linux' abstract sockets have a name, are no file, and end with their process.
+ * Reserves a port among test processes, because another test could get the same port before the server
+ * listens. The lock is a Linux abstract socket: it has a name, is no file, and ends with its process.
  */
 async function isReserved(port: number): Promise<boolean> {
   if (process.platform !== "linux") return false;

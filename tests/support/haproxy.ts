@@ -6,13 +6,13 @@ import { freePort } from "./free-port";
 
 const program = programPath("haproxy");
 
-/** Whether tests that need HAProxy are skipped; `npm test` says so at its end. */
+/** Whether tests that need HAProxy are skipped; `npm test` reports it at its end. */
 export const haproxyMissing = program === null;
 
 export interface Haproxy {
-  /** Where it speaks plain HTTP, without a trailing slash. */
+  /** Origin of plain HTTP, without a trailing slash. */
   url: string;
-  /** Where it speaks TLS, unless it stands behind another proxy. */
+  /** Origin of HTTPS; unused when another proxy is in front of it. */
   tlsUrl: string;
   figuresUrl: string;
   pid: number | undefined;
@@ -21,11 +21,11 @@ export interface Haproxy {
 }
 
 /**
- * Starts the proxy of `compose.yaml`, with the file that is shipped; resolves when it takes connections.
+ * Starts the proxy of `compose.yaml` with the shipped configuration; resolves when it accepts connections.
  *
- * @param instances origins of the two servers behind it, or three
- * @param env settings of the file; `CERTIFICATES` names a folder, `OUTER_PROXIES` the proxies in front of it
- * @param options `host`: where it listens; `within`: a command that runs another one, such as `unshare --net`
+ * @param instances origins of the two or three servers behind it
+ * @param env settings of the file: `CERTIFICATES` is a folder, `OUTER_PROXIES` the proxies in front of it
+ * @param options `host`: listening address; `within`: a command that runs it, such as `unshare --net`
  */
 export async function startHaproxy(
   instances: readonly [string, string, ...string[]],
@@ -34,9 +34,9 @@ export async function startHaproxy(
 ): Promise<Haproxy> {
   if (program === null) throw new Error("haproxy is not installed");
   const [port, tlsPort, figures] = [await freePort(), await freePort(), await freePort()];
-  // IPv4 clients by a socket of IPv6, as where it is deployed.
+  // As in the deployment, an IPv6 socket accepts the IPv4 clients.
   const bind = host === "127.0.0.1" ? `::ffff:${host}` : host;
-  const [one = "", two = "", three] = instances.map(
+  const [first = "", second = "", third] = instances.map(
     (url) => url && `127.0.0.1:${new URL(url).port}`,
   );
   const command = [...within, program, "-W", "-db", "-f", "deploy/haproxy.cfg"];
@@ -48,9 +48,9 @@ export async function startHaproxy(
       SITE_BIND: `${bind}:${port}`,
       TLS_BIND: `${bind}:${tlsPort}`,
       METRICS_BIND: `127.0.0.1:${figures}`,
-      INSTANCE_1: one,
-      INSTANCE_2: two,
-      ...(three && { INSTANCE_3: three }),
+      INSTANCE_1: first,
+      INSTANCE_2: second,
+      ...(third && { INSTANCE_3: third }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

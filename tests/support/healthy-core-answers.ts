@@ -1,4 +1,4 @@
-/** What a healthy core API says, for the faulty upstream's healthy moments. */
+/** Answers of a healthy core API, for the behaviour `healthy` of `FaultyUpstream`. */
 
 export const FLEET_PATHS = [
   "/dashboard/metrics",
@@ -104,7 +104,7 @@ const answers: Record<string, (query: URLSearchParams) => unknown> = {
   }),
 };
 
-/** The healthy envelope for a core API path, or undefined for a path the core API does not have. */
+/** The healthy answer of a core API path; undefined for paths that the core API does not have. */
 export function healthyCoreAnswer(path: string, query: URLSearchParams): unknown {
   const answer = answers[path];
   return answer && { success: true, data: answer(query) };

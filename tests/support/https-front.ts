@@ -4,14 +4,14 @@ import { request } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** Makes a certificate for `localhost` that vouches for itself, and its key; both are in one PEM text. */
+/** Creates a self-signed certificate for `localhost` and its key, as one PEM text. */
 export function selfSigned(): string {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "-", ...subject];
   return execFileSync("openssl", args, { encoding: "utf8", stdio: "pipe" });
 }
 
-/** A proxy that speaks https before a server that trusts one. */
+/** Starts an HTTPS proxy in front of a server that trusts one proxy. */
 export async function startHttpsFront(origin: string, pem: string): Promise<Server> {
   const { hostname, port } = new URL(origin);
   const server = createServer({ cert: pem, key: pem }, (incoming, outgoing) => {
@@ -22,12 +22,12 @@ export async function startHttpsFront(origin: string, pem: string): Promise<Serv
       "x-forwarded-proto": "https",
       "x-forwarded-host": headers.host,
     };
-    const inward = request({ hostname, port, path: url, method, headers: forwarded }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(outgoing);
+    const proxied = request({ hostname, port, path: url, method, headers: forwarded }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
+      reply.pipe(outgoing);
     });
-    inward.once("error", () => outgoing.destroy());
-    incoming.pipe(inward);
+    proxied.once("error", () => outgoing.destroy());
+    incoming.pipe(proxied);
   });
   server.listen(0, "localhost");
   await once(server, "listening");

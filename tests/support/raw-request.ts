@@ -15,10 +15,10 @@ export interface RawAnswer {
 }
 
 /**
- * One request exactly as given: nothing is added, the path is not normalised, redirects are not followed.
+ * Sends one request exactly as given: adds nothing, does not normalise the path, follows no redirect.
  *
- * @param origin where to connect to
- * @param path request target as it goes over the wire
+ * @param origin of the server
+ * @param path request target as sent over the wire
  */
 export function rawRequest(
   origin: string,
@@ -46,13 +46,13 @@ export function rawRequest(
   });
 }
 
-/** An answer that has begun, on a connection of its own: whoever asks reads as much of it as they want. */
+/** Resolves with the response's headers, on a connection of its own; the caller reads the body. */
 export async function openAnswer(
   url: string,
   headers: OutgoingHttpHeaders = {},
 ): Promise<IncomingMessage> {
-  const [answer] = (await once(get(url, { headers, agent: false }), "response")) as [
+  const [response] = (await once(get(url, { headers, agent: false }), "response")) as [
     IncomingMessage,
   ];
-  return answer;
+  return response;
 }

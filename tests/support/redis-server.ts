@@ -10,10 +10,10 @@ import { freePort } from "./free-port";
 
 const program = programPath("redis");
 
-/** Whether tests that need Redis are skipped; `npm test` says so at its end. */
+/** Whether tests that need Redis are skipped; `npm test` reports it at its end. */
 export const redisMissing = program === null;
 
-/** A real Redis that keeps nothing on disk, on a port that stays its own over restarts. */
+/** A real Redis without persistence that keeps its port over restarts. */
 export class RedisServer {
   #process: ChildProcess | null = null;
   #password = "";
@@ -32,7 +32,7 @@ export class RedisServer {
     return `redis://${password}127.0.0.1:${this.port}`;
   }
 
-  /** Resolves when it takes connections. */
+  /** Resolves when the server accepts connections. */
   async startAgain(...settings: string[]): Promise<void> {
     if (program === null) throw new Error("There is no redis-server.");
     const password = settings.indexOf("--requirepass");
@@ -47,21 +47,21 @@ export class RedisServer {
     child.stdout.resume();
   }
 
-  /** Ends it as a power cut does. */
+  /** Sends SIGKILL: ends the server like a power cut. */
   async kill(): Promise<void> {
-    const running = this.#process;
+    const child = this.#process;
     this.#process = null;
-    if (running === null) return;
-    const gone = once(running, "exit");
-    running.kill("SIGKILL");
-    await gone;
+    if (child === null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
   }
 
   get running(): boolean {
     return this.#process !== null;
   }
 
-  /** Takes and answers nothing, as a machine does that swaps. */
+  /** Stops the process: it answers nothing, like a machine that swaps. */
   freeze(): void {
     this.#process?.kill("SIGSTOP");
   }

@@ -22,22 +22,23 @@ export const trip = (day: string, number: number): Trip => ({
   country: "India",
 });
 
-/** Puts the tests of a file on a clock that stands at noon of TODAY until it is moved. */
+/** Gives each test of a file a fake clock that starts at noon of TODAY and moves only by the test. */
 export function onReportClock(): void {
   beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 }
 
-/** Lets so many seconds pass, and everything that was due. */
+/** Advances the clock by this many seconds and runs the timers that are due. */
 export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
+/** A fake core API with this many trips on each day. */
 export function upstream(tripsOn: Record<string, number>) {
   const calls: string[] = [];
   const failures = new Map<string, UpstreamError>();
   let gate: Promise<unknown> = Promise.resolve();
-  let held = 1;
+  let firstHeldPage = 1;
   async function trips({ page, limit, date = "" }: TripListQuery): Promise<TripPage> {
     calls.push(`${date} ${page}`);
-    if (page >= held) await gate;
+    if (page >= firstHeldPage) await gate;
     const failure = failures.get(date);
     if (failure) throw failure;
     const totalItems = tripsOn[date] ?? 0;
@@ -55,9 +56,9 @@ export function upstream(tripsOn: Record<string, number>) {
       },
     };
   }
-  /** @param from the first page that waits */
+  /** Makes calls wait until the returned function is called. @param from first page that waits */
   const hold = (from = 1) => {
-    held = from;
+    firstHeldPage = from;
     let open!: () => void;
     gate = new Promise<void>((resolve) => (open = resolve));
     return open;
@@ -74,21 +75,22 @@ export function reader(
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const reports = createReportReader(createDayReadings({ api, tier, isRecent }), exports);
   const look = async (days: string[], address = "192.0.2.1") => {
-    const looking = reports.look([days], address, 1_000);
+    const pendingLook = reports.look([days], address, 1_000);
     await seconds(1);
-    return looking;
+    return pendingLook;
   };
-  /** What is known of each day after a second: its trips, that they were counted, or why it could not be read. */
+  /** Per day, as read within a second: its number of trips, "counted", or the error's message. */
   const trips = async (days: string[], address?: string) => tripsOf(await look(days, address));
   return { look, trips, exports, reports };
 }
 
+/** A fake core API with this many trips on each day, and a reader of it. */
 export function reading(tripsOn: Record<string, number>) {
   const api = upstream(tripsOn);
   return { api, ...reader(api) };
 }
 
-/** The same with two instances that share what they have read. */
+/** Like {@link reading}, with two instances whose readers share a cache. */
 export function twoReading(tripsOn: Record<string, number>, fetchMs = 60_000) {
   const api = upstream(tripsOn);
   const shared = new SharedMemory(Date.now);

@@ -18,7 +18,7 @@ interface Row {
 
 const LEASE_MARGIN_MS = 1_000;
 
-/** What instances share, in one process's memory: does what the scripts in Redis do, on a clock of the tests. */
+/** The instances' shared cache in memory: behaves like the Redis scripts, with the test's clock. */
 export class SharedMemory {
   readonly #rows = new Map<string, Row>();
   readonly #leases = new Map<string, { id: string; until: number }>();
@@ -33,7 +33,7 @@ export class SharedMemory {
     this.#leases.clear();
   }
 
-  /** An instance's way to it, which can be cut and mended, and which a crash ends for good. */
+  /** One instance's connection: `cut` and `mend` interrupt it, `end` closes it as a crash does. */
   connection(fetchMs: number) {
     const me = Symbol("instance");
     const isAway = () => this.#cut.has(me);
@@ -67,8 +67,8 @@ export class SharedMemory {
             () => false,
           ),
         renew: () => {
-          const held = this.#leases.get(key);
-          if (!isAway() && held?.id === id) held.until = this.now() + fetchMs + LEASE_MARGIN_MS;
+          const lease = this.#leases.get(key);
+          if (!isAway() && lease?.id === id) lease.until = this.now() + fetchMs + LEASE_MARGIN_MS;
         },
         release: () => {
           if (!isAway() && this.#leases.get(key)?.id === id) this.#leases.delete(key);
@@ -82,9 +82,9 @@ export class SharedMemory {
       if (fresh || (state.failure && state.failure.coolMs > 0)) {
         return { ...state, claim: "not-needed" };
       }
-      const taken = this.#leases.get(key);
-      const isTaken = taken && this.now() < taken.until;
-      return { ...state, claim: isTaken ? "held-elsewhere" : "free" };
+      const lease = this.#leases.get(key);
+      const isLeased = lease && this.now() < lease.until;
+      return { ...state, claim: isLeased ? "held-elsewhere" : "free" };
     };
     const tier: SharedTier = {
       look: async (query) => {

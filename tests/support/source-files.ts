@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
 export interface SourceFile {
-  /** From the repository's root, with forward slashes. */
+  /** Relative to the repository's root, with forward slashes. */
   path: string;
   text: string;
 }
 
 export interface Import {
-  /** Path from the root without extension for the product's own modules; a package's name otherwise. */
+  /** The product's own modules: path from the root without extension; otherwise the package's name. */
   target: string;
   own: boolean;
-  /** Whether it vanishes at compile time. */
+  /** Whether the import is erased at compile time. */
   typeOnly: boolean;
 }
 
-/** A package of its own, with its own dependencies once it has been used. */
+/** A package of its own; its folder contains its `node_modules` once it is installed. */
 const MEDIA = "scripts/media/";
 
 export function sourceFiles(...folders: string[]): SourceFile[] {
@@ -30,7 +30,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** `import … from`, `export … from`, `import "…"`, and `import("…")` of values or types; comments are no code. */
+/** `import … from`, `export … from`, `import "…"`, and `import("…")` of values or types; comments are removed before. */
 const IMPORT =
   /^(?:import|export)\s+(type\s)?(?:([\w*\s{},$]*?)\sfrom\s+)?"([^"]+)"|\b(typeof )?import\(\s*"([^"]+)"/gm;
 

@@ -1,8 +1,8 @@
 import { afterEach, vi } from "vitest";
 
-/** Takes back what a test has replaced: the files of a worker share globals, modules and the clock. */
+/** Restores mocks, globals and the clock after each test: the files of a worker share them. */
 afterEach(() => {
-  // The clock at last: what was replaced after it may be its own function.
+  // The clock is restored last: a test may have mocked functions of the fake clock.
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -36,7 +36,7 @@ const filters = { date: z.iso.date().optional(), country: z.string().min(1).opti
 const list = { ...paging, ...filters };
 const search = { ...paging, q: z.string().min(1), type: z.literal("all") };
 
-/** An answer as it is, or under `data` of the core API's envelope. */
+/** An answer itself, or the answer as `data` of the core API's envelope. */
 const flatOrEnveloped = (answer: z.ZodType) =>
   z.union([answer, z.object({ success: SUCCESS.optional(), data: answer })]);
 
@@ -48,24 +48,24 @@ const deleted = z.union([
   message.extend({ data: deletionTimes }),
 ]);
 
-const words = z.union([z.string(), z.object({ message: z.string() })]).optional();
-const said = z.object({ success: z.literal(false), message: words, error: words });
-const refusal = said.meta({ id: "Refusal" });
-const failure = said.partial().meta({ id: "Failure" });
+const errorText = z.union([z.string(), z.object({ message: z.string() })]).optional();
+const failureBody = z.object({ success: z.literal(false), message: errorText, error: errorText });
+const refusal = failureBody.meta({ id: "Refusal" });
+const failure = failureBody.partial().meta({ id: "Failure" });
 
-/** The text of `docs/upstream-apis.json` (OpenAPI 3.1), which zod makes of the schemas that read the answers. */
+/** The text of `docs/upstream-apis.json` (OpenAPI 3.1), generated from the zod schemas of the answers. */
 export function upstreamDocument(): string {
   const schemas: Record<string, unknown> = {};
 
-  /** A schema of what is sent or comes, before anything is made of it here. Its named parts become components. */
+  /** The JSON schema of a body before zod transforms it. Schemas with an id become components. */
   function jsonSchema(schema: z.ZodType) {
-    const { $defs, ...made } = z.toJSONSchema(schema, {
+    const { $defs, ...rest } = z.toJSONSchema(schema, {
       io: "input",
-      // What a reader takes for an unreadable value is no default of the API.
-      override: (one) => void delete one.jsonSchema.default,
+      // A fallback for an unreadable value is not a default of the API.
+      override: (context) => void delete context.jsonSchema.default,
     });
     Object.assign(schemas, $defs);
-    return { ...made, $schema: undefined };
+    return { ...rest, $schema: undefined };
   }
   const json = (schema: z.ZodType) => ({ "application/json": { schema: jsonSchema(schema) } });
 

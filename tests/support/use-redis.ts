@@ -5,12 +5,12 @@ import { createRedis, type Redis, type RedisState } from "server/redis/redis.ser
 import { RedisServer } from "./redis-server";
 
 export const WITHIN = { timeout: 60_000, interval: 20 };
-/** A machine that stands still for a moment would have a good answer taken for a slow one. */
+/** Generous limits: a pause of a busy machine must not make an answer count as slow. */
 export const PATIENT: CommandLimits = { slowMs: 10_000, deadlineMs: 20_000 };
 
 export const silent = pino({ level: "silent" });
 
-/** A real Redis for the tests of a file, emptied after each, and the product's connections to it. */
+/** A real Redis for the tests of a file, emptied after each test, and the product's connections to it. */
 export function useRedis() {
   let running: RedisServer | undefined;
   const open: Redis[] = [];
@@ -35,7 +35,7 @@ export function useRedis() {
       return server();
     },
     is,
-    /** What an instance has; it waits for every answer. */
+    /** Opens a connection like an instance's, with the deadlines of PATIENT; resolves when it is up. */
     async connect(): Promise<Redis> {
       const redis = createRedis({ url: server().url, logger: silent, patience: PATIENT });
       open.push(redis);

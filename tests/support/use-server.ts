@@ -2,10 +2,10 @@ import { afterAll } from "vitest";
 import { startBuiltServer } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
 
-/** Where the contact form's service takes messages. */
+/** Path of the contact form's service. */
 export const SUBMIT = "/submit";
 
-/** A message that the contact form takes. */
+/** A valid message for the contact form. */
 export const MESSAGE = {
   first_name: "Meera",
   last_name: "Iyer",
@@ -14,9 +14,9 @@ export const MESSAGE = {
 };
 
 /**
- * The built server before upstreams that do what a test file tells them; both end with the file.
+ * Starts the built server and its fake upstream for a test file; both end after the file's tests.
  *
- * @param prepare tells the upstreams what to do from the server's first call on
+ * @param prepare sets the upstream's behaviour before the server starts
  */
 export async function useServer(
   env: Record<string, string> = {},

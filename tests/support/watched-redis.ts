@@ -13,37 +13,37 @@ import { freePort } from "./free-port";
 const PASSWORD = "password-of-the-primary";
 const SENTINEL_PASSWORD = "password-of-the-sentinel";
 
-const secret = ["--requirepass", PASSWORD, "--masterauth", PASSWORD];
+const auth = ["--requirepass", PASSWORD, "--masterauth", PASSWORD];
 
-/** A primary and its replica under a sentinel, which makes the replica the primary when that has died. */
+/** A primary and its replica under a sentinel, which promotes the replica when the primary dies. */
 export async function startWatchedRedis() {
-  const primary = await RedisServer.start(...secret);
-  // Copies at once instead of waiting for more replicas.
+  const primary = await RedisServer.start(...auth);
+  // The primary sends its copy at once instead of waiting for more replicas.
   await primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
-  const replica = await RedisServer.start(...secret, ...replicaOf(primary));
-  await eventually(() => isInStep(replica));
+  const replica = await RedisServer.start(...auth, ...replicaOf(primary));
+  await eventually(() => isInSync(replica));
   const sentinel = await RedisSentinel.start(primary);
   await eventually(async () => (await sentinel.replicas()) === 1);
-  /** Who is what, as the sentinel says: on a busy machine it may have found the primary dead by itself. */
+  /** The sentinel's view: on a busy machine it may have taken a living primary for dead. */
   async function roles() {
     const port = await sentinel.primaryPort();
     return port === primary.port ? { primary, replica } : { primary: replica, replica: primary };
   }
 
-  // The first of the two sentinels is not there.
+  // Nothing listens at the first sentinel's address.
   const hosts = `127.0.0.1:9,127.0.0.1:${sentinel.port}`;
 
   return {
-    /** As they were at first. */
+    /** The servers in their first roles; a failover does not change these fields. */
     primary,
     replica,
     sentinel,
-    /** Where the primary is asked for. */
+    /** The `REDIS_URL` that finds the primary by the sentinels. */
     url: `redis+sentinel://:${PASSWORD}@${hosts}/${PRIMARY}?sentinelPassword=${SENTINEL_PASSWORD}`,
     /**
      * Kills the primary; resolves when the replica has been promoted.
      *
-     * @param behindMs for how long before nothing that was written has reached the replica
+     * @param behindMs freezes the replica for this long before the kill, so that it misses the latest writes
      */
     async failOver(behindMs = 0): Promise<void> {
       const before = await roles();
@@ -55,10 +55,10 @@ export async function startWatchedRedis() {
       before.replica.thaw();
       await eventually(async () => (await sentinel.primaryPort()) !== before.primary.port);
     },
-    /** Brings back who was killed, as the replica; resolves when it is in step. */
+    /** Restarts the killed server as the replica; resolves when it is in sync. */
     async mend(): Promise<void> {
       const now = await roles();
-      if (!now.replica.running) await now.replica.startAgain(...secret, ...replicaOf(now.primary));
+      if (!now.replica.running) await now.replica.startAgain(...auth, ...replicaOf(now.primary));
       await now.primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
       await eventually(async () => (await sentinel.replicas()) === 1);
     },
@@ -71,14 +71,14 @@ export async function startWatchedRedis() {
 
 const replicaOf = ({ port }: RedisServer) => ["--replicaof", "127.0.0.1", String(port)];
 
-async function isInStep(replica: RedisServer): Promise<boolean> {
+async function isInSync(replica: RedisServer): Promise<boolean> {
   return String(await replica.command("INFO", "replication")).includes("master_link_status:up");
 }
 
-/** What it calls the primary that it watches. */
+/** The sentinel's name of the primary. */
 const PRIMARY = "pulse";
 
-/** A real sentinel that watches a primary and makes its replica the primary soon after that has died. */
+/** A real sentinel that watches a primary and promotes its replica soon after the primary has died. */
 class RedisSentinel {
   readonly #listening: Redis[] = [];
 
@@ -93,7 +93,7 @@ class RedisSentinel {
     await this.end();
   }
 
-  /** Resolves when it knows the primary's replica. */
+  /** Starts the sentinel; does not wait until it knows the replica. */
   static async start(primary: RedisServer): Promise<RedisSentinel> {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), "pulse-sentinel-"));
@@ -105,7 +105,7 @@ class RedisSentinel {
       `sentinel monitor ${PRIMARY} 127.0.0.1 ${primary.port} 1`,
       `sentinel auth-pass ${PRIMARY} ${PASSWORD}`,
       `sentinel down-after-milliseconds ${PRIMARY} 500`,
-      // A failover that found no replica fit for it is tried again after twice that, by default after six minutes.
+      // A failover that found no suitable replica is retried after twice this time; by default after 6 minutes.
       `sentinel failover-timeout ${PRIMARY} 5000`,
     ];
     writeFileSync(file, settings.join("\n"));
@@ -113,32 +113,32 @@ class RedisSentinel {
     const client = new Redis({ port, password: SENTINEL_PASSWORD, maxRetriesPerRequest: null });
     client.on("error", () => undefined);
     return new RedisSentinel(port, client, async () => {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     });
   }
 
-  /** The replicas that it knows to be in step. */
+  /** The number of replicas that the sentinel knows to be in sync. */
   async replicas(): Promise<number> {
     const answer = (await this.client.call("SENTINEL", "REPLICAS", PRIMARY)) as string[][];
-    const said = (fields: string[], name: string) => fields[fields.indexOf(name) + 1];
-    // Of one that is gone it goes on saying what it last knew.
+    const get = (fields: string[], name: string) => fields[fields.indexOf(name) + 1];
+    // For a dead replica the sentinel still reports the last link status; only `flags` shows that it is down.
     return answer.filter(
-      (fields) => said(fields, "master-link-status") === "ok" && said(fields, "flags") === "slave",
+      (fields) => get(fields, "master-link-status") === "ok" && get(fields, "flags") === "slave",
     ).length;
   }
 
-  /** The port of the server that it takes for the primary. */
+  /** The port of the server that the sentinel regards as the primary. */
   async primaryPort(): Promise<number> {
     const address = await this.client.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", PRIMARY);
     return Number((address as string[])[1]); // host and port
   }
 
-  /** Hears of every other server that becomes the primary, until it is stopped. */
+  /** Calls `hear` whenever another server becomes the primary, until the sentinel is stopped. */
   async onNewPrimary(hear: () => void): Promise<void> {
-    // A connection that listens can ask for nothing.
+    // A subscribed connection cannot send other commands.
     const listening = this.client.duplicate();
     this.#listening.push(listening);
     listening.on("error", () => undefined);

@@ -1,7 +1,7 @@
 import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
 
-/** Calls of Redis that were not answered in time, as a server counts them itself. */
+/** The number of Redis commands without an answer in time, from the server's own metrics. */
 export async function unansweredBy(origin: string): Promise<number> {
   const { body } = await rawRequest(origin, "/metrics");
   const lines = body.matchAll(
@@ -13,17 +13,17 @@ export async function unansweredBy(origin: string): Promise<number> {
   );
 }
 
-/** A scenario is not run again once so much time has passed: a test has three minutes. */
+/** No scenario is repeated after this time: a test may take three minutes. */
 const LAST_ROUND_BEGINS_MS = 80_000;
 
 /**
- * Runs a scenario of what instances share while Redis answers them. Where it did not answer within the product's
- * deadline, as on a machine with no time for it, each instance counted alone, as it should: the scenario says nothing
- * then and is run again.
+ * Runs a scenario that needs Redis to answer every instance. When Redis misses the product's deadline, as
+ * on a busy machine, each instance counts alone, as it should. The result is meaningless then, and the
+ * scenario runs again.
  *
- * @param ready settles when every instance has Redis again
- * @param scenario begins from nothing each time: with other visitors
- * @throws what the scenario throws while Redis answers; an error that says so where the machine has no time
+ * @param ready resolves when every instance has Redis again
+ * @param scenario must be repeatable: uses other visitors each time
+ * @throws the scenario's error if Redis answered every command; another error after the last round
  */
 export async function whileRedisAnswers(
   servers: readonly BuiltServer[],
@@ -34,7 +34,7 @@ export async function whileRedisAnswers(
     const counts = await Promise.all(servers.map(({ url }) => unansweredBy(url)));
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let round = 1; ; round += 1) {
     await ready();
     const before = await unanswered();
@@ -42,7 +42,7 @@ export async function whileRedisAnswers(
       return await scenario();
     } catch (error) {
       if ((await unanswered()) === before) throw error;
-      if (performance.now() - begun < LAST_ROUND_BEGINS_MS) continue;
+      if (performance.now() - startedAt < LAST_ROUND_BEGINS_MS) continue;
       const message = `This machine had no time: in ${round} rounds Redis did not answer within its deadline`;
       throw new Error(message, { cause: error });
     }

@@ -2,15 +2,15 @@ import { FaultyUpstream, type Behaviour, type UpstreamCall } from "../support/fa
 import { healthyCoreAnswer } from "../support/healthy-core-answers";
 import type { CallEvent, History } from "./history";
 
-/** What the auth API may do to a call instead of what it should, and whether it does what was asked. */
+/** Faulty behaviours of the auth API, and whether the API carries out the call all the same. */
 const TROUBLES = {
-  refused: { does: false, answer: "refused", behaviour: { kind: "status", status: 422, json: {} } },
-  failed: { does: false, answer: "failed", behaviour: { kind: "status", status: 500 } },
-  "late-failure": { does: true, answer: "failed", behaviour: { kind: "status", status: 500 } },
-  lost: { does: true, answer: "withheld", behaviour: { kind: "reset" } },
-  silent: { does: true, answer: "withheld", behaviour: { kind: "stall" } },
-  garbage: { does: true, answer: "garbage", behaviour: { kind: "html" } },
-} satisfies { [mood: string]: Pick<CallEvent, "answer"> & { does: boolean; behaviour: Behaviour } };
+  refused: { done: false, answer: "refused", behaviour: { kind: "status", status: 422, json: {} } },
+  failed: { done: false, answer: "failed", behaviour: { kind: "status", status: 500 } },
+  "late-failure": { done: true, answer: "failed", behaviour: { kind: "status", status: 500 } },
+  lost: { done: true, answer: "withheld", behaviour: { kind: "reset" } },
+  silent: { done: true, answer: "withheld", behaviour: { kind: "stall" } },
+  garbage: { done: true, answer: "garbage", behaviour: { kind: "html" } },
+} satisfies { [mood: string]: Pick<CallEvent, "answer"> & { done: boolean; behaviour: Behaviour } };
 
 export const MOODS = ["slow", ...(Object.keys(TROUBLES) as (keyof typeof TROUBLES)[])] as const;
 type Mood = "healthy" | (typeof MOODS)[number];
@@ -21,13 +21,13 @@ const CALLS = {
   "/auth/profile/delete": "delete",
 } as const;
 
-/** What becomes of a person's next calls, in turn; later ones are healthy. */
+/** How the auth API treats a person's next calls, in order; later calls are healthy. */
 export type Moods = { [call in CallEvent["call"]]: Mood[] };
 
 /**
- * Starts an auth API that knows each account, a core API whose figures are its clock, and a contact form.
+ * Starts an auth API with accounts, a core API whose figures are the current time, and a contact form.
  *
- * @param history gets every call of the auth API
+ * @param history receives every call of the auth API
  */
 export async function startAccounts(history: History) {
   const upstream = await FaultyUpstream.start();
@@ -35,7 +35,7 @@ export async function startAccounts(history: History) {
     string,
     { person: number; moods: Moods; isDeleted: boolean; code: string }
   >();
-  /** By the name of a code's session, or of a token. */
+  /** Phone numbers by OTP session or by token. */
   const phones = new Map<string, string>();
   const create = (prefix: string, phone: string) => {
     const name = `${prefix}-${phones.size}`;
@@ -64,14 +64,14 @@ export async function startAccounts(history: History) {
 
   for (const [path, call] of Object.entries(CALLS)) {
     upstream.set(path, ({ body, headers }) => {
-      const sent = JSON.parse(body) as { phone_number?: string; sessionId?: string; otp?: string };
-      const { sessionId: otpSession, otp } = sent;
+      const data = JSON.parse(body) as { phone_number?: string; sessionId?: string; otp?: string };
+      const { sessionId: otpSession, otp } = data;
       const token = headers.authorization?.replace("Bearer ", "");
-      const phone = sent.phone_number ?? phones.get(otpSession ?? token ?? "") ?? "";
+      const phone = data.phone_number ?? phones.get(otpSession ?? token ?? "") ?? "";
       const account = accounts.get(phone);
       const mood = account?.moods[call].shift() ?? "healthy";
       const trouble = mood === "healthy" || mood === "slow" ? undefined : TROUBLES[mood];
-      const [status, json] = trouble?.does === false ? [500, {}] : carryOut(call, phone, otp);
+      const [status, json] = trouble?.done === false ? [500, {}] : carryOut(call, phone, otp);
       const done = status === 200;
       const answer = trouble?.answer ?? (done ? "ok" : "refused");
       const about = { person: account?.person, phone, otpSession, otp, token };
@@ -83,7 +83,7 @@ export async function startAccounts(history: History) {
   upstream.set("*", clockFigures);
   return {
     upstream,
-    /** Opens an account, or goes on with it. */
+    /** Creates an account, or changes the person and moods of an existing one. */
     open(person: number, phone: string, moods: Moods): void {
       accounts.set(phone, { isDeleted: false, code: "", ...accounts.get(phone), person, moods });
     },
@@ -92,15 +92,15 @@ export async function startAccounts(history: History) {
 }
 
 /**
- * Figures that are the upstream's clock, in seconds since 1970, so that a page that shows them tells when they were
- * true: the number of trips and the number of users.
+ * Core API answers whose number of trips is the current time in seconds since 1970, so that a page reveals
+ * how old its figures are.
  */
 function clockFigures({
   path,
   query,
 }: UpstreamCall): Extract<Behaviour, { kind: "json" | "status" }> {
   const now = Math.floor(Date.now() / 1000);
-  const answer = healthyCoreAnswer(path, query) as { data: Figures } | undefined; // made there, of one shape for each path
+  const answer = healthyCoreAnswer(path, query) as { data: Figures } | undefined; // its own shape
   if (answer === undefined) return { kind: "status", status: 404 };
   const { data } = answer;
   if (data.totalTrips !== undefined) data.totalTrips = now;

@@ -1,7 +1,7 @@
-import type { ChaosProxy, Fault as Passage } from "../support/chaos-proxy";
+import type { ChaosProxy, Fault as LinkFault } from "../support/chaos-proxy";
 import type { Instance, Site } from "./site";
 
-/** Puts something out of order, and in order again by what it returns. */
+/** `begin` causes the fault and returns the function that ends it. */
 export interface Fault {
   kind: string;
   begin: (site: Site, instance: Instance) => (() => unknown) | Promise<() => unknown>;
@@ -23,7 +23,7 @@ const freeze: Fault = {
   },
 };
 
-/** @param behindMs for how long before the primary dies nothing that was written reaches the replica */
+/** @param behindMs freezes the replica for this long before the primary is killed, so that it lags */
 const failOver = (behindMs: number): Fault => ({
   kind: "failover",
   async begin({ redis }) {
@@ -32,20 +32,20 @@ const failOver = (behindMs: number): Fault => ({
   },
 });
 
-const PASSAGES: Passage[] = [
+const LINK_FAULTS: LinkFault[] = [
   { kind: "hang" },
   { kind: "reset" },
   { kind: "half", bytes: 90 },
   { kind: "latency", ms: 300, jitterMs: 400 },
 ];
 const cuts = (name: string, linkOf: (site: Site, instance: Instance) => ChaosProxy) =>
-  PASSAGES.map((passage): Fault => {
+  LINK_FAULTS.map((linkFault): Fault => {
     const begin = (site: Site, instance: Instance) => {
       const link = linkOf(site, instance);
-      link.fault = passage;
+      link.fault = linkFault;
       return async () => {
         link.fault = { kind: "none" };
-        // What was held back is gone, and with it the connections that it was sent over.
+        // Withheld bytes are lost, so the connections that they belong to are closed.
         await link.stop();
         await link.startAgain();
       };
@@ -53,7 +53,7 @@ const cuts = (name: string, linkOf: (site: Site, instance: Instance) => ChaosPro
     return { kind: `cut ${name}`, begin };
   });
 
-/** Faults of one row follow one another, those of different rows meet. */
+/** Faults of the same row happen one after the other; faults of different rows can overlap. */
 export const faultRows = [
   [kill, kill, kill, freeze, ...cuts("instance", (_site, { link }) => link)],
   [failOver(0), failOver(700)],

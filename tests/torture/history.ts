@@ -1,8 +1,8 @@
-/** What happened in a run, in the order in which it ended; times are milliseconds since 1970. */
+/** The events of a run, ordered by their end; times are milliseconds since 1970. */
 export type History = Event[];
 export type Event = PersonEvent | RequestEvent | CallEvent | FaultEvent;
 
-/** `mark` is a word that stands in everything the person types. */
+/** `mark` is a word that everything the person types contains. */
 export type PersonEvent = { type: "person"; person: number } & Record<
   "phone" | "mark" | "address",
   string
@@ -11,40 +11,40 @@ export type PersonEvent = { type: "person"; person: number } & Record<
 export interface RequestEvent {
   type: "request";
   person: number;
-  /** Tabs share cookies; people who come back later do not. */
+  /** The tabs of one visit share cookies; a later visit of the same person has new ones. */
   visit: number;
   from: number;
   to: number;
   method: string;
   path: string;
-  /** Of a form of the deletion page. */
+  /** Set for forms of the deletion page. */
   intent?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** Null: no answer came. */
+  /** Null: there was no response. */
   status: number | null;
   error?: string;
-  /** The browser sends it again by itself, because its connection closed without a word. */
+  /** The browser repeats the request by itself, because the connection closed without a response. */
   sentAgain?: boolean;
-  /** The answer is the proxy's own. */
+  /** The proxy itself made the response. */
   byProxy?: boolean;
   retryAfter?: string | null;
   seen?: PageFacts | undefined;
 }
 
-/** What of a page tells whose it is and what is true. */
+/** Facts of a page that the rules check. */
 export interface PageFacts {
   /** The last digits of phone numbers. */
   phones: string[];
   marks: string[];
   /** The reference number of a receipt. */
   receipt: string | null;
-  /** It says that the account may be deleted all the same. */
+  /** The page says that the account may be deleted despite the error. */
   mayBeDeleted: boolean;
-  /** Figures that tell when they were true, each with the moment that the page names for it. */
+  /** Figures of `clockFigures`, each with the time of its "As of" label. */
   figures: { trueAt: number; label: number }[];
 }
 
-/** A call as the auth API knows it. */
+/** A call as the auth API received it. */
 export interface CallEvent {
   type: "call";
   call: "send" | "verify" | "delete";
@@ -57,11 +57,11 @@ export interface CallEvent {
   token?: string | undefined;
   /** Whether it was carried out. */
   done: boolean;
-  /** After `ok` and `refused` whoever asked knows what happened, after the others not. */
+  /** With `ok` and `refused` the caller knows the outcome, with the others not. */
   answer: "ok" | "refused" | "failed" | "withheld" | "garbage";
 }
 
-/** What was put out of order, or was found to be. */
+/** A fault that the run caused or observed. */
 export interface FaultEvent {
   type: "fault";
   kind: string;

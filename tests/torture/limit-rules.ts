@@ -1,19 +1,19 @@
 import type { CallEvent } from "./history";
 import { grouped, SHARING, type Finding, type Recorded, type Rule } from "./record";
 
-/** A use is counted before its call leaves, mostly a moment, at most as long as an upstream may take: 5 s. */
+/** A limit counts a use shortly before its call is sent, at most an upstream's deadline (5 s) before. */
 const [COUNTED_BEFORE_MS, COUNTED_AT_MOST_BEFORE_MS] = [1_000, 6_000];
 
 const OTHER_INSTANCES = 2;
 
-/** What makes the proxy choose another instance for a client's forms. */
+/** Faults that make the proxy choose another instance for a client's forms. */
 const MOVING = ["moved", "freeze", "cut instance"];
 
 /**
- * Calls that are more than a limit lets through. While instances cannot ask each other, each has half a limit of its
- * own beside what was counted before, and one that is killed has forgotten what it had counted.
+ * Finds calls beyond a limit. While instances cannot share counters, each allows half the limit on its own,
+ * in addition to what was counted before; a killed instance loses its counts.
  *
- * @param isOneClient all come from one address, whose forms the proxy sends to one instance unless that changes
+ * @param isOneClient whether all calls come from one address, whose forms normally reach one instance
  */
 function beyond(
   record: Recorded,
@@ -28,14 +28,14 @@ function beyond(
       record.during((counted[0]?.at ?? at) - COUNTED_BEFORE_MS, at, ...kinds).length;
     const areApart = during(...SHARING) > 0 && (!isOneClient || during(...MOVING) > 0);
     const others = areApart ? OTHER_INSTANCES + during("kill") : 0;
-    const most = points + others * Math.ceil(points / 2);
-    if (counted.length <= most) return [];
-    const text = `${call} for ${phone}: ${counted.length} in ${minutes} min, ${most} are allowed`;
+    const allowed = points + others * Math.ceil(points / 2);
+    if (counted.length <= allowed) return [];
+    const text = `${call} for ${phone}: ${counted.length} in ${minutes} min, ${allowed} are allowed`;
     return [{ at, text }];
   });
 }
 
-/** The numbers are the contract's. */
+/** The limits are those of the contract. */
 export const limitRules = {
   "no code beyond the limits"(record) {
     const sends = record.calls.filter(
@@ -53,16 +53,16 @@ export const limitRules = {
     ];
   },
 
-  "no try beyond the limits"(record) {
+  "no code check beyond the limits"(record) {
     const tries = record.calls.filter(({ call }) => call === "verify");
     return grouped(tries, ({ otpSession }) => otpSession).flatMap((calls) => {
-      // A try whose answer is lost is not known to be wrong. It may have used its code up: what is said of that code
-      // from then on is no further wrong guess.
+      // After a lost answer the product cannot know whether the code was wrong. The code may be used up, so later
+      // refusals of the same code are no wrong guesses.
       const isLost = ({ at, answer }: CallEvent) =>
         !["ok", "refused"].includes(answer) || record.during(at, at, "cut auth").length > 0;
       const wrong = calls.filter(
         ({ otp, done }, index) =>
-          !done && !calls.slice(0, index + 1).some((one) => one.otp === otp && isLost(one)),
+          !done && !calls.slice(0, index + 1).some((call) => call.otp === otp && isLost(call)),
       );
       return [
         ...beyond(record, wrong, { points: 5, minutes: 15, isOneClient: true }),
@@ -71,7 +71,7 @@ export const limitRules = {
     });
   },
 
-  "whoever is over a limit is told when to try again": ({ requests }) =>
+  "every 429 of the product has a Retry-After header": ({ requests }) =>
     requests
       .filter(({ status, byProxy, retryAfter }) => status === 429 && !byProxy && !retryAfter)
       .map(({ to, method, path }) => ({ at: to, text: `${method} ${path}: 429 without a time` })),

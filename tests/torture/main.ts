@@ -23,6 +23,6 @@ const findings = check(history);
 for (const { rule, at, text } of findings) console.log(new Date(at).toISOString(), rule, "✗", text);
 console.log(`${history.filter(({ type }) => type === "request").length} requests`);
 for (const rule of Object.keys(rules))
-  console.log(`${findings.filter((one) => one.rule === rule).length} × ${rule}`);
-// Whoever was on the way when the run ended need not be waited for.
+  console.log(`${findings.filter((finding) => finding.rule === rule).length} × ${rule}`);
+// Exits without waiting for connections that are still open.
 process.exit(findings.length > 0 ? 1 : 0);

@@ -6,16 +6,16 @@ import type { Site } from "./site";
 
 const DELETION = "/pulsescout/delete-user";
 
-/** Connections that a browser keeps open, and gives up one after the other before it opens a new one. */
+/** Idle connections of a browser: it retries a request on each of them before it opens a new one. */
 const KEPT_CONNECTIONS = 6;
 const CLOSED = /other side closed|ECONNRESET/;
 
 const PROXYS_OWN_PAGE = /^<html><body><h1>\d{3} /;
 
-/** No answer came; the browser stays on the page that it was on. */
+/** The request got no response; the browser stays on its current page. */
 class NoAnswer extends Error {}
 
-/** A tab of a person's browser without scripts; what it asks for and what it sees is in the history. */
+/** A tab of a person's browser without scripts; records its requests and pages in the history. */
 export class Tab extends FormClient {
   reload: () => unknown = () => undefined;
 
@@ -30,9 +30,9 @@ export class Tab extends FormClient {
   override async send(method: string, path: string, body?: URLSearchParams): Promise<Visit> {
     this.reload = () => this.send(method, path, body);
     const { pathname, search } = new URL(path, this.origin);
-    for (let kept = KEPT_CONNECTIONS; ; kept -= 1) {
+    for (let idleConnections = KEPT_CONNECTIONS; ; idleConnections -= 1) {
       const from = Date.now();
-      const note = (answer: Partial<RequestEvent>) =>
+      const record = (answer: Partial<RequestEvent>) =>
         this.site.history.push({
           type: "request",
           person: this.own.person,
@@ -48,28 +48,28 @@ export class Tab extends FormClient {
         });
       const visit = await super.send(method, path, body).catch((cause: unknown) => {
         const error = String(cause instanceof Error ? (cause.cause as Error) : cause); // fetch's own
-        const sentAgain = kept > 0 && CLOSED.test(error);
-        note({ error, sentAgain });
+        const sentAgain = idleConnections > 0 && CLOSED.test(error);
+        record({ error, sentAgain });
         if (!sentAgain) throw new NoAnswer(error);
       });
       if (!visit) continue;
       const { status, headers, html } = visit;
       const byProxy = PROXYS_OWN_PAGE.test(html);
       const seen = html === "" || byProxy ? undefined : readPage(html);
-      note({ status, byProxy, retryAfter: headers.get("Retry-After"), seen });
+      record({ status, byProxy, retryAfter: headers.get("Retry-After"), seen });
       return visit;
     }
   }
 
-  /** Shows the page before, as it was. */
+  /** Shows the previous page without a request. */
   back(): void {
     this.visits.push(...this.visits.filter(({ html }) => html !== "").slice(-2, -1));
   }
 
-  /** Fills a form of the deletion page and presses its button, so many times at once. */
+  /** Fills a form of the deletion page and submits it this many times at once. */
   async pressButton(intent: string, isRight: boolean, times: number, inOwnTabs: boolean) {
     const isOffered = () => this.visits.length > 0 && this.offers("intent", intent);
-    // Whoever got an error page looks where they stand.
+    // After an error page the person opens the deletion page again.
     if (!isOffered()) await this.open(DELETION);
     if (!isOffered()) return;
     const { phone, mark } = this.own;
@@ -79,30 +79,30 @@ export class Tab extends FormClient {
       verify: { otp: isRight ? code : String((Number(code) + 1) % 1_000_000) },
       reasons: { reason: ["Privacy concerns", "Others"], others: mark },
     };
-    const another = () => (inOwnTabs ? new Tab(this.site, this.own, this.cookies) : this);
-    const others = Array.from({ length: times - 1 }, another);
+    const openTab = () => (inOwnTabs ? new Tab(this.site, this.own, this.cookies) : this);
+    const others = Array.from({ length: times - 1 }, openTab);
     if (inOwnTabs) await Promise.all(others.map((tab) => tab.open(DELETION)));
-    const pressed = [this, ...others].filter((tab) => tab.offers("intent", intent));
-    const answers = pressed.map((tab) => tab.submit("intent", intent, fields[intent]));
-    await Promise.allSettled(answers);
-    await Promise.all(answers);
+    const tabs = [this, ...others].filter((tab) => tab.offers("intent", intent));
+    const submissions = tabs.map((tab) => tab.submit("intent", intent, fields[intent]));
+    await Promise.allSettled(submissions);
+    await Promise.all(submissions);
   }
 }
 
 function identityOf(person: number, visit: number) {
-  const place = [person >> 14, person >> 7, person].map((part) => (part & 127) + 1);
+  const octets = [person >> 14, person >> 7, person].map((part) => (part & 127) + 1);
   return {
     person,
-    /** A person who comes back has new cookies. */
+    /** Each visit has new cookies. */
     visit,
     phone: `+917${String(person).padStart(9, "0")}`,
     mark: `mark-${person}-${((person * 2_654_435_761) >>> 0).toString(36)}`,
-    /** Some share it with a crowd, as on a carrier network. */
-    address: person % 13 === 5 ? "198.51.100.7" : `10.${place.join(".")}`,
+    /** Some people share one address, as behind carrier-grade NAT. */
+    address: person % 13 === 5 ? "198.51.100.7" : `10.${octets.join(".")}`,
   };
 }
 
-/** Goes through a journey; resolves when the person has left. */
+/** Runs all steps of a journey; a step without a response does not end it. */
 export async function walk(site: Site, journey: Journey, visit: number): Promise<void> {
   const own = identityOf(journey.person, visit);
   site.history.push({ type: "person", ...own });

@@ -1,28 +1,28 @@
 import type { CallEvent, Event, FaultEvent, PersonEvent, RequestEvent } from "./history";
 
-/** A history, sorted for the rules. */
+/** A history, grouped by type and sorted for the rules. */
 export interface Recorded {
   people: Map<number, PersonEvent>;
-  /** By the moment they began. */
+  /** Sorted by their start. */
   requests: RequestEvent[];
   calls: CallEvent[];
-  /** Faults of these kinds at any moment of a time. */
+  /** Faults of these kinds that overlap the given time. */
   during: (from: number, to: number, ...kinds: string[]) => FaultEvent[];
 }
 
-/** What breaks a promise, and when it was seen. */
+/** A violation of a rule, and its time. */
 export interface Finding {
   at: number;
   text: string;
 }
 
-/** One promise: what in a history breaks it. */
+/** Finds the violations of one rule in a history. */
 export type Rule = (record: Recorded) => Finding[];
 
-/** Instances count each for itself: Redis is away, was exchanged, or did not answer in time. */
+/** Faults in which each instance counts alone: Redis is away, failed over, or was late. */
 export const SHARING = ["failover", "new-primary", "redis-late"];
 
-/** An instance, or its connection to the proxy, is gone. */
+/** Faults in which an instance, or its connection to the proxy, is gone. */
 export const INSTANCE = ["kill", "freeze", "cut instance"];
 
 export function createRecord(events: readonly Event[]): Recorded {
@@ -31,22 +31,22 @@ export function createRecord(events: readonly Event[]): Recorded {
   const faults = of("fault");
   return {
     people: new Map(of("person").map((event) => [event.person, event])),
-    requests: of("request").toSorted((one, other) => one.from - other.from),
-    calls: of("call").toSorted((one, other) => one.at - other.at),
+    requests: of("request").toSorted((a, b) => a.from - b.from),
+    calls: of("call").toSorted((a, b) => a.at - b.at),
     during: (from, to, ...kinds) =>
-      faults.filter((one) => kinds.includes(one.kind) && one.from <= to && one.to >= from),
+      faults.filter((fault) => kinds.includes(fault.kind) && fault.from <= to && fault.to >= from),
   };
 }
 
-/** Groups of what has a key in common; what has none is in no group. */
-export function grouped<T>(list: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
+/** Groups items by key; leaves out items whose key is undefined. */
+export function grouped<T>(list: readonly T[], keyOf: (item: T) => string | undefined): T[][] {
   const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
+  for (const item of list) {
+    const key = keyOf(item);
     if (key === undefined) continue;
     const group = groups.get(key) ?? [];
     groups.set(key, group);
-    group.push(one);
+    group.push(item);
   }
   return [...groups.values()];
 }

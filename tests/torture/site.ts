@@ -16,12 +16,12 @@ const SETTINGS = {
 };
 
 export class Instance {
-  /** Undefined while it is dead. */
+  /** Undefined while the instance is not running. */
   server: BuiltServer | undefined;
 
   constructor(
     readonly settings: Record<string, string>,
-    /** Its connection from the proxy. */
+    /** Chaos proxy between HAProxy and this instance. */
     readonly link: ChaosProxy,
   ) {}
 
@@ -30,7 +30,7 @@ export class Instance {
     if (!this.link.listens) await this.link.startAgain();
   }
 
-  /** Also one that is frozen. */
+  /** Kills the instance, even if it is frozen. */
   async kill(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -45,31 +45,32 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 export async function startSite(history: History) {
   const stops: (() => unknown)[] = [];
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await one();
+    for (const stopPart of stops.splice(0).reverse()) await stopPart();
   };
-  const kept = async <T extends { stop(): unknown }>(starting: Promise<T>): Promise<T> => {
-    const started = await starting;
+  const tracked = async <T extends { stop(): unknown }>(part: Promise<T>): Promise<T> => {
+    const started = await part;
     stops.push(() => started.stop());
     return started;
   };
   try {
     const accounts = await startAccounts(history);
-    const { port } = await kept(Promise.resolve(accounts.upstream));
-    const redis = await kept(startWatchedRedis());
-    const [core, auth] = [await kept(ChaosProxy.before(port)), await kept(ChaosProxy.before(port))];
+    const { port } = await tracked(Promise.resolve(accounts.upstream));
+    const redis = await tracked(startWatchedRedis());
+    const core = await tracked(ChaosProxy.before(port));
+    const auth = await tracked(ChaosProxy.before(port));
     const urls = { CORE_API_URL: core.origin, AUTH_API_URL: auth.origin, REDIS_URL: redis.url };
     const startInstance = async () => {
-      const own = await freePort();
-      const link = await ChaosProxy.before(own);
-      const instance = new Instance({ ...SETTINGS, ...urls, PORT: String(own) }, link);
+      const ownPort = await freePort();
+      const link = await ChaosProxy.before(ownPort);
+      const instance = new Instance({ ...SETTINGS, ...urls, PORT: String(ownPort) }, link);
       stops.push(() => instance.kill());
       await instance.start();
       return instance;
     };
     const instances = await Promise.all([startInstance(), startInstance(), startInstance()]);
-    const [one, two, three] = instances;
-    const origins = [one.link.origin, two.link.origin, three.link.origin] as const;
-    const proxy = await kept(startHaproxy([...origins], { OUTER_PROXIES: "127.0.0.1" }));
+    const [first, second, third] = instances;
+    const origins = [first.link.origin, second.link.origin, third.link.origin] as const;
+    const proxy = await tracked(startHaproxy([...origins], { OUTER_PROXIES: "127.0.0.1" }));
     return { history, accounts, redis, core, auth, instances, proxy, stop };
   } catch (error) {
     await stop();
