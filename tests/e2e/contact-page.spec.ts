@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { field, fill, message, popup, postsOf, send, status } from "./contact-steps";
 import { failure, toasts } from "./network";
-import { expect, hold, holdScripts, test } from "./site";
-import { enlargeText, expectWcagKept, NARROW, pastTheEdge } from "./wcag";
+import { expect, holdRequests, holdScripts, test } from "./site";
+import { enlargeText, expectNoWcagViolations, NARROW, overflowingElements } from "./wcag";
 
 let visitors = 0;
 
@@ -71,7 +71,7 @@ test("cards and popup fit the window, both cards are near its top @markup", asyn
     for (const [size, width] of NARROW) {
       await page.setViewportSize({ width, height: 700 });
       await enlargeText(page, size);
-      expect([path, size, width, await pastTheEdge(page)]).toEqual([path, size, width, []]);
+      expect([path, size, width, await overflowingElements(page)]).toEqual([path, size, width, []]);
       if (size === "100%") {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
@@ -125,8 +125,8 @@ test.describe("with scripts", { tag: "@js" }, () => {
   test("shows 'Sending...', sends once, and keeps the focus", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
-    const releaseLoad = await hold(page, /contactus\.data/, "GET");
-    const releasePost = await hold(page, /contactus\.data/, "POST");
+    const releaseLoad = await holdRequests(page, /contactus\.data/, "GET");
+    const releasePost = await holdRequests(page, /contactus\.data/, "POST");
     const posts = postsOf(page);
     await fill(page);
     await send(page).press("Enter");
@@ -210,7 +210,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
         await expect(field(page, "First name")).toBeFocused();
         await expect(popup(page).locator("[id$='-problem']")).toHaveCount(4);
       }
-      await expectWcagKept(page, path);
+      await expectNoWcagViolations(page, path);
     }
     await field(page, "First name").fill("Meera");
     await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(3);

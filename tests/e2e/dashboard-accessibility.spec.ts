@@ -1,6 +1,6 @@
 import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
-import { arrived } from "./home-site";
-import { enlargeText, NARROW, pastTheEdge, smallTargets, violationsOf } from "./wcag";
+import { finishAnimations } from "./home-site";
+import { enlargeText, NARROW, overflowingElements, smallTargets, violationsOf } from "./wcag";
 
 const views = {
   fleet: DASHBOARD,
@@ -18,7 +18,7 @@ for (const [name, path] of Object.entries(views)) {
       await page.setViewportSize({ width, height: 900 });
       await enlargeText(page, size);
       // Charts are redrawn after their panel has been measured.
-      await expect.poll(() => pastTheEdge(page), `${size} at ${width} px`).toEqual([]);
+      await expect.poll(() => overflowingElements(page), `${size} at ${width} px`).toEqual([]);
     }
     await enlargeText(page, "100%");
     if (name === "trips") {
@@ -39,7 +39,7 @@ for (const [name, path] of Object.entries(views)) {
       await expect(html).toHaveAttribute("data-theme", theme.toLowerCase());
       await page.mouse.move(0, 0);
       await settled(page, true);
-      await arrived(page);
+      await finishAnimations(page);
       expect([theme, width, await violationsOf(page)]).toEqual([theme, width, []]);
     }
   });

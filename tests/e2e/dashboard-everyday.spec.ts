@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { complaintsOf, DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
-import { hold, hydrated } from "./site";
+import { pageProblems, DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
+import { holdRequests, waitForHydration } from "./site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips" });
@@ -55,7 +55,7 @@ test("a theme chosen during another navigation is applied", async ({ page }) => 
   await page.goto(TRIPS);
   // The reload after the choice arrives later than the page of a link followed meanwhile.
   const viewOf = "**/dashboard.data?tab=trip**";
-  const releaseView = await hold(page, viewOf);
+  const releaseView = await holdRequests(page, viewOf);
   const viewRequest = page.waitForRequest(viewOf);
   await page.getByRole("button", { name: "Night", exact: true }).click();
   await viewRequest;
@@ -66,7 +66,7 @@ test("a theme chosen during another navigation is applied", async ({ page }) => 
   await page.unrouteAll();
   // The response to the choice itself arrives late too.
   const theme = "**/dashboard/theme.data**";
-  const releaseTheme = await hold(page, theme);
+  const releaseTheme = await holdRequests(page, theme);
   const themeRequest = page.waitForRequest(theme);
   await page.getByRole("button", { name: "Day", exact: true }).click();
   await themeRequest;
@@ -137,7 +137,7 @@ test.describe("in another time zone", () => {
   test.use({ timezoneId: "Asia/Kolkata" });
 
   test("times show the visitor's time zone beside UTC", async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const complaints = pageProblems(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(TRIPS);
     const time = rows(page).first().locator("time").first();
@@ -153,7 +153,7 @@ test.describe("in another time zone", () => {
 
 test("Skip to content moves the focus each time and adds no history entry", async ({ page }) => {
   await page.goto(TRIPS);
-  await hydrated(page);
+  await waitForHydration(page);
   const entries = await page.evaluate(() => history.length);
   for (let time = 1; time <= 2; time += 1) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

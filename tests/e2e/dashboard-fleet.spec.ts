@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { hold } from "./site";
-import { complaintsOf, DASHBOARD, expect, scriptsFetched, settled, test } from "./dashboard-site";
+import { holdRequests } from "./site";
+import { pageProblems, DASHBOARD, expect, scriptsFetched, settled, test } from "./dashboard-site";
 
 test("charts are drawn, and tables contain their figures", async ({ page, javaScriptEnabled }) => {
   await page.goto(DASHBOARD);
@@ -66,8 +66,8 @@ test("charts are drawn, and tables contain their figures", async ({ page, javaSc
 });
 
 test("space for the charts is reserved until their script has loaded @js", async ({ page }) => {
-  const complaints = complaintsOf(page);
-  const release = await hold(page, "**/assets/chart-*.js");
+  const complaints = pageProblems(page);
+  const release = await holdRequests(page, "**/assets/chart-*.js");
   const chartRequest = page.waitForRequest("**/assets/chart-*.js");
   await page.goto(DASHBOARD);
   const panel = page.getByRole("region", { name: "Weekly Active Users" });
@@ -90,7 +90,7 @@ test("space for the charts is reserved until their script has loaded @js", async
 });
 
 test("the sidebar opens the other tab and the logo reloads, without errors", async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const complaints = pageProblems(page);
   await page.goto(DASHBOARD);
   await page.getByRole("link", { name: "Trip", exact: true }).click();
   await expect(page.getByRole("table")).toBeVisible();

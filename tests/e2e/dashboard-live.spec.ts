@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
-import { hold } from "./site";
+import { holdRequests } from "./site";
 
 /** Header by which the page recognises a response of the product's server. */
 const OWN = { "reporting-endpoints": 'csp="/csp-report"' };
@@ -56,7 +56,7 @@ test("a live update keeps focus, scroll offset, page, filter and typed text", as
   const search = page.getByRole("searchbox", { name: "Search trips" });
   await search.fill("half a wo");
   const url = page.url();
-  const releaseData = await hold(page, "**/*.data?*");
+  const releaseData = await holdRequests(page, "**/*.data?*");
   await Promise.all([page.waitForRequest("**/*.data?*"), refresh(page, "trips")]);
   await page.evaluate(() => scrollTo(0, 60));
   const response = page.waitForResponse("**/*.data?*");
@@ -71,7 +71,7 @@ test("a live update keeps focus, scroll offset, page, filter and typed text", as
   await test.step("and a navigation to another page that is in progress", async () => {
     await page.goto(TRIPS);
     await connected(page);
-    const releasePage = await hold(page, /page=2/);
+    const releasePage = await holdRequests(page, /page=2/);
     await page.evaluate(() => scrollTo(0, 80));
     await page.getByRole("link", { name: "Next" }).press("Enter");
     await Promise.all([page.waitForResponse(/trip&_routes/), refresh(page, "trips")]);

@@ -28,7 +28,7 @@ export function scriptsFetched(page: Page): Promise<number> {
 }
 
 export { expect } from "@playwright/test";
-export { complaintsOf } from "./site";
+export { pageProblems } from "./site";
 
 /** Records the URLs of the page's `.data` requests, from the call on. */
 export function dataRequests(page: Page): string[] {

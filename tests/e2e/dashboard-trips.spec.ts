@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { toasts } from "./network";
-import { hold } from "./site";
+import { holdRequests } from "./site";
 import { expect, test, TRIPS } from "./dashboard-site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
@@ -30,7 +30,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
   test("a page number typed during a navigation is kept", async ({ page }) => {
     await page.goto(TRIPS);
     const field = page.getByRole("textbox", { name: "Go to page" });
-    const release = await hold(page, "**/*.data?*");
+    const release = await holdRequests(page, "**/*.data?*");
     await field.fill("9,999");
     await field.press("Enter");
     await expect(range(page)).toContainText("Page 3 of 3");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, faultsOf, hold } from "./site";
+import { expect, uncaughtErrors, holdRequests } from "./site";
 import { PAGE, registeredPhone, test } from "./deletion-steps";
 
 const problem = (page: Page) => page.getByRole("alert");
@@ -35,7 +35,7 @@ for (const action of ["Forward", "a form"]) {
     await page.goto(PAGE);
     await steps.sendCode(registeredPhone());
     await steps.codeField.fill("000000");
-    const releaseRead = await hold(page, "**/delete-user.data*", "GET");
+    const releaseRead = await holdRequests(page, "**/delete-user.data*", "GET");
     const readRequest = page.waitForRequest((request) => request.method() === "GET");
     await page.evaluate(() => history.back());
     await readRequest;
@@ -130,7 +130,7 @@ test.describe("for a visitor in Japan", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
   test("times are in the visitor's time zone", { tag: "@js" }, async ({ page, steps }) => {
-    const faults = faultsOf(page);
+    const faults = uncaughtErrors(page);
     await page.goto(PAGE);
     const phone = registeredPhone();
     await steps.sendCode(phone);

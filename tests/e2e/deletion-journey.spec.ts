@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { complaintsOf, expect, hydrated } from "./site";
+import { pageProblems, expect, waitForHydration } from "./site";
 import { PAGE, registeredPhone, test } from "./deletion-steps";
 
 /** Expects no loader, although the empty storage looks like a first visit. */
 async function noLoader(page: Page): Promise<void> {
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
   await expect(page.locator("html[data-cover]")).toHaveCount(0);
   // A loader that had appeared and ended would have set this key.
@@ -13,7 +13,7 @@ async function noLoader(page: Page): Promise<void> {
 
 test("a person deletes their account", async ({ page, javaScriptEnabled, steps }) => {
   const phone = registeredPhone();
-  const complaints = complaintsOf(page);
+  const complaints = pageProblems(page);
   const motion = page.getByRole("switch", { name: "Pause motion" });
   await page.goto(PAGE);
   await expect(page).toHaveTitle("Delete your account | Pulse");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { deletedPhone, PAGE, registeredPhone, sentCodeOf, test } from "./deletion-steps";
-import { expect, faultsOf } from "./site";
-import { enlargeText, pastTheEdge, violationsOf } from "./wcag";
-import { NOTHING, shortcomings } from "./wcag-aaa";
+import { expect, uncaughtErrors } from "./site";
+import { enlargeText, overflowingElements, violationsOf } from "./wcag";
+import { NOTHING, aaaViolations } from "./wcag-aaa";
 
 /** English, a right-to-left language with scripts, a pseudo-language with long words without. */
 const LANGUAGES = [
@@ -80,7 +80,7 @@ async function eachPlace(
 for (const { language, direction, widths, tag } of LANGUAGES) {
   const title = `no step in '${language}' violates WCAG or overflows the window`;
   test(title, { tag }, async ({ page, javaScriptEnabled }) => {
-    const faults = faultsOf(page);
+    const faults = uncaughtErrors(page);
     // Turns off smooth scrolling and colour transitions, whose intermediate states would be measured.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await eachPlace(page, language, async (place) => {
@@ -91,16 +91,16 @@ for (const { language, direction, widths, tag } of LANGUAGES) {
       if (language === "en") {
         await page.setViewportSize({ width: 320, height: 900 });
         await enlargeText(page, "200%");
-        expect([place, "200 %", await pastTheEdge(page)]).toEqual([place, "200 %", []]);
+        expect([place, "200 %", await overflowingElements(page)]).toEqual([place, "200 %", []]);
         await enlargeText(page, "100%");
         await spaceText(page, SPACED);
-        expect([place, "spaced", await pastTheEdge(page)]).toEqual([place, "spaced", []]);
+        expect([place, "spaced", await overflowingElements(page)]).toEqual([place, "spaced", []]);
         await spaceText(page, "");
       }
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect([place, width, await pastTheEdge(page)]).toEqual([place, width, []]);
-        expect([place, width, await shortcomings(page)]).toEqual([place, width, NOTHING]);
+        expect([place, width, await overflowingElements(page)]).toEqual([place, width, []]);
+        expect([place, width, await aaaViolations(page)]).toEqual([place, width, NOTHING]);
       }
       if (!javaScriptEnabled) return;
       await page.setViewportSize({ width: 390, height: 900 });

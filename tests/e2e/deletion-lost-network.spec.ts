@@ -1,6 +1,6 @@
 import { PAGE, registeredPhone, test } from "./deletion-steps";
-import { expectNoErrorPage, failure, loseAnswers, OFFLINE, toasts } from "./network";
-import { expect, hold } from "./site";
+import { expectNoErrorPage, failure, dropResponses, OFFLINE, toasts } from "./network";
+import { expect, holdRequests } from "./site";
 
 test("number and code submitted offline are sent when online", async ({ page, context, steps }) => {
   const phone = registeredPhone();
@@ -40,7 +40,7 @@ test("number, code and reasons survive lost responses, with a message", async ({
   const problem = page.getByRole("alert");
   const phone = registeredPhone();
   await page.goto(PAGE);
-  let restoreNetwork = await loseAnswers(page, PAGE);
+  let restoreNetwork = await dropResponses(page, PAGE);
   await steps.sendCode(phone);
   await expect(problem).toContainText("Failed to send OTP. Please try again.");
   await expect(problem).toContainText("A code may have been sent all the same.");
@@ -55,7 +55,7 @@ test("number, code and reasons survive lost responses, with a message", async ({
   await steps.sendCode(secondPhone);
   const code = await steps.sentCode(secondPhone);
   await steps.codeField.fill(code);
-  restoreNetwork = await loseAnswers(page, PAGE);
+  restoreNetwork = await dropResponses(page, PAGE);
   await steps.button("Verify OTP").click();
   await expect(problem).toContainText("Failed to verify OTP. Please try again.");
   await expect(steps.codeField).toHaveValue(code);
@@ -66,7 +66,7 @@ test("number, code and reasons survive lost responses, with a message", async ({
   const details = page.getByRole("textbox", { name: "Please tell us more" });
   await others.check();
   await details.fill("I moved.");
-  restoreNetwork = await loseAnswers(page, PAGE);
+  restoreNetwork = await dropResponses(page, PAGE);
   await steps.button("Delete Account").click();
   await expect(problem).toContainText("No answer came. Please try again.");
   await expect(others).toBeChecked();
@@ -94,7 +94,7 @@ test("nothing is deleted offline; a lost answer is retried", async ({ page, cont
   await expect(toasts(page)).toBeEmpty();
   await expect(confirm).toBeVisible();
 
-  const restoreNetwork = await loseAnswers(page, PAGE);
+  const restoreNetwork = await dropResponses(page, PAGE);
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm).toContainText("Failed to delete account. Please try again.");
   await expect(confirm).toContainText("Your account may be deleted all the same.");
@@ -123,8 +123,8 @@ test("Escape acts like Cancel; nothing leaves the page during Delete", async ({ 
   expect(posts.at(-2)).toBe(posts.at(-4));
 
   // Holds the POST, and then the receipt to which its response redirects.
-  const releaseLoad = await hold(page, /delete-user\.data/, "GET");
-  const releasePost = await hold(page, /delete-user\.data/, "POST");
+  const releaseLoad = await holdRequests(page, /delete-user\.data/, "GET");
+  const releasePost = await holdRequests(page, /delete-user\.data/, "POST");
   await remove.press("Enter");
   await expect(remove).toHaveAttribute("aria-busy", "true");
   const tryToLeave = async () => {
@@ -157,12 +157,12 @@ test("a form's error survives links and takes the focus once", async ({ page, st
     await expect(problem).toContainText("Please enter a valid phone number");
     await expect(steps.phoneField).toHaveAttribute("aria-invalid", "true");
   }
-  const restoreNetwork = await loseAnswers(page, PAGE);
+  const restoreNetwork = await dropResponses(page, PAGE);
   await steps.sendCode(registeredPhone());
   await expect(problem).toContainText("A code may have been sent all the same.");
   await expect(problem).toBeFocused();
   await restoreNetwork();
-  const releasePost = await hold(page, /delete-user\.data/);
+  const releasePost = await holdRequests(page, /delete-user\.data/);
   await steps.button("Send OTP").press("Enter");
   await expect(steps.button("Send OTP")).toHaveAttribute("aria-busy", "true");
   await expect(steps.button("Send OTP")).toBeFocused();

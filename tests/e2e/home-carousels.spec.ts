@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hold } from "./site";
+import { holdRequests } from "./site";
 import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
 
 const articles = (page: Page) => page.locator("#blogs");
@@ -105,7 +105,7 @@ test("articles do not move by themselves; solutions do every 7 s and wrap", asyn
 });
 
 test("solutions stay a row while one of its cards has the focus", async ({ page }) => {
-  const releaseDeck = await hold(page, "**/solutions-deck-*.js");
+  const releaseDeck = await holdRequests(page, "**/solutions-deck-*.js");
   const deckResponse = page.waitForResponse("**/solutions-deck-*.js");
   await openHome(page);
   const card = deck(page).getByRole("link").nth(1);

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
-import { arrived, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
-import { enlargeText, focusStop, violationsOf } from "./wcag";
+import { finishAnimations, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
+import { enlargeText, focusedElement, violationsOf } from "./wcag";
 
 test("without scripts every section exists and nothing is hidden @no-js", async ({ page }) => {
   await page.goto("/");
@@ -126,13 +126,13 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     for (let press = 0; press < 60; press++) {
       await page.keyboard.press("Tab");
-      const stop = await focusStop(page);
+      const stop = await focusedElement(page);
       expect(stop === null || stop.seen, stop?.element).toBe(true);
     }
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const id of SECTIONS) await reveal(page, id);
-      await arrived(page);
+      await finishAnimations(page);
       for (const id of SECTIONS) await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
       expect([width, await violationsOf(page)]).toEqual([width, []]);
     }

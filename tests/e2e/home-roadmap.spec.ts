@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
-import { hold } from "./site";
-import { focusStop } from "./wcag";
+import { holdRequests } from "./site";
+import { focusedElement } from "./wcag";
 
 const roadmap = (page: Page) => page.locator("#roadmap");
 const dots = (page: Page) =>
@@ -75,7 +75,7 @@ test("shows one to three phases, moves by its dots, stops under focus", async ({
 });
 
 test("can be scrolled by keyboard until its script starts", async ({ page }) => {
-  const releaseSwiper = await hold(page, "**/start-swiper-*.js");
+  const releaseSwiper = await holdRequests(page, "**/start-swiper-*.js");
   await openHome(page);
   await show(roadmap(page).locator(".swiper"));
   const strip = roadmap(page).locator(".swiper");
@@ -86,7 +86,7 @@ test("can be scrolled by keyboard until its script starts", async ({ page }) => 
   releaseSwiper();
   await expect(strip).toHaveAttribute("tabindex", "-1");
   // Now the slides move, and the focus must stay on a visible element.
-  expect(await focusStop(page)).toMatchObject({ seen: true });
+  expect(await focusedElement(page)).toMatchObject({ seen: true });
   const before = await current(page);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => current(page)).not.toBe(before);

@@ -30,7 +30,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Finishes all finite animations, so that no intermediate colours are measured. */
-export async function arrived(page: Page): Promise<void> {
+export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()

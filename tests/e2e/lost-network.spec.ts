@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { field, fill, message, popup, postsOf, send, status } from "./contact-steps";
 import { button } from "./deletion-steps";
-import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
-import { expect, hold, test } from "./site";
+import { expectNoErrorPage, dropResponses, OFFLINE, toasts } from "./network";
+import { expect, holdRequests, test } from "./site";
 
 /** Headers by which the page recognises a data response of the server, even a broken one. */
 const OWN_DATA = { "Reporting-Endpoints": 'csp="/csp-report"', "X-Remix-Response": "yes" };
@@ -23,7 +23,7 @@ async function expectMessageKept(page: Page): Promise<void> {
 
 test("a message survives a lost response, and offline is sent later", async ({ page, context }) => {
   await writeMessage(page);
-  const restoreNetwork = await loseAnswers(page, "/contactus");
+  const restoreNetwork = await dropResponses(page, "/contactus");
   await send(page).click();
   await expect(status(page)).toContainText("No answer came");
   await expect(toasts(page)).toContainText("No answer came");
@@ -75,7 +75,7 @@ test("input and Cancel discard a message that waits for the network", async ({ p
 test("the browser asks before leaving a message that is being sent", async ({ page }) => {
   await page.goto("/contactus");
   await writeMessage(page);
-  const releasePost = await hold(page, "**/contactus.data*", "POST");
+  const releasePost = await holdRequests(page, "**/contactus.data*", "POST");
   await send(page).press("Enter");
   await expect(status(page)).toHaveText("Sending...");
   const dialog = page.waitForEvent("dialog");
@@ -157,7 +157,7 @@ test("the dashboard stays as it is offline; lost themes are retried", async ({ p
   await page.keyboard.press("r");
   await expect(toasts(page)).toContainText("No answer came. The figures stay as they are");
 
-  const restoreNetwork = await loseAnswers(page, "/pulsescout/dashboard/theme");
+  const restoreNetwork = await dropResponses(page, "/pulsescout/dashboard/theme");
   await button(page, "Day").click();
   await expect(toasts(page)).toContainText("No answer yet. Trying again.");
   await restoreNetwork();

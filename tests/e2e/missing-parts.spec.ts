@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
 import { EVERY_PAGE } from "../support/every-page";
 import { button } from "./deletion-steps";
-import { expect, faultsOf, holdScripts, hydrated, test } from "./site";
+import { expect, uncaughtErrors, holdScripts, waitForHydration, test } from "./site";
 
 async function expectWhole(page: Page, faults: string[]): Promise<void> {
   await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
@@ -62,7 +62,7 @@ const enableVitals = () => {
 test.describe("a dynamically imported file that fails to load", () => {
   for (const name of lateFiles()) {
     test(`${name} breaks nothing else, with early and late scripts`, async ({ page }) => {
-      const faults = faultsOf(page);
+      const faults = uncaughtErrors(page);
       const failedRequests: string[] = [];
       // The pattern also matches a style sheet of the same name.
       await page.route(`**/assets/${name}-*`, (route) => {
@@ -79,7 +79,7 @@ test.describe("a dynamically imported file that fails to load", () => {
           await page.waitForLoadState("domcontentloaded");
           if (isLate) await scrollThrough(page);
           releaseScripts?.();
-          await hydrated(page);
+          await waitForHydration(page);
           await scrollThrough(page);
           if (name === "loader") await expect(page.locator("html[data-cover]")).toHaveCount(0);
           await expectWhole(page, faults);
@@ -91,7 +91,7 @@ test.describe("a dynamically imported file that fails to load", () => {
 
   for (const name of ["catalogue", "delete-user"]) {
     test(`${name} leaves the deletion page working as without scripts`, async ({ page }) => {
-      const faults = faultsOf(page);
+      const faults = uncaughtErrors(page);
       const failedRequests = page.waitForEvent("requestfailed");
       await page.route(`**/assets/${name}-*.js`, (route) => route.abort());
       await page.goto("/pulsescout/delete-user", { waitUntil: "commit" });
@@ -104,7 +104,7 @@ test.describe("a dynamically imported file that fails to load", () => {
   }
 
   test("is reported where the page has no substitute", async ({ page }) => {
-    const faults = faultsOf(page);
+    const faults = uncaughtErrors(page);
     await page.route("**/assets/chart-*.js", (route) => route.abort());
     await page.goto("/pulsescout/dashboard");
     await expect(page.getByText("The chart could not be loaded").first()).toBeVisible();
@@ -168,7 +168,7 @@ const PAGES = [
 test("every page works without storage and interfaces newer than 2022", async ({ page }) => {
   // On a busy machine all pages take longer than the timeout of one test.
   test.setTimeout(PAGES.length * 20_000);
-  const faults = faultsOf(page);
+  const faults = uncaughtErrors(page);
   await page.addInitScript(removeInterfaces, NEW_INTERFACES);
   await page.addInitScript(denyStorage);
   for (const path of PAGES) {
@@ -177,7 +177,7 @@ test("every page works without storage and interfaces newer than 2022", async ({
     await page.waitForLoadState("domcontentloaded");
     await scrollThrough(page);
     releaseScripts();
-    await hydrated(page);
+    await waitForHydration(page);
     await scrollThrough(page);
     await expectWhole(page, faults);
     await page.unrouteAll();

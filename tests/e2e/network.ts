@@ -25,7 +25,7 @@ export async function expectNoErrorPage(page: Page): Promise<void> {
  *
  * @returns a function that ends this
  */
-export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+export async function dropResponses(page: Page, path: string): Promise<() => Promise<void>> {
   const posts = `**${path}.data*`;
   await page.route(posts, async (route) => {
     const request = route.request();

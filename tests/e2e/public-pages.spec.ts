@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { pages, type PageId } from "~/content/pages";
 import { expect, test } from "./site";
-import { enlargeText, expectWcagKept, focusStop, pastTheEdge, smallTargets } from "./wcag";
+import {
+  enlargeText,
+  expectNoWcagViolations,
+  focusedElement,
+  overflowingElements,
+  smallTargets,
+} from "./wcag";
 
 /** Pages whose states are tested in files of their own: `home-page.spec.ts` and so on. */
 const ELSEWHERE: PageId[] = ["home", "contact", "deleteUser", "dashboard", "referral"];
@@ -26,7 +32,7 @@ async function expectFocusInSight(page: Page): Promise<void> {
   const stops: { element: string; seen: boolean }[] = [];
   for (let press = 0; press < 60; press++) {
     await page.keyboard.press("Tab");
-    const stop = await focusStop(page);
+    const stop = await focusedElement(page);
     if (stop === null) break;
     stops.push(stop);
   }
@@ -41,7 +47,7 @@ for (const path of PAGES) {
     await page.goto(path);
     if (javaScriptEnabled) {
       await expectFocusInSight(page);
-      await expectWcagKept(page, path);
+      await expectNoWcagViolations(page, path);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await smallTargets(page)).toEqual([]);
@@ -52,7 +58,7 @@ for (const path of PAGES) {
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await enlargeText(page, size);
-      expect([size, width, await pastTheEdge(page)]).toEqual([size, width, []]);
+      expect([size, width, await overflowingElements(page)]).toEqual([size, width, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect([size, width, await cutOff(page)]).toEqual([size, width, []]);
     }

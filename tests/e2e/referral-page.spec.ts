@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { stopClock } from "./home-site";
 import { expect, holdLongTimers, test } from "./site";
-import { expectWcagKept, pastTheEdge } from "./wcag";
+import { expectNoWcagViolations, overflowingElements } from "./wcag";
 
 const PAGE = "/ref/PULSE-7K2M9Q";
 const STORE =
@@ -152,7 +152,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
       // A click, not a key: Chromium with windows asks whether to open the app and takes keys as the answer.
       if (stage === "staying") await stayHere(page).click();
       await expect(timer(page)).toHaveCount(stage === "staying" ? 0 : 1);
-      await expectWcagKept(page, stage);
+      await expectNoWcagViolations(page, stage);
     }
   });
 
@@ -167,7 +167,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
         return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
       });
       if (code.length === 12) expect(lines).toBe(1);
-      expect(await pastTheEdge(page)).toEqual([]);
+      expect(await overflowingElements(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   });

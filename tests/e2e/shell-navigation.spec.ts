@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openHome, test } from "./home-site";
-import { hydrated } from "./site";
+import { waitForHydration } from "./site";
 
 const link = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("link", { name, exact: true });
@@ -18,7 +18,7 @@ test("a link opens a page's top or section, Back restores the scroll", async ({ 
   await scrollTo(page, 3000);
   await link(page, "Scout").dispatchEvent("click");
   await expect(title(page)).toHaveText("Scout");
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByRole("banner").locator("[aria-current=page]")).toHaveText("Scout");
   expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([
     0,
@@ -67,7 +67,7 @@ test("a toast and paused motion survive a document navigation", async ({ page })
   const toasts = page.locator("[data-toasts]");
   await expect(toasts).toHaveText("Still here");
   await expect(page.locator("html")).toHaveAttribute("data-motion", "paused");
-  await hydrated(page);
+  await waitForHydration(page);
   await link(page, "Scout").click();
   await expect(page).toHaveURL("/pulsescout");
   await expect(toasts).toHaveText("Still here");
@@ -76,7 +76,7 @@ test("a toast and paused motion survive a document navigation", async ({ page })
 test("Skip to content moves the focus to the content", async ({ page }) => {
   for (const path of ["/blogs", "/pulsescout/delete-user", "/pulsescout/dashboard/status"]) {
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await expect(page.getByRole("main"), path).toBeFocused();
   }

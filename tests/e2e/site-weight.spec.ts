@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { pages } from "~/content/pages";
 import { EVERY_PAGE } from "../support/every-page";
-import { expect, hydrated, test } from "./site";
+import { expect, waitForHydration, test } from "./site";
 
 /** Upper limits in kilobytes for a first view on a phone, without films. */
 const BUDGETS = { total: 500, script: 130, font: 60 };
@@ -39,7 +39,7 @@ for (const path of PAGES) {
     await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
     await page.goto(path);
     // Scripts load after the first frame; on a busy machine the network can be idle before that.
-    await hydrated(page);
+    await waitForHydration(page);
     await page.waitForLoadState("networkidle");
     await Promise.all(pending);
     // Later responses could not be measured before the page closes.

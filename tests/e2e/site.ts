@@ -49,7 +49,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
  * Waits until React has hydrated the page and run its first effects. Before that, a press causes a document
  * navigation, as without scripts. Returns at once for documents without React.
  */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   // A locator is cheaper than `waitForFunction`, which injects Playwright's scripts into each page.
   const ready = page.locator("html[data-hydrated], html:not(:has(link[rel=modulepreload]))");
   await ready.waitFor({ state: "attached" });
@@ -67,7 +67,7 @@ function hasClock(page: Page): Promise<boolean> {
 }
 
 /** Holds back matching requests. @returns a function that releases them */
-export async function hold(
+export async function holdRequests(
   page: Page,
   url: string | RegExp,
   method?: "GET" | "POST",
@@ -82,8 +82,8 @@ export async function hold(
   return release;
 }
 
-/** Holds back the page's scripts, see {@link hold}. Open the page with `waitUntil: "commit"`. */
-export const holdScripts = (page: Page) => hold(page, "**/assets/*.js");
+/** Holds back the page's scripts, see {@link holdRequests}. Open the page with `waitUntil: "commit"`. */
+export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
 /** Keeps timers of a second or more from firing during a test. Call it before opening the page. */
 export async function holdLongTimers(page: Page): Promise<void> {
@@ -99,12 +99,12 @@ function waitForScripts(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil !== "commit") await hydrated(page);
+    if (options?.waitUntil !== "commit") await waitForHydration(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    if (options?.waitUntil !== "commit") await hydrated(page);
+    if (options?.waitUntil !== "commit") await waitForHydration(page);
     return response;
   };
 }
@@ -112,14 +112,14 @@ function waitForScripts(page: Page): void {
 export { expect } from "@playwright/test";
 
 /** Records the page's uncaught script errors, from the call on. */
-export function faultsOf(page: Page): string[] {
+export function uncaughtErrors(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   return faults;
 }
 
 /** Records script errors, console errors and failed responses (400 and above), from the call on. */
-export function complaintsOf(page: Page): string[] {
+export function pageProblems(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

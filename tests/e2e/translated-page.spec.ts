@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { EVERY_PAGE } from "../support/every-page";
 import { test as dashboardTest, TRIPS } from "./dashboard-site";
 import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
-import { expect, faultsOf, hold, test } from "./site";
+import { expect, uncaughtErrors, holdRequests, test } from "./site";
 
 /**
  * Replaces every text node, now and after each change, with two nested `<font>`, like the translators of
@@ -48,7 +48,7 @@ const pressEverything = (page: Page) =>
   });
 
 async function pressAndWait(page: Page, name: string): Promise<void> {
-  const releaseData = await hold(page, "**/*.data*");
+  const releaseData = await holdRequests(page, "**/*.data*");
   await button(page, name).click();
   await expect(button(page, name)).toHaveAttribute("aria-busy", "true");
   releaseData();
@@ -70,7 +70,7 @@ for (const from of ["parsed", "hydrated"] as const) {
     });
 
     test("keeps working, whatever is pressed", async ({ page }) => {
-      const faults = faultsOf(page);
+      const faults = uncaughtErrors(page);
       for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&filters=open`]) {
         await page.goto(path);
         const root = await page.evaluateHandle(() => document.documentElement);
@@ -81,7 +81,7 @@ for (const from of ["parsed", "hydrated"] as const) {
     });
 
     test("sends a message", async ({ page }) => {
-      const faults = faultsOf(page);
+      const faults = uncaughtErrors(page);
       await page.setExtraHTTPHeaders({ "X-Forwarded-For": `2001:db8:a:${from.length}::1` });
       await page.goto("/contactus?audience=individual");
       for (const name of ["First name", "Last name", "Message"]) {
@@ -97,7 +97,7 @@ for (const from of ["parsed", "hydrated"] as const) {
     });
 
     deletionTest("deletes an account", async ({ page, steps }) => {
-      const faults = faultsOf(page);
+      const faults = uncaughtErrors(page);
       const phone = registeredPhone();
       await page.goto(PAGE);
       await steps.phoneField.fill("12");
@@ -119,7 +119,7 @@ for (const from of ["parsed", "hydrated"] as const) {
     });
 
     dashboardTest("shows changes on the dashboard", async ({ page }) => {
-      const faults = faultsOf(page);
+      const faults = uncaughtErrors(page);
       await page.goto(TRIPS);
       await expect(page.getByText("1-12 of 30")).toBeVisible();
       await page.getByRole("link", { name: "Next" }).click();

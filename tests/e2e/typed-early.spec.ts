@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test as dashboardTest, TRIPS } from "./dashboard-site";
 import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
-import { expect, faultsOf, holdScripts, hydrated, test } from "./site";
+import { expect, uncaughtErrors, holdScripts, waitForHydration, test } from "./site";
 
 /** Opens a page and fills it in before its scripts load; resolves after hydration. */
 async function fillInEarly(page: Page, path: string, fillIn: () => Promise<void>): Promise<void> {
@@ -9,7 +9,7 @@ async function fillInEarly(page: Page, path: string, fillIn: () => Promise<void>
   await page.goto(path, { waitUntil: "commit" });
   await fillIn();
   releaseScripts();
-  await hydrated(page);
+  await waitForHydration(page);
   await page.unrouteAll();
 }
 
@@ -99,7 +99,7 @@ const FORMS = [PAGE, "/contactus?audience=individual"];
 
 for (const [place, insert] of Object.entries(INSERTIONS)) {
   test(`an element inserted ${place} loses nothing that was typed early`, async ({ page }) => {
-    const faults = faultsOf(page);
+    const faults = uncaughtErrors(page);
     for (const path of FORMS) {
       await typeEarly(page, path, insert);
       await expect(page.locator("html[data-sent] ins")).toHaveCount(1);

@@ -12,7 +12,7 @@ export const NOTHING: Findings = { small: [], covered: [], dense: [], long: [], 
  * focus (2.4.12), and texts in `main` with a line height below 1.5, lines longer than 80 characters, or
  * justified (1.4.8). Restores the focus.
  */
-export function shortcomings(page: Page): Promise<Findings> {
+export function aaaViolations(page: Page): Promise<Findings> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");

@@ -36,7 +36,7 @@ export async function violationsOf(
 }
 
 /** Expects no WCAG AA violations in the current state of the page, at 390 px and at 1440 px. */
-export async function expectWcagKept(page: Page, name: string): Promise<void> {
+export async function expectNoWcagViolations(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect([name, width, await violationsOf(page)]).toEqual([name, width, []]);
@@ -55,7 +55,7 @@ export const enlargeText = (page: Page, size: "100%" | "200%") =>
   page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
 
 /** Elements that overflow the window or a scrolling dialog to the right and are not clipped on purpose. */
-export const pastTheEdge = (page: Page) =>
+export const overflowingElements = (page: Page) =>
   page.evaluate(() => {
     const isClipped = (element: Element) => {
       // The body clips every overflow, so it does not count.
@@ -94,7 +94,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 }
 
 /** The focused element and whether its focus ring is visible; null without a focused element. */
-export function focusStop(page: Page): Promise<{ element: string; seen: boolean } | null> {
+export function focusedElement(page: Page): Promise<{ element: string; seen: boolean } | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;

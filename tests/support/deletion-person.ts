@@ -46,9 +46,9 @@ export const verified: VerifiedSession = {
   until: START + 900_000,
 };
 
-export const timeout = new UpstreamError("timeout", "");
-export const notSent = new UpstreamError("circuit-open", "");
-export const http = (status: number, message = "", retryAfterMs?: number) =>
+export const timeoutError = new UpstreamError("timeout", "");
+export const notSentError = new UpstreamError("circuit-open", "");
+export const httpError = (status: number, message = "", retryAfterMs?: number) =>
   new UpstreamError("http", message, { status, retryAfterMs });
 
 /** A fake auth API that records the calls it receives. */

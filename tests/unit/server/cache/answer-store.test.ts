@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AnswerStore, type LastError } from "server/cache/answer-store.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { circuitOpen, http } from "./cache-under-test";
+import { circuitOpenError, httpError } from "./cache-under-test";
 
 const DEFAULT_KEYS = ["metrics", "filters"];
 
@@ -31,7 +31,7 @@ it("an entry weighs two bytes per character of its key and answer, plus a fixed 
 
 it("a key has its answer, its failure until the next answer, and its last error", () => {
   const store = storeUnderTest();
-  store.noteError(nameOf("k"), http());
+  store.noteError(nameOf("k"), httpError());
   const lastError = { kind: "http", status: 503, at: 5 };
   const failure = { count: 1, until: 1_100 };
   expect([...store.all()]).toMatchObject([{ key: "k", failure, lastError }]);
@@ -56,10 +56,10 @@ it("the entries of default views are kept, however many keys visitors choose", (
   const store = storeUnderTest();
   for (const key of DEFAULT_KEYS) {
     store.noteAnswer(nameOf(key), "", key);
-    store.noteError(nameOf(key), http());
+    store.noteError(nameOf(key), httpError());
   }
   fill((key) => store.noteAnswer(nameOf(key), "", 1));
-  fill((key) => store.noteError(nameOf(key), http()));
+  fill((key) => store.noteError(nameOf(key), httpError()));
   for (const key of DEFAULT_KEYS) {
     const expected = { entry: { value: key }, failure: { count: 1 }, lastError: { at: 5 } };
     expect(store.get(key)).toMatchObject(expected);
@@ -71,8 +71,8 @@ it("the entries of default views are kept, however many keys visitors choose", (
 it("an answer that a visitor chose is not evicted by chosen keys that failed", () => {
   const store = storeUnderTest();
   store.noteAnswer(nameOf("chosen"), "", 1);
-  fill((key) => store.noteError(nameOf(key), http()));
-  store.noteError(nameOf("chosen"), http());
+  fill((key) => store.noteError(nameOf(key), httpError()));
+  store.noteError(nameOf("chosen"), httpError());
   expect(store.get("chosen")).toMatchObject({ entry: { value: 1 }, failure: { count: 1 } });
   const last = "trips/search?q=2000";
   expect(store.get(last)).toMatchObject({ failure: { count: 1 } });
@@ -88,8 +88,8 @@ it("the last error of a key has kind, status and time, but no message and no cau
     store.noteError(nameOf("k"), error);
     return store.get("k")?.lastError;
   };
-  expect(lastOf(http())).toEqual({ kind: "http", status: 503, at: 5 });
-  expect(lastOf(circuitOpen())).toEqual({ kind: "circuit-open", status: null, at: 5 });
+  expect(lastOf(httpError())).toEqual({ kind: "http", status: 503, at: 5 });
+  expect(lastOf(circuitOpenError())).toEqual({ kind: "circuit-open", status: null, at: 5 });
   expect(lastOf(new Error("a fault of ours"))).toEqual({ kind: "internal", status: null, at: 5 });
   lastOf(new UpstreamError("invalid", "not understood", { cause: "x".repeat(99_999) }));
   expect(store.get("k")?.failure?.error).toMatchObject({ kind: "invalid", cause: undefined });

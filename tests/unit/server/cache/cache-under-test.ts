@@ -22,11 +22,11 @@ export const queryOf = <T>(key: string, fetch: Query<T>["fetch"]): Query<T> => (
 });
 
 /** Resolves after all callbacks of promises that are already settled have run. */
-export const settled = () => new Promise((resolve) => setImmediate(resolve));
+export const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The errors of an upstream that answers 503, and of an open circuit breaker. */
-export const http = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
-export const circuitOpen = () => new UpstreamError("circuit-open", "HTTP error 503: away");
+export const httpError = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
+export const circuitOpenError = () => new UpstreamError("circuit-open", "HTTP error 503: away");
 
 /** A cache on a clock that only the test moves, with an upstream that the test answers. */
 export class HandAnsweredCache {
@@ -64,12 +64,12 @@ export class HandAnsweredCache {
   }
 
   async settle(outcome: number | Error, key = "trips") {
-    await settled();
+    await flushPromises();
     const fetch = this.fetches.get(key);
     if (!fetch) throw new Error("nothing under way");
     this.fetches.delete(key);
     if (outcome instanceof Error) fetch.reject(outcome);
     else fetch.resolve(outcome);
-    await settled();
+    await flushPromises();
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
-import { queryOf, settled } from "./cache-under-test";
+import { queryOf, flushPromises } from "./cache-under-test";
 
 /** Longest duration of a call to the upstream, in milliseconds. */
 export const FETCH_MS = 5_000;
@@ -110,7 +110,7 @@ export function threeInstances() {
     request: Promise<T>,
     outcome: number | UpstreamError = 1,
   ): Promise<T> => {
-    await settled();
+    await flushPromises();
     upstream.answer("k", outcome);
     return request;
   };
@@ -127,5 +127,5 @@ export function onFakeClock(): void {
 /** Advances the clock by so many milliseconds and runs every callback that is due by then. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  await settled();
+  await flushPromises();
 }

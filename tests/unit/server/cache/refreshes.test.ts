@@ -6,7 +6,7 @@ import { singleInstanceTier } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";
 import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
-import { FRESH_MS, http, queryOf, settled } from "./cache-under-test";
+import { FRESH_MS, httpError, queryOf, flushPromises } from "./cache-under-test";
 
 const networkStore = new AsyncLocalStorage<string>();
 
@@ -54,7 +54,7 @@ function world(processes: number) {
 
   async function takePlace(network: string) {
     calls.find((call) => call.network === network)?.takePlace();
-    await settled();
+    await flushPromises();
   }
   return {
     calls,
@@ -80,9 +80,9 @@ it.each([1, 2])(
   async (processes) => {
     const { read, takePlace, serve, sent } = world(processes);
     const crowd = read(CROWD);
-    await settled();
+    await flushPromises();
     const visitor = read(VISITOR, 1);
-    await settled();
+    await flushPromises();
     await serve(VISITOR, 7);
     expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
     await takePlace(CROWD);
@@ -94,25 +94,25 @@ it("a stale answer is refreshed by a call of one network, however many networks 
   vi.useFakeTimers({ toFake: ["performance"] });
   const { calls, read, serve } = world(1);
   const first = read(VISITOR);
-  await settled();
+  await flushPromises();
   await serve(VISITOR, 1);
   await first;
   vi.advanceTimersByTime(FRESH_MS);
   const networks = Array.from({ length: 100 }, (_, index) => `192.0.2.${index}`);
   const reads = networks.map((network) => read(network));
   expect(new Set(await Promise.all(reads))).toEqual(new Set([1]));
-  await settled();
+  await flushPromises();
   expect(calls.map(({ network }) => network)).toEqual(["192.0.2.0"]);
   // When that network's call is refused, the network of the next reader refreshes the answer.
   calls[0]?.giveUp(busy());
-  await settled();
+  await flushPromises();
   await read(VISITOR);
-  await settled();
+  await flushPromises();
   expect(calls.map(({ network }) => network)).toEqual([VISITOR]);
   // A call that waits for its place delays other networks for no more than a second.
   vi.advanceTimersByTime(1_000);
   await read(CROWD);
-  await settled();
+  await flushPromises();
   expect(calls.map(({ network }) => network)).toEqual([VISITOR, CROWD]);
 });
 
@@ -122,12 +122,12 @@ it("a reader waits in the queue of its own network when another instance failed 
   const { read, takePlace, serve } = world(2);
   const [elsewhere, crowd] = [read("elsewhere", 1), read(CROWD)];
   const rejection = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
-  await settled();
+  await flushPromises();
   await takePlace("elsewhere");
   await serve(CROWD, busy());
   await rejection;
   const visitor = read(VISITOR);
-  await settled();
+  await flushPromises();
   await serve(VISITOR, 7);
   await vi.advanceTimersByTimeAsync(250);
   expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
@@ -159,14 +159,14 @@ it.each([1, 2])(
             reads.push(read(network, process).catch(judge));
           } else if (kind === "place") next?.takePlace();
           else if (kind === "refuse") next?.giveUp(refusal);
-          else sent()[0]?.answer?.(kind === "answer" ? 1 : http());
-          await settled();
+          else sent()[0]?.answer?.(kind === "answer" ? 1 : httpError());
+          await flushPromises();
           if (sent().length > 1) faults.push("two calls at once");
         }
         while (calls.length > 0) {
           for (const network of NETWORKS) await takePlace(network);
           sent()[0]?.answer?.(1);
-          await settled();
+          await flushPromises();
         }
         await Promise.all(reads);
         expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { coolDownMs, DAY_MS, FRESH_MS, http, settled } from "./cache-under-test";
+import { coolDownMs, DAY_MS, FRESH_MS, httpError, flushPromises } from "./cache-under-test";
 import { FETCH_MS, HandAnsweredUpstream, Instance, onFakeClock, pass } from "./instances";
 import { SharedMemory } from "../../../support/shared-memory";
 
@@ -98,7 +98,7 @@ class World {
         await vi.advanceTimersByTimeAsync(step.ms);
         break;
       case "answer":
-        this.upstream.answer(step.key, step.fails ? http() : (this.#answers += 1));
+        this.upstream.answer(step.key, step.fails ? httpError() : (this.#answers += 1));
         break;
       case "crash":
         this.instance(step.at).crash();
@@ -111,7 +111,7 @@ class World {
       case "flush":
         this.shared.flush();
     }
-    await settled();
+    await flushPromises();
   }
 
   #read(by: Instance, name: string): void {

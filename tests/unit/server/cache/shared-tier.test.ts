@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { coolDownMs, DAY_MS, FRESH_MS, http, settled } from "./cache-under-test";
+import { coolDownMs, DAY_MS, FRESH_MS, httpError, flushPromises } from "./cache-under-test";
 import { FETCH_MS, onFakeClock, pass, threeInstances } from "./instances";
 
 // The model test covers what several instances fetch and serve.
@@ -10,7 +10,7 @@ it("while another instance fetches, a read looks for the answer four times a sec
   const { a, b, withAnswer } = threeInstances();
   const looks = vi.spyOn(b.connection.tier, "look");
   const first = a.read("k");
-  await settled();
+  await flushPromises();
   const second = b.read("k");
   await pass(1_000);
   expect(looks).toHaveBeenCalledTimes(5);
@@ -21,7 +21,7 @@ it("while another instance fetches, a read looks for the answer four times a sec
 it("while another instance fetches, a read waits instead of serving a day-old answer or a failure that has cooled down", async () => {
   const { a, b, upstream, withAnswer } = threeInstances();
   const readBoth = () => Promise.all([a, b].map((one) => one.read("k")));
-  await expect(withAnswer(readBoth(), http())).rejects.toThrow();
+  await expect(withAnswer(readBoth(), httpError())).rejects.toThrow();
   for (const [ms, value] of [
     [coolDownMs(1), 1],
     [DAY_MS, 2],
@@ -36,9 +36,9 @@ it("while another instance fetches, a read waits instead of serving a day-old an
 it("a read waits for a crashed instance no longer than a fetch may take", async () => {
   const { a, b, upstream } = threeInstances();
   a.read("k").catch(() => undefined);
-  await settled();
+  await flushPromises();
   const read = b.read("k");
-  await settled();
+  await flushPromises();
   a.crash();
   await pass(FETCH_MS);
   expect(upstream.count("k")).toBe(1);
@@ -58,7 +58,7 @@ async function refreshing() {
 it("a refresh is taken over at most 250 ms after the lease of a crashed instance has ended", async () => {
   const { a, b, upstream } = await refreshing();
   await a.read("k");
-  await settled();
+  await flushPromises();
   a.crash();
   await pass(FETCH_MS + 1_000);
   await b.read("k");
@@ -68,15 +68,15 @@ it("a refresh is taken over at most 250 ms after the lease of a crashed instance
 
 it("a failed refresh marks the old answer as stale on every instance until the next refresh succeeds", async () => {
   const { a, b, c, upstream, withAnswer } = await refreshing();
-  await withAnswer(a.read("k"), http());
-  await settled();
+  await withAnswer(a.read("k"), httpError());
+  await flushPromises();
   const states = () => Promise.all([a, b].map((one) => one.read("k")));
   expect(await states()).toMatchObject([{ state: "stale" }, { state: "stale" }]);
   // A dashboard on the third instance may show a page that another instance has rendered.
   for (const one of [a, b, c]) expect(one.notices).toEqual(["failure k"]);
   await pass(coolDownMs(1));
   await withAnswer(b.read("k"), 2);
-  await settled();
+  await flushPromises();
   expect(await states()).toMatchObject([{ value: 2 }, { value: 2 }]);
   expect(upstream.started).toBe(3);
   await pass(FRESH_MS);
@@ -112,9 +112,9 @@ it("a manual refresh reports a failure, which cools down on every instance", asy
   const { a, b, upstream, withAnswer } = threeInstances();
   const until = Date.now() + 1_000;
   const failed = { outcome: "failed", error: { kind: "http", status: 503 }, until };
-  expect(await withAnswer(a.refreshNow("k"), http())).toEqual(failed);
+  expect(await withAnswer(a.refreshNow("k"), httpError())).toEqual(failed);
   expect(await a.refreshNow("k")).toEqual({ outcome: "cooling-down", until });
   expect(await b.refreshNow("k")).toEqual(failed);
-  await settled();
+  await flushPromises();
   expect(upstream.started).toBe(1);
 });

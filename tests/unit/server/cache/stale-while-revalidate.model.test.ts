@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  circuitOpen,
+  circuitOpenError,
   coolDownMs,
   DAY_MS,
   FRESH_MS,
-  http,
-  settled,
+  httpError,
+  flushPromises,
   HandAnsweredCache,
 } from "./cache-under-test";
 
@@ -47,7 +47,7 @@ class Read implements fc.AsyncCommand<Model, HandAnsweredCache> {
     const cooling = key.failure !== undefined && model.now < key.failure.until;
     const read = world.read(this.name);
     read.catch(() => undefined);
-    await settled();
+    await flushPromises();
 
     if (age >= FRESH_MS && !cooling && !key.underWay) {
       key.underWay = true;
@@ -108,7 +108,7 @@ class Settle implements fc.AsyncCommand<Model, HandAnsweredCache> {
       return;
     }
     const sent = this.outcome === "fails";
-    const error = sent ? http() : circuitOpen();
+    const error = sent ? httpError() : circuitOpenError();
     await world.settle(error, this.name);
     const count = (key.failure?.count ?? 0) + (sent ? 1 : 0);
     key.failure = { error, count, until: model.now + (sent ? coolDownMs(count) : 1000) };

@@ -13,12 +13,12 @@ import type { Logger } from "server/process/logger.server";
 import { clockTiming, serverTiming } from "server/cache/stale-while-revalidate.server";
 import { busy, overLimit, UpstreamError } from "server/upstream/upstream-error.server";
 import {
-  circuitOpen,
+  circuitOpenError,
   FRESH_MS,
   HandAnsweredCache,
-  http,
+  httpError,
   queryOf,
-  settled,
+  flushPromises,
 } from "./cache-under-test";
 
 // The model test covers which answers are served, and when the upstream is called.
@@ -31,12 +31,12 @@ it("a read is counted with its resource, its outcome and the age of the served a
   const { cache } = world;
   const filters = { ...queryOf("filters", answer), resource: "filters" } as const;
   expect(cache.readNow(filters)).toBeNull();
-  await settled();
+  await flushPromises();
   expect([...cache.known(), ...world.reads]).toEqual([]);
   await cache.read(filters);
   world.now += 2_500;
   await cache.read(filters);
-  await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
+  await expect(cache.read(queryOf("t", () => Promise.reject(httpError())))).rejects.toThrow();
   expect(world.reads).toEqual([
     ["filters", "miss", 0],
     ["filters", "fresh", 2_500],
@@ -65,7 +65,7 @@ it("a read looks at the shared tier unless its answer is fresh, and patiently wh
   world.now += FRESH_MS;
   await read();
   expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
-  await settled();
+  await flushPromises();
   expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
   expect(look.mock.calls).toEqual([
     [queryOf("t", answer), false],
@@ -88,15 +88,15 @@ it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream sets the tim
     const failure = failureAfter(previous, error, 500);
     return { ...failure, seconds: (failure.until - 500) / 1_000 };
   };
-  const first = coolDown(undefined, http());
+  const first = coolDown(undefined, httpError());
   const failures = [first];
-  for (let count = 2; count <= 6; count++) failures.push(coolDown(failures.at(-1), http()));
+  for (let count = 2; count <= 6; count++) failures.push(coolDown(failures.at(-1), httpError()));
   expect(failures.map(({ seconds }) => seconds)).toEqual([1, 2, 4, 8, 15, 15]);
   const slowDown = (retryAfterMs: number) =>
     new UpstreamError("http", "", { status: 429, retryAfterMs });
   expect(coolDown(first, slowDown(40_000))).toMatchObject({ count: 2, seconds: 40 });
   expect(coolDown(failures[5], slowDown(2_000))).toMatchObject({ count: 7, seconds: 2 });
-  expect(coolDown(failures[2], circuitOpen())).toMatchObject({ count: 3, seconds: 1 });
+  expect(coolDown(failures[2], circuitOpenError())).toMatchObject({ count: 3, seconds: 1 });
   expect(coolDown(failures[2], fault)).toMatchObject({ count: 4, seconds: 8 });
 });
 
@@ -123,14 +123,14 @@ it("a lease ends with the answer, and with whether an older answer was known", a
   const first = { value: "answer", asOf: world.now, known: false };
   world.now += FRESH_MS;
   await read(answer);
-  await settled();
+  await flushPromises();
   expect(lease.succeed.mock.calls).toEqual([[first], [{ ...first, asOf: world.now, known: true }]]);
   expect([lease.fail, lease.release].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
 it.each([
-  ["ends with the failure, its count and its cool-down", http(), 1],
-  ["is released when nothing was sent", circuitOpen(), 0],
+  ["ends with the failure, its count and its cool-down", httpError(), 1],
+  ["is released when nothing was sent", circuitOpenError(), 0],
   ["is released when the fault is internal", fault, 0],
 ])("a lease %s", async (_title, error, failCalls) => {
   const { lease, read } = leased();
@@ -158,10 +158,10 @@ it("notifies each subscriber of newer answers and the first of several failures,
     return notices.splice(0);
   };
   expect(await look(1)).toEqual([]);
-  expect(await look(http())).toEqual(["failure trips trips"]);
-  expect(await look(http())).toEqual([]);
+  expect(await look(httpError())).toEqual(["failure trips trips"]);
+  expect(await look(httpError())).toEqual([]);
   expect(await look(2)).toEqual(["refresh trips trips"]);
-  expect(await look(http(), "other")).toEqual([]);
+  expect(await look(httpError(), "other")).toEqual([]);
   expect(await look(3, "other")).toEqual(["refresh trips other"]);
   stop();
   expect(await look(4)).toEqual([]);
@@ -206,7 +206,7 @@ it.each([
 
 it("announces a newer answer and the first of several failures of a key that it does not have", async () => {
   const { world, tell } = await listening();
-  const failure = { error: http(), count: 1, coolMs: 1_000 };
+  const failure = { error: httpError(), count: 1, coolMs: 1_000 };
   const other = { key: "other", entry: null };
   tell({ ...other, newer: true });
   tell(other);
@@ -255,7 +255,7 @@ describe("a refusal of the network that made the call", () => {
     expect(await readFor(CROWD)).toMatchObject({ value: 1, state: "fresh" });
     world.now += FRESH_MS;
     await readFor(CROWD);
-    await settled();
+    await flushPromises();
     expect(world.fetches.size).toBe(1);
   });
 

@@ -5,7 +5,13 @@ import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
 import type { CoreApi } from "server/upstream/core-api.server";
-import { DAY_MS, FRESH_MS, HandAnsweredCache, http, settled } from "../cache/cache-under-test";
+import {
+  DAY_MS,
+  FRESH_MS,
+  HandAnsweredCache,
+  httpError,
+  flushPromises,
+} from "../cache/cache-under-test";
 
 const FLEET: ViewQueries = {
   metrics: { resource: "metrics" },
@@ -69,7 +75,7 @@ describe("the data of a view", () => {
 
   it("contains the error of a result that failed, and nothing for an optional one", async () => {
     const { data, coreApi } = setup();
-    const error = http();
+    const error = httpError();
     coreApi.trips.mockRejectedValue(error);
     const { page, filters, dayBefore } = await data.read(TRIPS);
     expect([page, dayBefore]).toEqual([error, undefined]);
@@ -108,7 +114,7 @@ describe("the current state of a view", () => {
   it("is null before the first answers and fetches none; without results it is always null", async () => {
     const { data, coreApi } = setup();
     for (const queries of [FLEET, TRIPS, {}]) expect(data.view(queries).now()).toBeNull();
-    await settled();
+    await flushPromises();
     expect(callsTo(coreApi)).toEqual([]);
   });
 
@@ -119,7 +125,7 @@ describe("the current state of a view", () => {
     /** The versions before and after the refresh that reading the state starts. */
     const readVersions = async (ms: number) => {
       clock.now += ms;
-      const [before] = [fleet.now(), await settled()];
+      const [before] = [fleet.now(), await flushPromises()];
       return [before, fleet.now()].map((now) => now?.version);
     };
     const [first, stillFirst] = await readVersions(59_999);
@@ -128,7 +134,7 @@ describe("the current state of a view", () => {
     const [meanwhile, second] = await readVersions(1);
     expect(meanwhile).toBe(first);
     expect(callsTo(coreApi)).toHaveLength(10);
-    for (const method of Object.values(coreApi)) method.mockRejectedValue(http());
+    for (const method of Object.values(coreApi)) method.mockRejectedValue(httpError());
     const [, stale] = await readVersions(60_000);
     for (const method of Object.values(coreApi)) method.mockResolvedValue({});
     const [stillStale, healed] = await readVersions(1_000);
@@ -151,14 +157,14 @@ describe("the current state of a view", () => {
 
   it("is null while a figure has failed, and the other figures are still refreshed", async () => {
     const { clock, coreApi, data } = setup();
-    coreApi.metrics.mockRejectedValue(http());
+    coreApi.metrics.mockRejectedValue(httpError());
     const fleet = data.view(FLEET);
     await fleet.load();
     expect(callsTo(coreApi)).toEqual(["metrics", ...chartNames].map((name) => [name]));
     expect(fleet.now()).toBeNull();
     clock.now += 60_000;
     expect(fleet.now()).toBeNull();
-    await settled();
+    await flushPromises();
     expect(callsTo(coreApi)).toHaveLength(9);
   });
 
@@ -169,7 +175,7 @@ describe("the current state of a view", () => {
     const earlier = { asOf: clock.now };
     expect(view.now()?.results).toMatchObject({ page: earlier, filters: earlier });
     expect(view.now()?.results).not.toHaveProperty("dayBefore");
-    coreApi.trips.mockRejectedValueOnce(http());
+    coreApi.trips.mockRejectedValueOnce(httpError());
     await view.load();
     expect(view.now()?.results).not.toHaveProperty("dayBefore");
     clock.now += 1_000;
@@ -177,7 +183,7 @@ describe("the current state of a view", () => {
     expect(view.now()?.results).toMatchObject({ page: earlier, dayBefore: { asOf: clock.now } });
     clock.now += 300_000;
     view.now();
-    await settled();
+    await flushPromises();
     const newest = { asOf: clock.now };
     expect(view.now()?.results).toMatchObject({ page: newest, filters: newest, dayBefore: newest });
   });
@@ -236,13 +242,13 @@ describe("the newest trip", () => {
   it.each([
     ["there is none", () => Promise.resolve({ trips: [] })],
     ["no trip has a start time", () => Promise.resolve({ trips: [{ startTime: null }] })],
-    ["the first page has failed", () => Promise.reject(http())],
+    ["the first page has failed", () => Promise.reject(httpError())],
   ])("is unknown when %s", async (_where, answer) => {
     const { data, coreApi } = setup();
     coreApi.trips.mockImplementation(answer);
     await data.read(first);
     expect(data.newestTrip()).toBeNull();
-    await settled();
+    await flushPromises();
     expect(callsTo(coreApi)).toHaveLength(1);
   });
 
@@ -264,13 +270,13 @@ describe("the newest trip", () => {
     clock.now += FRESH_MS;
     starting(at + FRESH_MS - 1);
     data.newestTrip();
-    await settled();
+    await flushPromises();
     expect(data.newestTrip()).toEqual({ at: at + FRESH_MS - 1, old: true });
     expect(coreApi.trips).toHaveBeenCalledTimes(3);
-    coreApi.trips.mockRejectedValue(http());
+    coreApi.trips.mockRejectedValue(httpError());
     clock.now += FRESH_MS;
     data.newestTrip();
-    await settled();
+    await flushPromises();
     expect(data.newestTrip()).toBeNull();
   });
 });

@@ -5,15 +5,15 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   CODE,
   createPerson,
-  http,
-  notSent,
+  httpError,
+  notSentError,
   REGISTERED,
   START,
-  timeout,
+  timeoutError,
 } from "../../../support/deletion-person";
 
 const reference = expect.stringMatching(/^DEL-\w{4}-\w{4}$/) as string;
-const refusal = http(401, "Please log in again");
+const refusal = httpError(401, "Please log in again");
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
 /** A person at the confirmation step. Their deletion fails with `error`, or succeeds when it is null. */
@@ -55,7 +55,9 @@ describe("a deletion", () => {
   );
 
   it("that is refused changes nothing, and its message does not repeat the token", async () => {
-    const { person, session } = await atConfirm(http(401, `There is no token of ${REGISTERED}/1`));
+    const { person, session } = await atConfirm(
+      httpError(401, `There is no token of ${REGISTERED}/1`),
+    );
     expect(await person.does("delete")).toEqual({
       kind: "stayed",
       session,
@@ -75,9 +77,9 @@ describe("a deletion", () => {
   });
 
   it("that was not sent keeps the record of an earlier deletion without an answer", async () => {
-    const { person, session, upstream } = await atConfirm(timeout);
+    const { person, session, upstream } = await atConfirm(timeoutError);
     await person.does("delete");
-    upstream.fail(notSent);
+    upstream.fail(notSentError);
     await person.does("delete", {}, session);
     expect(await person.does("delete", { session: pageIdOf(session) ?? "" }, null)).toMatchObject({
       problem: { note: { id: "delete.maybe-reference" } },
@@ -86,8 +88,8 @@ describe("a deletion", () => {
 });
 
 it.each([
-  [timeout, "delete.unanswered"],
-  [http(500), "delete.failed"],
+  [timeoutError, "delete.unanswered"],
+  [httpError(500), "delete.failed"],
   [new UpstreamError("invalid", ""), "delete.failed"],
 ])(
   "a deletion whose answer was lost keeps its reference number after %s, whatever later attempts return",
@@ -100,7 +102,7 @@ it.each([
     const { lost } = session as { lost: string };
     const message = "the answer to a deletion was lost";
     expect(person.logged).toEqual([["warn", { reference: lost }, message]]);
-    for (const laterError of [timeout, http(500), notSent]) {
+    for (const laterError of [timeoutError, httpError(500), notSentError]) {
       upstream.fail(laterError);
       const outcome = await person.does("delete");
       expect(outcome).toMatchObject({ status: 502, session });
@@ -124,9 +126,9 @@ it.each([
 describe("a person who comes back without a session", () => {
   it.each([
     ["was done", null, "delete.maybe-reference"],
-    ["may have been done", timeout, "delete.maybe-reference"],
-    ["was refused", http(422), undefined],
-    ["was not sent", notSent, undefined],
+    ["may have been done", timeoutError, "delete.maybe-reference"],
+    ["was refused", httpError(422), undefined],
+    ["was not sent", notSentError, undefined],
   ])("is told about an earlier deletion that %s", async (_, error, id) => {
     const { person, session: before } = await atConfirm(error);
     const session = pageIdOf(before) ?? "";
@@ -168,7 +170,7 @@ describe("a person who comes back without a session", () => {
   it("is told the same by a loaded page as by a posted form", async () => {
     for (const [error, intent, note] of [
       [null, undefined, { id: "delete.maybe" }],
-      [timeout, "leave", { id: "delete.maybe-reference", values: { reference } }],
+      [timeoutError, "leave", { id: "delete.maybe-reference", values: { reference } }],
     ] as const) {
       const { person, session } = await atConfirm(error);
       await person.does("delete", { idempotencyKey: "a page" });
@@ -177,7 +179,7 @@ describe("a person who comes back without a session", () => {
       expect(await person.service.onPage(session, null, null)).toEqual(note);
     }
     // The session is still valid, but its cookie does not record the deletion whose answer was lost.
-    const { person, session } = await atConfirm(timeout);
+    const { person, session } = await atConfirm(timeoutError);
     await person.does("delete");
     const currentSession = await person.service.current(session);
     expect(await person.service.informed(currentSession)).toEqual(person.session);
@@ -190,9 +192,9 @@ describe("a person who comes back without a session", () => {
   });
 
   it("is also told about a lost answer after a later refusal", async () => {
-    const { person, upstream, session } = await atConfirm(timeout);
+    const { person, upstream, session } = await atConfirm(timeoutError);
     await person.does("delete", { idempotencyKey: "a page" });
-    upstream.fail(http(422));
+    upstream.fail(httpError(422));
     await person.does("delete", { idempotencyKey: "the page after" });
     const after = await person.does("delete", { session: pageIdOf(session) ?? "" }, null);
     expect(after).toMatchObject({ problem: { note: { id: "delete.maybe-reference" } } });
@@ -207,7 +209,7 @@ describe("a person who comes back without a session", () => {
   });
 
   it.each([
-    ["a session that was ended", timeout, "leave"],
+    ["a session that was ended", timeoutError, "leave"],
     ["a receipt that was closed", null, "start-over"],
   ] as const)("is told the reference number of %s", async (_, error, intent) => {
     const { person } = await atConfirm(error);

@@ -5,8 +5,8 @@ import { CODE, createPerson, PHONE } from "../../../support/deletion-person";
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
 
 /** Fetch metadata headers of a browser that loads a page, and of a script that reads the answer. */
-export const LOADS_PAGE = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
-export const SCRIPT = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
+export const PAGE_LOAD_HEADERS = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+export const SCRIPT_HEADERS = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
 
 /** A browser on the deletion page. It keeps the cookies that the answers to its forms set. */
 export function visitor(secureCookies = false, authApi: Partial<DeletionParts["authApi"]> = {}) {

@@ -13,14 +13,14 @@ import type { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   CODE,
   createPerson,
-  http,
+  httpError,
   PHONE,
   receipt,
-  timeout,
+  timeoutError,
 } from "../../../support/deletion-person";
 
 const MINUTE = 60_000;
-const refusal = http(401, "Please log in again");
+const refusal = httpError(401, "Please log in again");
 
 /** A fake Redis that runs the instances' scripts in memory and never expires a key. */
 function createFakeRedis() {
@@ -96,14 +96,14 @@ function twoInstances() {
 
 it.each<[string, Intent, object, UpstreamError | null]>([
   ["a code that is sent", "send", { phone: PHONE }, null],
-  ["a code whose send got no answer", "send", { phone: PHONE }, timeout],
+  ["a code whose send got no answer", "send", { phone: PHONE }, timeoutError],
   ["the right code", "verify", { otp: CODE }, null],
   ["a wrong code", "verify", { otp: "000000" }, null],
-  ["a code whose try got no answer", "verify", { otp: CODE }, timeout],
+  ["a code whose try got no answer", "verify", { otp: CODE }, timeoutError],
   ["a deletion", "delete", {}, null],
   ["a deletion that is refused", "delete", {}, refusal],
-  ["a deletion whose answer is lost", "delete", {}, timeout],
-  ["a deletion that has to wait", "delete", {}, http(429, "", MINUTE)],
+  ["a deletion whose answer is lost", "delete", {}, timeoutError],
+  ["a deletion that has to wait", "delete", {}, httpError(429, "", MINUTE)],
 ])(
   "a form that two instances receive while its call is pending gets one answer: %s",
   async (_, intent, fields, error) => {
@@ -137,7 +137,7 @@ it("a refused code may have been used by a pending try of another page, also wit
   const { session } = person;
   const first = person.does("verify", { otp: CODE, idempotencyKey: "a page" }, session);
   await new Promise((resolve) => setImmediate(resolve));
-  one.upstream.fail(http(400, "Wrong code"));
+  one.upstream.fail(httpError(400, "Wrong code"));
   expect(
     await person.does("verify", { otp: CODE, idempotencyKey: "another page" }, session),
   ).toMatchObject({ problem: { note: { id: "verify.maybe-used" } } });
@@ -163,14 +163,14 @@ it("a form is answered as 'unanswered' when the outcome that another instance st
 
 it.each([
   ["is refused", refusal, 400],
-  ["has to wait", http(429, "", MINUTE), 429],
+  ["has to wait", httpError(429, "", MINUTE), 429],
 ])(
   "a deletion that lost its answer on another instance is mentioned when a later one %s",
   async (_, error, status) => {
     const person = createPerson({ redis: fake.redis });
     await person.reachConfirm();
     const keys = new Set(fake.texts.keys());
-    person.upstream.fail(timeout);
+    person.upstream.fail(timeoutError);
     await person.does("delete", { idempotencyKey: "a page" }, { ...person.session } as never);
     const newKeys = [...fake.texts.keys()].filter((key) => !keys.has(key) && /:begun:/.test(key));
     expect(newKeys).toHaveLength(1);

@@ -8,7 +8,7 @@ import {
   DELETED,
   PHONE,
   START,
-  timeout,
+  timeoutError,
 } from "../../../support/deletion-person";
 
 const MINUTE = 60_000;
@@ -175,7 +175,7 @@ describe("a form of a page of another session", () => {
   it("does not say that nothing was deleted when an earlier deletion of its session may have succeeded", async () => {
     const person = createPerson();
     const before = await person.reachConfirm();
-    person.upstream.fail(timeout);
+    person.upstream.fail(timeoutError);
     await person.does("delete", { idempotencyKey: "a page" });
     const { lost: reference } = person.session as { lost?: string };
     person.upstream.fail(null);

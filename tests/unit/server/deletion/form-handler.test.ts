@@ -5,7 +5,7 @@ import {
   CODE,
   createPerson,
   DELETED,
-  http,
+  httpError,
   PHONE,
   REGISTERED,
   START,
@@ -165,7 +165,7 @@ describe("a form", () => {
       if (intent === "verify") await person.reachCode();
       if (intent === "delete") await person.reachConfirm();
       const { session, upstream } = person;
-      upstream.fail(http(429, "", 3 * MINUTE));
+      upstream.fail(httpError(429, "", 3 * MINUTE));
       await person.does(intent, fields);
       const { length } = upstream.reached;
       upstream.fail(null);
@@ -192,7 +192,7 @@ describe("a form", () => {
   it("that shares a failed call with another form keeps the session it was sent with", async () => {
     const person = createPerson();
     const [first, second] = [await person.reachConfirm(), null];
-    person.upstream.fail(http(422));
+    person.upstream.fail(httpError(422));
     const send = (session: typeof first | null) =>
       person.does("send", { phone: "9876543219", idempotencyKey: "a page" }, session);
     const outcomes = await Promise.all([send(first), send(second)]);

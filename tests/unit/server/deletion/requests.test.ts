@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CODE, http, PHONE, START, timeout } from "../../../support/deletion-person";
-import { LOADS_PAGE, SCRIPT, visitor } from "./deletion-visitor";
+import { CODE, httpError, PHONE, START, timeoutError } from "../../../support/deletion-person";
+import { PAGE_LOAD_HEADERS, SCRIPT_HEADERS, visitor } from "./deletion-visitor";
 
 const cacheControl = ({ headers }: { headers: Headers }) => headers.get("Cache-Control");
 const REFUSAL = "pulse-deletion-refusal";
@@ -34,8 +34,8 @@ it("the page of a session shows the step in the URL if the session has reached i
 
 it("an accepted form redirects a browser to the URL of the next step, and other clients to the plain URL", async () => {
   for (const [headers, query] of [
-    [LOADS_PAGE, "step=code"],
-    [SCRIPT, "step=code"],
+    [PAGE_LOAD_HEADERS, "step=code"],
+    [SCRIPT_HEADERS, "step=code"],
     [{}, undefined],
   ] as const) {
     const answer = await visitor().sends("send", { phone: PHONE }, headers);
@@ -71,9 +71,12 @@ describe("a form that is refused", () => {
 
   it("is answered by a redirect for page loads, and its page stays the same after a reload", async () => {
     const person = visitor();
-    expect(await invalid(person, LOADS_PAGE)).toMatchObject({ to: "page", query: "step=phone" });
+    expect(await invalid(person, PAGE_LOAD_HEADERS)).toMatchObject({
+      to: "page",
+      query: "step=phone",
+    });
     for (let load = 0; load < 2; load += 1) {
-      const answer = await person.shows("?step=phone", LOADS_PAGE);
+      const answer = await person.shows("?step=phone", PAGE_LOAD_HEADERS);
       expect(answer).toMatchObject({
         status: 400,
         problem: { field: "phone", message: { id: "problem.phone" }, typed: `1${"2".repeat(39)}` },
@@ -87,21 +90,21 @@ describe("a form that is refused", () => {
   });
 
   it("keeps the note about a deletion whose answer was lost", async () => {
-    const person = visitor(false, { deleteProfile: () => Promise.reject(timeout) });
+    const person = visitor(false, { deleteProfile: () => Promise.reject(timeoutError) });
     await person.reachConfirm();
-    await person.sends("delete", {}, SCRIPT);
-    await person.sends("cancel", {}, LOADS_PAGE);
-    await person.sends("reasons", {}, LOADS_PAGE);
+    await person.sends("delete", {}, SCRIPT_HEADERS);
+    await person.sends("cancel", {}, PAGE_LOAD_HEADERS);
+    await person.sends("reasons", {}, PAGE_LOAD_HEADERS);
     const note = { id: "delete.maybe-reference" };
     const problem = { message: { id: "problem.reasons" }, note };
-    expect(await person.shows("?step=reasons", LOADS_PAGE)).toMatchObject({ problem });
+    expect(await person.shows("?step=reasons", PAGE_LOAD_HEADERS)).toMatchObject({ problem });
   });
 
   it("is shown on the page of its step, with the reasons as they were sent", async () => {
     const person = visitor();
     const post = async (intent: string, fields: Record<string, string>, step: string) => {
-      await person.sends(intent, fields, LOADS_PAGE);
-      return person.shows(`?step=${step}`, LOADS_PAGE);
+      await person.sends(intent, fields, PAGE_LOAD_HEADERS);
+      return person.shows(`?step=${step}`, PAGE_LOAD_HEADERS);
     };
     await person.sends("send", { phone: PHONE });
     expect(await post("verify", { otp: "1" }, "code")).toMatchObject({ problem: { field: "otp" } });
@@ -125,13 +128,13 @@ describe("a form that is refused", () => {
     [true, "__Host-"],
   ])("is kept until the next form, in a __Host- cookie over https (%s)", async (secure, prefix) => {
     const person = visitor(secure);
-    await invalid(person, LOADS_PAGE);
+    await invalid(person, PAGE_LOAD_HEADERS);
     expect([...person.jar.keys()]).toEqual([prefix + REFUSAL]);
-    expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 400 });
-    await invalid(person, SCRIPT);
+    expect(await person.shows("?step=phone", PAGE_LOAD_HEADERS)).toMatchObject({ status: 400 });
+    await invalid(person, SCRIPT_HEADERS);
     expect([...person.jar.keys()]).toEqual([]);
-    await invalid(person, LOADS_PAGE);
-    await person.sends("send", { phone: PHONE }, LOADS_PAGE);
+    await invalid(person, PAGE_LOAD_HEADERS);
+    await person.sends("send", { phone: PHONE }, PAGE_LOAD_HEADERS);
     expect([...person.jar.keys()]).toEqual([prefix + SESSION]);
   });
 
@@ -139,26 +142,29 @@ describe("a form that is refused", () => {
     const person = visitor();
     await person.reachReasons();
     const others = "ॐ".repeat(2_000);
-    const answer = await person.sends("reasons", { reason: "Others", others }, LOADS_PAGE);
+    const answer = await person.sends("reasons", { reason: "Others", others }, PAGE_LOAD_HEADERS);
     expect(answer).toMatchObject({ status: 400, page: { place: { others } } });
     expect([...person.jar.keys()]).toEqual([SESSION]);
   });
 
-  it.each([SCRIPT, {}])("by a limit has a Retry-After for the headers %j", async (headers) => {
-    const person = visitor();
-    await person.sends("send", { phone: PHONE });
-    vi.setSystemTime(START + 500);
-    const answer = await person.sends("resend", {}, headers);
-    expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
-    expect(answer.headers.get("Retry-After")).toBe("60");
-    expect(cacheControl(answer)).toBe("no-store");
-    // Also after a reload, with every step in the URL.
-    for (const query of ["", "?step=code", "?step=reasons"]) {
-      const again = await person.shows(query);
-      expect(again).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
-      expect(again.headers.get("Retry-After")).toBe("60");
-    }
-  });
+  it.each([SCRIPT_HEADERS, {}])(
+    "by a limit has a Retry-After for the headers %j",
+    async (headers) => {
+      const person = visitor();
+      await person.sends("send", { phone: PHONE });
+      vi.setSystemTime(START + 500);
+      const answer = await person.sends("resend", {}, headers);
+      expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
+      expect(answer.headers.get("Retry-After")).toBe("60");
+      expect(cacheControl(answer)).toBe("no-store");
+      // Also after a reload, with every step in the URL.
+      for (const query of ["", "?step=code", "?step=reasons"]) {
+        const again = await person.shows(query);
+        expect(again).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
+        expect(again.headers.get("Retry-After")).toBe("60");
+      }
+    },
+  );
 
   it("because its code was used meanwhile keeps the session that this code opened", async () => {
     const person = visitor();
@@ -168,7 +174,7 @@ describe("a form that is refused", () => {
     await person.sends("verify", { otp: CODE });
     person.jar.set(SESSION, earlier);
     const fields = { otp: CODE, session: session ?? "" };
-    const answer = await person.sends("verify", fields, SCRIPT);
+    const answer = await person.sends("verify", fields, SCRIPT_HEADERS);
     expect(answer).toMatchObject({ status: 409, problem: { message: { id: "verify.used" } } });
     expect(answer.headers.getSetCookie().join()).not.toContain(SESSION + "=");
   });
@@ -176,28 +182,28 @@ describe("a form that is refused", () => {
   it("by a limit is shown on its page with a Retry-After until the limit ends", async () => {
     const person = visitor();
     await person.sends("send", { phone: PHONE });
-    await person.sends("resend", {}, LOADS_PAGE);
+    await person.sends("resend", {}, PAGE_LOAD_HEADERS);
     for (const [later, wait] of [
       [0, "60"],
       [59_000, "1"],
     ] as const) {
       vi.setSystemTime(START + later);
-      const answer = await person.shows("?step=code", LOADS_PAGE);
+      const answer = await person.shows("?step=code", PAGE_LOAD_HEADERS);
       expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
       expect(answer.headers.get("Retry-After")).toBe(wait);
     }
-    expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 200 });
+    expect(await person.shows("?step=phone", PAGE_LOAD_HEADERS)).toMatchObject({ status: 200 });
     vi.setSystemTime(START + 60_000);
-    const after = await person.shows("?step=code", LOADS_PAGE);
+    const after = await person.shows("?step=code", PAGE_LOAD_HEADERS);
     expect(after).toMatchObject({ status: 200, problem: null });
     expect(after.headers.get("Retry-After")).toBeNull();
   });
 
   it("by a limit that has ended meanwhile has the status 429, and the page loaded next has 200", async () => {
-    const person = visitor(false, { verifyOtp: () => Promise.reject(http(400)) });
+    const person = visitor(false, { verifyOtp: () => Promise.reject(httpError(400)) });
     await person.sends("send", { phone: PHONE });
     vi.setSystemTime(START + 61_000);
-    const guess = () => person.sends("verify", { otp: "000000" }, SCRIPT);
+    const guess = () => person.sends("verify", { otp: "000000" }, SCRIPT_HEADERS);
     for (let tries = 1; tries < 5; tries += 1) expect(await guess()).toMatchObject({ status: 400 });
     const problem = { message: { id: "limit.codes" }, retryAt: START + 61_000 };
     const last = await guess();
@@ -209,10 +215,10 @@ describe("a form that is refused", () => {
   });
 
   it("by a failure has no Retry-After, although the time of the next try is known", async () => {
-    for (const headers of [SCRIPT, LOADS_PAGE]) {
-      const person = visitor(false, { sendOtp: () => Promise.reject(timeout) });
+    for (const headers of [SCRIPT_HEADERS, PAGE_LOAD_HEADERS]) {
+      const person = visitor(false, { sendOtp: () => Promise.reject(timeoutError) });
       const answer = await person.sends("send", { phone: PHONE }, headers);
-      const page = headers === SCRIPT ? answer : await person.shows("?step=phone", headers);
+      const page = headers === SCRIPT_HEADERS ? answer : await person.shows("?step=phone", headers);
       expect(page).toMatchObject({ status: 502, problem: { retryAt: START + 60_000 } });
       expect(page.headers.get("Retry-After")).toBeNull();
     }
@@ -227,7 +233,7 @@ it("a receipt clears the browser's storage, turns the loader off, and is availab
     const person = visitor(secure);
     await person.reachConfirm();
     expect(await person.receipt()).toBeNull();
-    const answer = await person.sends("delete", {}, LOADS_PAGE);
+    const answer = await person.sends("delete", {}, PAGE_LOAD_HEADERS);
     expect(answer).toMatchObject({ to: "page", query: "step=done" });
     expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
     expect(answer.headers.getSetCookie()).toContain(

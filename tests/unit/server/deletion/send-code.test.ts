@@ -4,12 +4,12 @@ import {
   ADDRESS,
   createPerson,
   DELETED,
-  http,
-  notSent,
+  httpError,
+  notSentError,
   PHONE,
   REGISTERED,
   START,
-  timeout,
+  timeoutError,
 } from "../../../support/deletion-person";
 
 const MINUTE = 60_000;
@@ -81,7 +81,7 @@ describe("a code that is sent", () => {
 
   it("may have been sent, as the limit says that answers the repeated request", async () => {
     const person = createPerson();
-    person.upstream.fail(timeout);
+    person.upstream.fail(timeoutError);
     const send = (idempotencyKey: string) =>
       person.does("send", { phone: PHONE, idempotencyKey }, null);
     await send("a page");
@@ -94,7 +94,7 @@ describe("a code that is sent", () => {
     const person = createPerson();
     const code = await person.reachCode();
     vi.setSystemTime(Date.now() + 61_000);
-    person.upstream.fail(timeout);
+    person.upstream.fail(timeoutError);
     const resend = (idempotencyKey: string) => person.does("resend", { idempotencyKey }, code);
     await resend("a page");
     const problem = { note: { id: "send.may-be-sent" } };
@@ -131,7 +131,7 @@ describe("a code that is sent", () => {
 describe("a code that was not sent", () => {
   it("is reported at the number's field, and the message never repeats the number", async () => {
     const person = createPerson();
-    person.upstream.fail(http(400, `No WhatsApp at ${REGISTERED}, not at ${PHONE} either`));
+    person.upstream.fail(httpError(400, `No WhatsApp at ${REGISTERED}, not at ${PHONE} either`));
     const said = "No WhatsApp at •••, not at ••• either";
     const submit = () => person.does("send", { phone: PHONE, idempotencyKey: "a page" });
     expect(await submit()).toEqual({
@@ -144,7 +144,7 @@ describe("a code that was not sent", () => {
     person.upstream.fail(null);
     expect(await submit()).toMatchObject({ session: { at: "code" } });
     vi.advanceTimersByTime(MINUTE);
-    person.upstream.fail(http(400, "Not now"));
+    person.upstream.fail(httpError(400, "Not now"));
     const resent = await person.does("resend");
     expect(resent).toMatchObject({ status: 400, problem: { said: "Not now" } });
     expect(resent).not.toHaveProperty("problem.field");
@@ -154,7 +154,7 @@ describe("a code that was not sent", () => {
   it("has the time of the next possible code if it may have been sent, also for a deleted account", async () => {
     const person = createPerson();
     await person.does("send", { phone: DELETED });
-    person.upstream.fail(timeout);
+    person.upstream.fail(timeoutError);
     expect(await person.does("send", { phone: PHONE })).toEqual({
       kind: "stayed",
       session: expect.objectContaining({ at: "reactivation" }) as object,
@@ -169,11 +169,11 @@ describe("a code that was not sent", () => {
   });
 
   it.each([
-    timeout,
+    timeoutError,
     new UpstreamError("connection", "", { sent: true }),
-    http(500),
-    http(408),
-    http(302),
+    httpError(500),
+    httpError(408),
+    httpError(302),
     new UpstreamError("invalid", ""),
     new UpstreamError("refused", "Sent", { cause: new UpstreamError("invalid", "") }),
   ])("counts after $kind $status: at most one a minute and five an hour", async (error) => {
@@ -188,9 +188,9 @@ describe("a code that was not sent", () => {
 
   it.each([
     new UpstreamError("connection", "", { sent: false }),
-    notSent,
-    http(422),
-    http(429),
+    notSentError,
+    httpError(422),
+    httpError(429),
     new UpstreamError("refused", ""),
   ])("counts only against its network after $kind $status", async (error) => {
     const person = createPerson();
@@ -214,7 +214,7 @@ it("a limit on sending delays the next code, whether it is the number's, the aut
   const resendAt = async () => (await person.service.codeState(code, ADDRESS))?.resendAt;
   expect(await resendAt()).toBe(START + MINUTE);
   vi.advanceTimersByTime(MINUTE);
-  person.upstream.fail(http(429, "", 3 * MINUTE));
+  person.upstream.fail(httpError(429, "", 3 * MINUTE));
   await person.does("resend");
   expect(await resendAt()).toBe(START + 4 * MINUTE);
   person.upstream.fail(null);

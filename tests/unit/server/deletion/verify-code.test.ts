@@ -6,12 +6,12 @@ import {
   ADDRESS,
   CODE,
   createPerson,
-  http,
-  notSent,
+  httpError,
+  notSentError,
   PHONE,
   REGISTERED,
   START,
-  timeout,
+  timeoutError,
 } from "../../../support/deletion-person";
 
 const MINUTE = 60_000;
@@ -65,9 +65,9 @@ describe("a code that is submitted", () => {
     await person.reachCode();
     const triesLeft = async () =>
       (await person.service.codeState(person.session, ADDRESS))?.triesLeft;
-    person.upstream.fail(timeout);
+    person.upstream.fail(timeoutError);
     await person.does("verify", { otp: CODE });
-    person.upstream.fail(http(400, "Invalid OTP"));
+    person.upstream.fail(httpError(400, "Invalid OTP"));
     const note = { id: "verify.maybe-used" };
     expect(await person.does("verify", { otp: CODE })).toMatchObject({ problem: { note } });
     expect(await triesLeft()).toBe(5);
@@ -75,7 +75,7 @@ describe("a code that is submitted", () => {
     expect(await triesLeft()).toBe(4);
     // A restarted process does not know whether there was an earlier try.
     const other = createPerson();
-    other.upstream.fail(http(400));
+    other.upstream.fail(httpError(400));
     const outcome = await other.does("verify", { otp: CODE }, person.session);
     expect(outcome).toMatchObject({ problem: { note } });
   });
@@ -106,7 +106,7 @@ describe("a code that is submitted", () => {
     const person = createPerson();
     const code = await person.reachCode();
     const { session: resendSession } = await person.does("resend");
-    person.upstream.fail(http(503));
+    person.upstream.fail(httpError(503));
     const outcomes = await Promise.all(
       [code, resendSession].map((session) => person.does("verify", { otp: CODE }, session)),
     );
@@ -117,7 +117,7 @@ describe("a code that is submitted", () => {
   it("is refused at its field, and the message repeats no secret", async () => {
     const person = createPerson();
     const code = await person.reachCode();
-    person.upstream.fail(http(400, `${CODE} of ${REGISTERED}/1 and ${PHONE}: ${REGISTERED}`));
+    person.upstream.fail(httpError(400, `${CODE} of ${REGISTERED}/1 and ${PHONE}: ${REGISTERED}`));
     // The OTP session contains the number. Hiding the number alone would reveal the rest of the session.
     const said = "••• of ••• and •••: •••";
     expect(await person.does("verify", { otp: CODE })).toEqual({
@@ -156,10 +156,10 @@ describe("tries of a code", () => {
   });
 
   it.each([
-    timeout,
+    timeoutError,
     new UpstreamError("connection", "", { sent: true }),
-    http(503),
-    http(408),
+    httpError(503),
+    httpError(408),
     new UpstreamError("too-large", ""),
   ])("end with the tenth try that fails with $kind $status", async (error) => {
     const person = createPerson();
@@ -180,7 +180,7 @@ describe("tries of a code", () => {
     expect(await person.does("verify", { otp: CODE }, code)).toMatchObject(over);
   });
 
-  it.each([notSent, new UpstreamError("connection", "", { sent: false })])(
+  it.each([notSentError, new UpstreamError("connection", "", { sent: false })])(
     "are not counted after $kind",
     async (error) => {
       const person = createPerson();
@@ -194,7 +194,7 @@ describe("tries of a code", () => {
 
   it.each([
     [null, 5],
-    [http(503), 10],
+    [httpError(503), 10],
   ])("at the same time do not exceed the limit: %s, %i", async (error, most) => {
     const person = createPerson();
     const code = await person.reachCode();
