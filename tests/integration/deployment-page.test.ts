@@ -34,12 +34,12 @@ const SETTINGS = {
   SESSION_SECRET: "a secret of this deployment # and of 32 characters",
   TRUST_PROXY: "1",
 };
-const baseEnv = {
+const base = {
   NODE_ENV: "production" as const,
   PATH: process.env.PATH ?? "",
   HOME: join(root, "home"),
 };
-const env: Record<string, string> = { ...baseEnv, ...SETTINGS, APP_ENV: "production" };
+const env: Record<string, string> = { ...base, ...SETTINGS, APP_ENV: "production" };
 afterAll(async () => {
   await upstream.stop();
   fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 });
@@ -63,10 +63,7 @@ function command(start: string): string {
 /** Runs a command in a shell and resolves with its stdout. Rejects with the output when the command fails. */
 async function shell(text: string, { cwd = ".", as = [] as string[], vars = env } = {}) {
   const [program, ...args] = [...as, "sh", "-c", text];
-  const { stdout } = await promisify(execFile)(program, args, {
-    cwd,
-    env: { ...vars, ...baseEnv },
-  });
+  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...vars, ...base } });
   return stdout;
 }
 
@@ -119,7 +116,7 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   expect(movePaths(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
   expect(movePaths(` ${value("EnvironmentFile")}`)).toBe(` ${root}/etc/pulse/pulse.env`);
   const program = movePaths(value("ExecStart")).replace("/usr/bin/node", process.execPath);
-  const service = await start(program, { ...baseEnv, ...SETTINGS });
+  const service = await start(program, { ...base, ...SETTINGS });
   expect((await rawRequest(service.url, "/metrics")).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
   expect(fs.readdirSync(join(root, "var/cache/pulse"))).not.toEqual([]);
