@@ -9,7 +9,7 @@ import { useRedis, WITHIN } from "../support/use-redis";
 
 const KEY = "filters";
 const PREFIX = `pulse:1:0:cache:${storedVersion(storedShapes)}:`;
-/** Longer than any machine takes for a test: what ends by time ends when the test says so. */
+/** Longer than any test takes: leases and cool-downs end only when the test calls `pass`. */
 const FETCH_MS = 300_000;
 const COOL_MS = 200_000;
 
@@ -43,7 +43,7 @@ function leaseOf(claim: Claim) {
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
   const redis = useRedis();
 
-  /** Makes what is stored older: Redis' clock is the machine's, so the times that it keeps are moved back. */
+  /** Simulates the passing of time: Redis uses the machine's clock, so the stored times are moved back. */
   async function pass(ms: number): Promise<void> {
     const { server } = redis;
     const [record, lease] = [`${PREFIX}record:${KEY}`, `${PREFIX}lease:${KEY}`];
@@ -55,7 +55,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     await server.command("PEXPIRE", lease, left);
   }
 
-  /** Two instances and what each hears. */
+  /** Two instances and the news that each receives. */
   async function start() {
     const [a, b] = [await redis.connect(), await redis.connect()].map((connection) =>
       createRedisTier({
@@ -76,7 +76,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     return { a, b, heard };
   }
 
-  it("give the first answer to everybody, and one lease at a time", async () => {
+  it("share the first answer, and grant one lease at a time", async () => {
     const { a, b, heard } = await start();
     const nothing = { entry: null, failure: null };
     expect(await b.look(query, false)).toEqual({ ...nothing, claim: "free" });
@@ -100,7 +100,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect((await a.claim(old)).claim).toBe("held-elsewhere");
   });
 
-  it("tell whether something took the place of what was known", async () => {
+  it("report whether an answer replaced an older one", async () => {
     const { a, b, heard } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
@@ -115,7 +115,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     ]);
   });
 
-  it("share a failure while it cools down, beside the answer from before, and its count after that", async () => {
+  it("share a failure and the earlier answer during its cool-down, and its count afterwards", async () => {
     const { a, b, heard } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
@@ -140,13 +140,13 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect((await a.claim(query)).failure).toBeNull();
   });
 
-  it("give a lease back", async () => {
+  it("can release a lease", async () => {
     const { a, b } = await start();
     leaseOf(await a.claim(query)).release();
     await vi.waitFor(async () => expect((await b.claim(query)).claim).toBe("granted"), WITHIN);
   });
 
-  it("give the lease of a dead holder to another, and take nothing under the old one", async () => {
+  it("grant the lease of a dead holder to another instance, and ignore results under the old lease", async () => {
     const { a, b, heard } = await start();
     const first = leaseOf(await a.claim(query));
     expect((await b.claim(query)).claim).toBe("held-elsewhere");
@@ -164,7 +164,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     });
   });
 
-  it("let the answers go that visitors chose longest ago, and keep those of the default views", async () => {
+  it("drop the answers that visitors chose longest ago, and keep those of the default views", async () => {
     const { a, heard } = await start();
     const store = async (key: string, stored: number) => {
       leaseOf(await a.claim(queryOf(key))).succeed({ value, asOf: 5, known: false });
@@ -181,7 +181,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(await redis.server.command("ZCARD", `${PREFIX}index`)).toBe(5_000);
   });
 
-  it("keep a bounded number of failures, with nothing that was typed, and never drop an answer for one", async () => {
+  it("keep a bounded number of failures without typed text, and never drop an answer for a failure", async () => {
     const { a, b, heard } = await start();
     const wallet = `0x${"ab".repeat(20)}`;
     const keyOf = (index: number) => tripsKey({ q: `${wallet}${index}`, page: 1 });
@@ -201,7 +201,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     await vi.waitFor(() => expect(heard.b).toHaveLength(1_502), WITHIN);
     expect(heard.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
     const keys = (await redis.server.command("KEYS", `${PREFIX}*`)) as string[];
-    // The index of each kind, the failures, and the answer.
+    // Both indexes, the failures, and the answer.
     expect(keys).toHaveLength(2 + 1_000 + 1);
     expect(keys.filter((key) => key.includes(wallet))).toEqual([]);
     const last = await redis.server.command("HGET", `${PREFIX}record:${keyOf(1_500)}`, "failure");
@@ -209,7 +209,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(await b.claim(queryOf(keyOf(0), "trips"))).toMatchObject({ entry: { value: page } });
   });
 
-  it("read on, and fetch for themselves, while it is full", async () => {
+  it("read stored answers, and fetch without coordination, while Redis is full", async () => {
     const { a, b, heard } = await start();
     leaseOf(await a.claim(query)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
