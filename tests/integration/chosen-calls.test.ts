@@ -12,14 +12,14 @@ const HANGS = { kind: "stall" } as const;
 const env = { LOG_LEVEL: "error", TRUST_PROXY: "1" };
 /** Hanging calls outlast this file, so each test uses client networks of its own. */
 const { upstream, server } = await useServer({ ...env, UPSTREAM_TIMEOUT_MS: "60000" });
-const impatient = await startBuiltServer({
+const shortTimeout = await startBuiltServer({
   env: {
     ...{ ...upstream.settings, ...env, UPSTREAM_TIMEOUT_MS: "2000" },
     ...{ CONTACT_FORM_URL: upstream.origin + SUBMIT, CONTACT_FORM_ACCESS_KEY: "key" },
   },
 });
 beforeEach(() => upstream.reset());
-afterAll(() => impatient.kill());
+afterAll(() => shortTimeout.kill());
 
 const from = (address: string, { url } = server) => new FormClient(url, address);
 
@@ -112,10 +112,10 @@ it("chosen views beyond the limit per minute are refused with a retry time; cach
 it("a view that gets no upstream slot in time is refused with a retry time; other networks are served", async () => {
   upstream.set(SEARCH, HANGS);
   const hanging = Array.from({ length: 5 }, (_, index) =>
-    from(CROWD, impatient).open(`${TRIPS}&q=hang${index}`),
+    from(CROWD, shortTimeout).open(`${TRIPS}&q=hang${index}`),
   );
   await expect.poll(() => upstream.count(SEARCH)).toBe(4);
-  expect((await from("198.51.100.7", impatient).open(`${TRIPS}&page=2`)).status).toBe(200);
+  expect((await from("198.51.100.7", shortTimeout).open(`${TRIPS}&page=2`)).status).toBe(200);
   const answers = await Promise.all(hanging);
   expect(answers.map(({ status }) => status).sort()).toEqual([502, 502, 502, 502, 503]);
   const refused = answers.find(({ status }) => status === 503);
@@ -135,7 +135,7 @@ it.each(FORMS)("a form without an upstream slot ($button) gets a retry time", as
   // The /64 networks of one /48 share upstream slots, but each has rate limits of its own.
   const neighbour = (index: number) => `2001:db8:${form.button.length}:${index}::1`;
   const visit = async (index: number) => {
-    const visitor = from(neighbour(index), impatient);
+    const visitor = from(neighbour(index), shortTimeout);
     await visitor.open(form.page);
     return () => visitor.press(form.button, fieldsOf(index));
   };
@@ -145,7 +145,7 @@ it.each(FORMS)("a form without an upstream slot ($button) gets a retry time", as
   const hanging = presses.map((press) => press());
   await expect.poll(() => upstream.count(form.path)).toBe(4);
   const fields = new URLSearchParams({ intent: "send", ...fieldsOf(4) });
-  const asData = from(neighbour(4), impatient).send("POST", form.data, fields);
+  const asData = from(neighbour(4), shortTimeout).send("POST", form.data, fields);
   const { status, headers: page, html } = await pressLast();
   expect([status, page.get("Retry-After")]).toEqual([503, "5"]);
   expect(html).toMatch(/You can try again at|The next one can be sent at/);

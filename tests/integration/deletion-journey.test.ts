@@ -152,7 +152,7 @@ it("the number of a deleted account leads to a page that shows how long it can b
   expect((await client.press("Close")).html).toContain("Send OTP");
 });
 
-it.each(["Change Number", "Back"])("'%s' ends the session and leads back", async (button) => {
+it.each(["Change Number", "Back"])("'%s' ends the session and shows step 1", async (button) => {
   const client = await site.atCode();
   expect((await client.press(button)).html).toContain("Send OTP");
   expect(client.cookies.has("pulse-deletion")).toBe(false);

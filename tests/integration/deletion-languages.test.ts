@@ -102,7 +102,7 @@ it("the language can be chosen by plain links, and search engines find every lan
 });
 
 /** In the made-up language, English means a text outside the catalogues. Unit tests compare catalogues. */
-describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
+describe.each(["hi", MADE_UP_LANGUAGE])("the deletion in '%s'", (language) => {
   const { text } = messagesIn(language);
 
   it("contains no English up to the receipt", async () => {

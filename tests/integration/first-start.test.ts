@@ -34,7 +34,7 @@ type Packages = Record<string, { dev?: boolean; os?: string[] }>;
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
   const record = JSON.parse(fs.readFileSync(file, "utf8")) as { packages: Packages };
-  fs.rmSync(file); // a link
+  fs.rmSync(file); // a symlink, whose target must not change
   fs.writeFileSync(file, JSON.stringify({ ...record, packages: change(record.packages) }));
 }
 
@@ -83,13 +83,13 @@ async function start() {
     process.kill(-Number(child.pid), "SIGKILL");
   }
   const [status] = (await exited) as [number | null];
-  return { ran: fs.readFileSync(log, "utf8").trim().split("\n"), status, page };
+  return { calls: fs.readFileSync(log, "utf8").trim().split("\n"), status, page };
 }
 
 describe("npm start in a fresh clone", { shuffle: false }, () => {
   it("installs the locked packages, builds, and stops when the build fails", async () => {
     expect(await start()).toEqual({
-      ran: ["npm ci --include=dev", "build for production"],
+      calls: ["npm ci --include=dev", "build for production"],
       status: 7,
       page: "",
     });
@@ -97,8 +97,8 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
 
   it("serves, and neither installs nor builds, when both have been done", async () => {
     fs.cpSync("build", join(clone, "build"), { recursive: true });
-    const { ran, page } = await start();
-    expect(ran).toEqual([""]);
+    const { calls, page } = await start();
+    expect(calls).toEqual([""]);
     expect(page).toContain("Trip Summary");
   });
 
@@ -113,8 +113,8 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     ],
   ])("installs when a package %s", async (_what, change) => {
     change();
-    const { ran, page } = await start();
-    expect(ran).toEqual(["npm ci --include=dev"]);
+    const { calls, page } = await start();
+    expect(calls).toEqual(["npm ci --include=dev"]);
     expect(page).toContain("Trip Summary");
     // npm writes its record last, so an interrupted installation leaves none.
     expect(fs.existsSync(join(modules, RECORD))).toBe(false);
@@ -126,17 +126,17 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
       Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev)),
     );
     fs.rmSync(join(modules, "jsqr"));
-    const { ran, page } = await start();
-    expect(ran).toEqual([""]);
+    const { calls, page } = await start();
+    expect(calls).toEqual([""]);
     expect(page).toContain("Trip Summary");
     fs.rmSync(join(modules, "uqr"));
-    expect((await start()).ran).toEqual(["npm ci --include=dev"]);
+    expect((await start()).calls).toEqual(["npm ci --include=dev"]);
     for (const name of ["jsqr", "uqr", RECORD]) link(name);
   });
 
   it("builds when a source has changed", async () => {
     fs.appendFileSync(join(clone, "app/root.tsx"), "\n");
-    expect(await start()).toMatchObject({ ran: ["build for production"], status: 7 });
+    expect(await start()).toMatchObject({ calls: ["build for production"], status: 7 });
   });
 
   it("installs when the lock file has changed", async () => {
@@ -145,6 +145,6 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
       .readFileSync(file, "utf8")
       .replace('"version": "18.3.1"', '"version": "18.3.2"');
     fs.writeFileSync(file, changed);
-    expect((await start()).ran).toEqual(["npm ci --include=dev", "build for production"]);
+    expect((await start()).calls).toEqual(["npm ci --include=dev", "build for production"]);
   });
 });

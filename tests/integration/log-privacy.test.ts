@@ -30,7 +30,7 @@ const site = useSharedSite();
 const phones: string[] = [];
 
 /** An upstream response that repeats these secrets. */
-const quoting = (status: number, ...secrets: string[]) =>
+const quote = (status: number, ...secrets: string[]) =>
   says(status, { success: false, message: `No: ${secrets.join(" ")}`, error: secrets.join(" ") });
 
 /** Attempts a deletion in which the call to one path gets this answer. */
@@ -52,13 +52,13 @@ async function attempt(path: string, answer: (secrets: string[]) => Behaviour) {
 it("the log contains no personal data and no secrets, whatever fails", async () => {
   await attempt(DELETE, () => json({ message: "Account deleted successfully" }));
   for (const path of [SEND, VERIFY, DELETE]) {
-    await attempt(path, (secrets) => quoting(500, ...secrets));
-    await attempt(path, (secrets) => quoting(400, ...secrets));
+    await attempt(path, (secrets) => quote(500, ...secrets));
+    await attempt(path, (secrets) => quote(400, ...secrets));
     await attempt(path, (secrets) => json({ sessionId: secrets, action: secrets, error: secrets }));
   }
   for (const behaviour of [
     json({ success: true }),
-    quoting(422, ACCESS_KEY, ...Object.values(INPUT)),
+    quote(422, ACCESS_KEY, ...Object.values(INPUT)),
     json({ success: false, message: `${ACCESS_KEY} ${INPUT.email}` }),
   ]) {
     site.upstream.set(SUBMIT, behaviour);
@@ -69,7 +69,7 @@ it("the log contains no personal data and no secrets, whatever fails", async () 
   }
   for (const [page, behaviour] of [
     { kind: "healthy" } as const,
-    quoting(500, WALLET, WALLET.toLowerCase()),
+    quote(500, WALLET, WALLET.toLowerCase()),
     json({ success: false, error: `nothing for ${WALLET}` }),
     { kind: "wrong-types" } as const,
   ].entries()) {

@@ -107,7 +107,7 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
   });
 });
 
-describe.skipIf(redisMissing)("places of several instances", () => {
+describe.skipIf(redisMissing)("slots of several instances", () => {
   const CLIENT = "192.0.2.1";
   const redis = useRedis();
 
@@ -136,7 +136,7 @@ describe.skipIf(redisMissing)("places of several instances", () => {
 
   it("are freed when the instance that held them is gone, and not before", async () => {
     const [one, two] = await startTwo();
-    for (let held = 0; held < 4; held += 1) expect(isPlace(await one.take(CLIENT))).toBe(true);
+    for (let slot = 0; slot < 4; slot += 1) expect(isPlace(await one.take(CLIENT))).toBe(true);
     expect(await two.take(CLIENT)).toBe("client-full");
     await redis.server.command("ZINCRBY", "pulse:1:0:instances", -60_000, "one");
     expect(isPlace(await two.take(CLIENT))).toBe(true);
@@ -151,9 +151,9 @@ describe.skipIf(redisMissing)("places of several instances", () => {
     expect(await one.take(CLIENT)).toBe("client-full");
     await redis.server.startAgain();
     await redis.is("up");
-    const known = () => redis.server.command("KEYS", "pulse:1:0:places:*");
-    await vi.waitFor(async () => expect(await known()).toHaveLength(1), WITHIN);
-    // An instance renews its sign of life when a place is requested.
+    const slotKeys = () => redis.server.command("KEYS", "pulse:1:0:places:*");
+    await vi.waitFor(async () => expect(await slotKeys()).toHaveLength(1), WITHIN);
+    // An instance renews its sign of life when a slot is requested.
     expect(isPlace(await one.take(CLIENT))).toBe(true);
     expect(isPlace(await two.take(CLIENT))).toBe(true);
     expect(await two.take(CLIENT)).toBe("client-full");

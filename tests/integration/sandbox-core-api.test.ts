@@ -38,7 +38,7 @@ async function checkPages(path: string, query: Record<string, string>, expected:
     const parameters = new URLSearchParams({ ...query, page: `${page}`, limit: `${limit}` });
     const { trips, pagination } = await ask<TripsData>(`${core}/${path}?${parameters.toString()}`);
     const received = trips.map(({ id, duration, country, distance, wallet }) => {
-      return { id, duration, country, distance, isKnown: wallet !== null };
+      return { id, duration, country, distance, hasWallet: wallet !== null };
     });
     expect(received).toEqual(
       expected.slice((page - 1) * limit, page * limit).map((trip) => ({
@@ -46,7 +46,7 @@ async function checkPages(path: string, query: Record<string, string>, expected:
         duration: trip.seconds,
         country: trip.country || null,
         distance: null,
-        isKnown: trip.vehicle !== "",
+        hasWallet: trip.vehicle !== "",
       })),
     );
     expect(pagination).toEqual({

@@ -150,7 +150,7 @@ describe("an import that fails", () => {
   });
 });
 
-describe("the first start", () => {
+describe("the first start of the sandbox", () => {
   it("fills the database with the generated fleet, also from two sandboxes at once", async () => {
     const cores = await Promise.all([fixture.start(), fixture.start()]);
     for (const core of cores) {

@@ -66,49 +66,49 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
         isTyped,
       }),
     ) as [RedisTier, RedisTier]; // two in, two out
-    const heard: { a: SharedNews[]; b: SharedNews[] } = { a: [], b: [] };
-    a.onNews((news) => heard.a.push(news));
-    b.onNews((news) => heard.b.push(news));
+    const received: { a: SharedNews[]; b: SharedNews[] } = { a: [], b: [] };
+    a.onNews((news) => received.a.push(news));
+    b.onNews((news) => received.b.push(news));
     const channel = `${PREFIX}news`;
     await vi.waitFor(async () => {
       expect(await redis.server.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, 2]);
     }, WITHIN);
-    return { a, b, heard };
+    return { a, b, received };
   }
 
   it("share the first answer, and grant one lease at a time", async () => {
-    const { a, b, heard } = await start();
+    const { a, b, received } = await start();
     const nothing = { entry: null, failure: null };
     expect(await b.look(query, false)).toEqual({ ...nothing, claim: "free" });
     const lease = leaseOf(await a.claim(query));
-    for (const known of [await b.look(query, false), await b.claim(query)]) {
-      expect(known).toEqual({ ...nothing, claim: "held-elsewhere" });
+    for (const result of [await b.look(query, false), await b.claim(query)]) {
+      expect(result).toEqual({ ...nothing, claim: "held-elsewhere" });
     }
     lease.succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     const entry = { id: lease.id, value, asOf: 5 };
-    expect(heard.b).toMatchObject([
+    expect(received.b).toMatchObject([
       { resource: "filters", key: KEY, newer: false, entry, failure: null },
     ]);
-    expect(heard.a).toEqual([]);
-    const known = await b.claim(query);
-    expect(known).toMatchObject({ claim: "not-needed", failure: null, entry: { value, asOf: 5 } });
-    expect(known.entry?.id).toBe(lease.id);
-    expect(known.entry?.ageMs).toBeLessThan(query.freshMs);
+    expect(received.a).toEqual([]);
+    const claim = await b.claim(query);
+    expect(claim).toMatchObject({ claim: "not-needed", failure: null, entry: { value, asOf: 5 } });
+    expect(claim.entry?.id).toBe(lease.id);
+    expect(claim.entry?.ageMs).toBeLessThan(query.freshMs);
     expect(await b.look(query, true)).toMatchObject({ claim: "not-needed", entry: { value } });
     expect((await b.claim(old)).claim).toBe("granted");
     expect((await a.claim(old)).claim).toBe("held-elsewhere");
   });
 
   it("report whether an answer replaced an older one", async () => {
-    const { a, b, heard } = await start();
+    const { a, b, received } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     leaseOf(await b.claim(old)).succeed({ value, asOf: 6, known: false });
-    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.a).toHaveLength(1), WITHIN);
     leaseOf(await a.claim({ ...old, key: "other" })).succeed({ value, asOf: 7, known: true });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
-    expect([heard.b[0], heard.a[0], heard.b[1]].map((news) => news?.newer)).toEqual([
+    await vi.waitFor(() => expect(received.b).toHaveLength(2), WITHIN);
+    expect([received.b[0], received.a[0], received.b[1]].map((news) => news?.newer)).toEqual([
       false,
       true,
       true,
@@ -116,12 +116,12 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   });
 
   it("share a failure and the earlier answer during its cool-down, and its count afterwards", async () => {
-    const { a, b, heard } = await start();
+    const { a, b, received } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     leaseOf(await a.claim(old)).fail({ error, count: 3, coolMs: COOL_MS });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
-    expect(heard.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
+    await vi.waitFor(() => expect(received.b).toHaveLength(2), WITHIN);
+    expect(received.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
     const claim = await b.claim(old);
     expect(claim).toMatchObject({ claim: "not-needed", entry: { value }, failure: { count: 3 } });
     expect(claim.failure?.error).toMatchObject({
@@ -136,7 +136,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     const later = await b.claim(old);
     expect(later.failure).toMatchObject({ count: 3, coolMs: 0 });
     leaseOf(later).succeed({ value, asOf: 8, known: true });
-    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.a).toHaveLength(1), WITHIN);
     expect((await a.claim(query)).failure).toBeNull();
   });
 
@@ -147,7 +147,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   });
 
   it("grant the lease of a dead holder to another instance, and ignore results under the old lease", async () => {
-    const { a, b, heard } = await start();
+    const { a, b, received } = await start();
     const first = leaseOf(await a.claim(query));
     expect((await b.claim(query)).claim).toBe("held-elsewhere");
     await pass(FETCH_MS + 1000);
@@ -156,8 +156,8 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     first.fail({ error, count: 1, coolMs: 1000 });
     first.release();
     second.succeed({ value, asOf: 2, known: true });
-    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
-    expect(heard.b).toEqual([]);
+    await vi.waitFor(() => expect(received.a).toHaveLength(1), WITHIN);
+    expect(received.b).toEqual([]);
     expect(await a.claim(query)).toMatchObject({
       entry: { value, asOf: 2 },
       failure: null,
@@ -165,10 +165,10 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   });
 
   it("drop the answers that visitors chose longest ago, and keep those of the default views", async () => {
-    const { a, heard } = await start();
+    const { a, received } = await start();
     const store = async (key: string, stored: number) => {
       leaseOf(await a.claim(queryOf(key))).succeed({ value, asOf: 5, known: false });
-      await vi.waitFor(() => expect(heard.b).toHaveLength(stored), WITHIN);
+      await vi.waitFor(() => expect(received.b).toHaveLength(stored), WITHIN);
     };
     await store("filters", 1);
     await store("chosen first", 2);
@@ -182,7 +182,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   });
 
   it("keep a bounded number of failures without typed text, and never drop an answer for a failure", async () => {
-    const { a, b, heard } = await start();
+    const { a, b, received } = await start();
     const wallet = `0x${"ab".repeat(20)}`;
     const keyOf = (index: number) => tripsKey({ q: `${wallet}${index}`, page: 1 });
     const refuse = async (key: string) => {
@@ -198,8 +198,8 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       known: true,
     });
     for (let index = 1; index <= 1_500; index += 1) await refuse(keyOf(index));
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1_502), WITHIN);
-    expect(heard.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
+    await vi.waitFor(() => expect(received.b).toHaveLength(1_502), WITHIN);
+    expect(received.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
     const keys = (await redis.server.command("KEYS", `${PREFIX}*`)) as string[];
     // Both indexes, the failures, and the answer.
     expect(keys).toHaveLength(2 + 1_000 + 1);
@@ -210,9 +210,9 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   });
 
   it("read stored answers, and fetch without coordination, while Redis is full", async () => {
-    const { a, b, heard } = await start();
+    const { a, b, received } = await start();
     leaseOf(await a.claim(query)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     await redis.server.command("CONFIG", "SET", "maxmemory", "1");
     expect(await b.claim(query)).toMatchObject({ claim: "not-needed", entry: { value } });
     for (const one of [a, b]) expect((await one.claim(old)).claim).toBe("granted");

@@ -41,8 +41,8 @@ const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> =
     const count = (selector: string) => root.querySelectorAll(selector).length;
     const preloads = root.querySelectorAll('link[rel="modulepreload"]');
     const immediate = preloads.filter((link) => attribute(link, "media") !== "not all");
-    const held = count('script[type="text/x-module"]') === 1 && preloads.length > 5;
-    return count('script[type="module"]') + immediate.length === 0 && held ? [] : ["modules"];
+    const deferred = count('script[type="text/x-module"]') === 1 && preloads.length > 5;
+    return count('script[type="module"]') + immediate.length === 0 && deferred ? [] : ["modules"];
   },
   "opens links to other sites in a new tab without an opener": ({ root }, origin) =>
     root

@@ -172,15 +172,15 @@ it("accepts http only when it redirects to the site", async () => {
 
 it.each([
   ["accepts one with 30 days left", 30, /^ok +certificate: accepted, ends in (29|30) days$/m],
-  ["warns of one whose renewal is late", 20, /^warn +certificate: ends in (19|20) days: .+$/m],
-  ["finds one that ends soon", 13, /^FAIL +certificate: ends in 1[23] days: renew it$/m],
-  ["finds one that has ended", -1, /^FAIL +certificate: is not accepted: CERT_HAS_EXPIRED$/m],
+  ["warns of one with 20 days left", 20, /^warn +certificate: ends in (19|20) days: .+$/m],
+  ["fails on one with 13 days left", 13, /^FAIL +certificate: ends in 1[23] days: renew it$/m],
+  ["fails on an expired one", -1, /^FAIL +certificate: is not accepted: CERT_HAS_EXPIRED$/m],
   [
-    "finds one of another host",
+    "fails on one of another host",
     30,
     /^FAIL +certificate: is not accepted: ERR_TLS_CERT_ALTNAME_INVALID$/m,
   ],
-])("of certificates %s", async (name, days, expected) => {
+])("the certificate check %s", async (name, days, expected) => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-smoke-"));
   const file = join(folder, "site.pem");
   writeFileSync(file, selfSigned());
