@@ -1,8 +1,8 @@
 import { startTransition, StrictMode, useLayoutEffect, type ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { PageHandle } from "./features/shell/page-handle";
-import { addressHasMoved } from "./lib/opened-address";
-import { carryOver } from "./lib/rebuilt-document";
+import { hasQueryChanged } from "./lib/opened-address";
+import { copyInputFrom } from "./lib/rebuilt-document";
 import { keepReplacedTexts } from "./lib/replaced-texts";
 
 /** Share of visits that report their web vitals. Automated browsers report none. */
@@ -15,7 +15,7 @@ if (!navigator.webdriver && Math.random() < REPORTING_SHARE) {
   });
 }
 
-if (addressHasMoved()) location.reload();
+if (hasQueryChanged()) location.reload();
 else void start();
 
 async function start(): Promise<void> {
@@ -55,7 +55,7 @@ function RebuiltDocument({ sent }: { sent: HTMLElement }) {
   // React renders this component last, before it replaces the document and thereby removes the focus.
   const focused = document.activeElement;
   useLayoutEffect(() => {
-    if (document.documentElement !== sent) carryOver(sent, focused);
+    if (document.documentElement !== sent) copyInputFrom(sent, focused);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects read the fields
   }, []);
   return null;

@@ -24,12 +24,12 @@ import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
 import { scriptStyle } from "./features/shell/script-style";
-import { isSiteOutdated, noteSite, siteFrom, useSite } from "./features/shell/site";
+import { isSiteOutdated, updateSite, siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readDisplay } from "server/session/display-cookies.server";
-import { useDocumentAsSent } from "./lib/foreign-changes";
+import { useUndoForeignChanges } from "./lib/foreign-changes";
 import { useHydrationMark } from "./lib/hydration";
-import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
+import { noteOpenedQuery, useReloadOnChangedQuery } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
@@ -80,9 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme: pageTheme = "night", routed } = usePageHandle();
   const { theme: chosenTheme } = useSite().display;
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
-  useDocumentAsSent();
+  useUndoForeignChanges();
   useHydrationMark();
-  useOpenedAddress();
+  useReloadOnChangedQuery();
   useOfflineGuard();
   useEffect(fetchErrorSheet, []);
   useMotionAttribute();
@@ -155,7 +155,7 @@ function fetchErrorSheet(): void {
 export default function App() {
   const site = useLoaderData<typeof loader>();
   const { toast } = site;
-  useEffect(() => noteSite(site), [site]);
+  useEffect(() => updateSite(site), [site]);
   useEffect(() => {
     if (!toast || shownToasts.has(toast)) return;
     shownToasts.add(toast);

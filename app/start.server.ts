@@ -10,7 +10,7 @@ import {
   DASHBOARD_PATH,
   EVENTS_PATH,
   parseDashboardState,
-  SINCE,
+  SINCE_PARAM,
   viewParams,
 } from "./features/dashboard/dashboard-url";
 import { viewQueries } from "./features/dashboard/view-queries";
@@ -51,7 +51,7 @@ const started = boot({
   events: {
     path: EVENTS_PATH,
     view(params) {
-      const events = liveView(params).events(params.get(SINCE));
+      const events = liveView(params).events(params.get(SINCE_PARAM));
       // Without a tab in the URL the browser opens the tab used last, which the server does not know.
       return params.has("tab") ? events : { ...events, name: "everything", shows: () => true };
     },

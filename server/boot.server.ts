@@ -8,7 +8,7 @@ import {
   type ChangingPage,
   type ResponseCacheOptions,
 } from "./http/cache/response-cache.server";
-import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server";
+import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, OWN_PATHS, type HttpLayerOptions } from "./http/http-layer.server";
 import { createRouteTable } from "./http/route-table.server";
@@ -16,7 +16,7 @@ import { buildId } from "./process/build-id.server";
 import { watchFileDescriptors } from "./process/file-descriptors.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
-import { impersonalContext, withRequestContext } from "./process/request-context.server";
+import { sharedContext, withRequestContext } from "./process/request-context.server";
 import { readSettings, SettingsError, type Settings } from "./process/settings.server";
 import { createServices } from "./services.server";
 
@@ -96,7 +96,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const mount = (server: Server) => {
     if (mounted.has(server)) return;
     mounted.add(server);
-    drain.watch(takeConnections(server, layer));
+    drain.watch(mountHttpLayer(server, layer));
     keepDescriptorsFree(server);
   };
   onServer(development, mount);
@@ -135,7 +135,7 @@ function renderWith(
   return async (target, cookie, network) => {
     const handler = (handle ??= createRequestHandler(build(), "production"));
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    const context = impersonalContext("cache", network, waitForTurn);
+    const context = sharedContext("cache", network, waitForTurn);
     const response = await withRequestContext(context, () => handler(request));
     return { response, nonce: context.nonce };
   };

@@ -1,11 +1,7 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createRefreshEvents } from "./dashboard/refresh-events.server";
-import { createDayReadings, LEASE_MS } from "./dashboard/report/day-readings.server";
-import { dayShape } from "./dashboard/report/day-sums.server";
-import { isRecentDay } from "./dashboard/report/known-days.server";
-import { createReportReader } from "./dashboard/report/report-reader.server";
-import { createRedisTier, DAYS } from "./cache/redis-tier.server";
-import { alone } from "./cache/shared-tier.server";
+import { createReports } from "./dashboard/report/reports.server";
+import { createRedisTier } from "./cache/redis-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
@@ -17,7 +13,7 @@ import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
-import { networkUnderWay } from "./process/request-context.server";
+import { currentNetwork } from "./process/request-context.server";
 import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
@@ -131,7 +127,7 @@ function assemble(settings: Settings, build: string) {
     ...(tier && { tier }),
     fetchMs,
     defaultKeys,
-    asker: networkUnderWay,
+    currentNetwork,
     logger,
     onRead,
   });
@@ -164,25 +160,12 @@ function assemble(settings: Settings, build: string) {
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
-  /** The days that the presets of reports show, counted back from the newest trip. */
-  const recentDays = {
-    has: (day: string) =>
-      isRecentDay(day, Math.min(dashboard.newestTrip()?.at ?? Infinity, Date.now())),
-  };
-  const dayTier =
-    figures &&
-    createRedisTier({
-      redis: figures,
-      fetchMs: LEASE_MS,
-      shapes: { day: dayShape },
-      defaultKeys: recentDays,
-      isTyped: () => false,
-      bounds: DAYS,
-    });
-  const reports = createReportReader(
-    createDayReadings({ api: exportApi, tier: dayTier ?? alone, isRecent: recentDays.has }),
+  const reports = createReports({
+    api: exportApi,
     exports,
-  );
+    redis: figures,
+    newestTripAt: () => dashboard.newestTrip()?.at,
+  });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({

@@ -5,17 +5,17 @@ import { createSignal } from "./signal";
  * Whether our server sent a response. All of its responses, errors too, have a `Reporting-Endpoints` header. The pages
  * of a failing proxy, a login and a captive portal have none.
  */
-export function isOwnAnswer({ headers }: Response): boolean {
+export function isOwnResponse({ headers }: Response): boolean {
   return headers.has("Reporting-Endpoints");
 }
 
 /** Whether the server can be reached. A browser that reports to be offline may still reach a server on its machine. */
 export async function isReachable(): Promise<boolean> {
-  return navigator.onLine || answersSoon();
+  return navigator.onLine || respondsWithin();
 }
 
 /** Whether the server responds. @param within time limit in milliseconds; left out: no limit */
-export async function answersSoon(within?: number): Promise<boolean> {
+export async function respondsWithin(within?: number): Promise<boolean> {
   return (await headOf("/healthz", within)) !== null;
 }
 
@@ -32,7 +32,7 @@ async function headOf(address: string, within?: number): Promise<Response | null
   try {
     const request = { method: "HEAD", cache: "no-store", signal: timeout.signal } as const;
     const response = await fetch(address, request);
-    return isOwnAnswer(response) ? response : null;
+    return isOwnResponse(response) ? response : null;
   } catch {
     return null;
   } finally {
@@ -44,7 +44,7 @@ let retryCount = 0;
 const retryCountChanged = createSignal();
 
 /** Registers a request that is retried because it had no response. @returns a function that unregisters the request */
-export function beginWaiting(): () => void {
+export function registerRetry(): () => void {
   const add = (difference: 1 | -1) => {
     retryCount += difference;
     retryCountChanged.tell();
@@ -54,7 +54,7 @@ export function beginWaiting(): () => void {
 }
 
 /** Whether any request has had no response yet and is being retried. */
-export function useIsWaiting(): boolean {
+export function useIsRetrying(): boolean {
   return useSyncExternalStore(retryCountChanged.subscribe, isWaiting, never);
 }
 

@@ -38,7 +38,7 @@ export function recordForeignChanges(): MutationObserver {
  * redoes them afterwards. React 18 rebuilds the whole document when it finds an unexpected node (react#24430). Call it
  * in the component that renders `<html>`: it undoes the changes before React reaches their nodes.
  */
-export function useDocumentAsSent(): void {
+export function useUndoForeignChanges(): void {
   const [redo] = useState(withdrawForeignChanges);
   useBrowserLayoutEffect(() => redo?.(), [redo]);
 }

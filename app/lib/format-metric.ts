@@ -56,7 +56,7 @@ export function formatExact(value: number | null): string {
  * @param displayed the figure as {@link formatCount} or {@link formatMeasure} writes it
  * @returns the exact figure; null if `displayed` is exact already, or if the value is null or not finite
  */
-export function exactBeside(displayed: string, value: number | null): string | null {
+export function exactTextIfAbbreviated(displayed: string, value: number | null): string | null {
   if (!isKnown(value)) return null;
   const exact = formatExact(value);
   const number = (text: string) => Number(text.replaceAll(",", ""));

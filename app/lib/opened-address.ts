@@ -9,15 +9,15 @@ export function noteOpenedQuery(): void {
  * Whether the address has another query than the request for the document. Back and Forward between entries of one
  * document change only the address, even after a reload and before scripts have started; Remix then compares only paths.
  */
-export function addressHasMoved(): boolean {
+export function hasQueryChanged(): boolean {
   const { openedQuery } = document.documentElement.dataset;
   return openedQuery !== undefined && openedQuery !== location.search;
 }
 
 /** Reloads the page if the query of the address changed while React hydrated. Use once, in the root. */
-export function useOpenedAddress(): void {
+export function useReloadOnChangedQuery(): void {
   useEffect(() => {
-    if (addressHasMoved()) location.reload();
+    if (hasQueryChanged()) location.reload();
     // From now on Remix's router follows the address, on pages that have a router.
     delete document.documentElement.dataset.openedQuery;
   }, []);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useBrowserValue } from "./hydration";
 import { createSignal } from "./signal";
-import { wroteStorage } from "./storage";
+import { tryWriteStorage } from "./storage";
 
 /**
  * Name of the choice in local storage, whose events inform other tabs, and of a cookie, which is kept when an account
@@ -60,7 +60,7 @@ export function useMotionPaused(): boolean {
 /** Sets and stores the site-wide switch. Every `useMotionPaused` on the page updates at once. */
 export function setMotionPaused(paused: boolean): void {
   const choice = paused ? "on" : "off";
-  const isStored = wroteStorage(() => {
+  const isStored = tryWriteStorage(() => {
     const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
     document.cookie = `${prefix}${NAME}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
     localStorage.setItem(NAME, choice);

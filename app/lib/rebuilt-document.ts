@@ -11,7 +11,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * @param before the `<html>` that was replaced; its fields still have their values
  * @param focused the element that had the focus
  */
-export function carryOver(before: HTMLElement, focused: Element | null): void {
+export function copyInputFrom(before: HTMLElement, focused: Element | null): void {
   const root = document.documentElement;
   for (const { name, value } of before.attributes) {
     if (!root.hasAttribute(name)) root.setAttribute(name, value);

@@ -12,7 +12,7 @@ export function tryStorage<T>(action: () => T): T | undefined {
 }
 
 /** Writes to storage. @returns whether the write succeeded */
-export function wroteStorage(write: () => void): boolean {
+export function tryWriteStorage(write: () => void): boolean {
   return (
     tryStorage(() => {
       write();

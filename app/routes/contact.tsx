@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state: ContactState = { open: contact.open, sandbox, sentAt: null, wait: null };
   if (audience === null) return data({ audience, state });
 
-  const sent = await contactSent.take(request);
+  const sent = await contactSent.consume(request);
   if (sent) {
     return data({ audience, state: { ...state, sentAt: sent.sentAt } }, { headers: sent.headers });
   }
@@ -38,12 +38,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { contact, contactSent, toasts } = services();
-  const answer = await contact.answer(request, contactSent.toldOf(request), contactAnswerLost);
+  const answer = await contact.answer(
+    request,
+    contactSent.lastConfirmedAt(request),
+    contactAnswerLost,
+  );
   if (answer !== "sent") {
     return data(answer, { ...limited(answer.wait), status: answer.status });
   }
   const to = popupUrl(audienceOf(new URL(request.url).searchParams) ?? "individual");
-  const headers = { "Set-Cookie": await contactSent.give() };
+  const headers = { "Set-Cookie": await contactSent.create() };
   return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 

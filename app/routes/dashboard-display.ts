@@ -1,11 +1,11 @@
 import { replace, type ActionFunctionArgs } from "@remix-run/node";
 import { postedChoice } from "server/session/display-cookies.server";
-import { chosenView, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
+import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
 
 /** Stores a display choice in a cookie and redirects to the view that the form was sent from. */
 export async function action({ request }: ActionFunctionArgs) {
   const { from, headers } = await postedChoice(request);
-  return replace(chosenView(from), { status: 303, headers });
+  return replace(safeReturnUrl(from), { status: 303, headers });
 }
 
 /** This path has no page: redirects GET requests to the dashboard. */

@@ -5,7 +5,7 @@ import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { refusals, tooManyText } from "~/features/dashboard/report/refusal-words";
 import { reportCsv, reportJson } from "~/features/dashboard/report/report-file";
-import { wantedReport } from "~/features/dashboard/report/wanted-report";
+import { readRequestedReport } from "~/features/dashboard/report/requested-report";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 
   const { dashboard, exports, logger, reports } = services();
-  const { state } = await wantedReport(request.url, dashboard);
+  const { state } = await readRequestedReport(request.url, dashboard);
   if (state.problem !== null) return refuse(400, state.problem);
   // Drops the filter by doubt, so that the rows of a file add up to its sums.
   const reportRequest = { ...state.request, doubt: undefined };

@@ -6,7 +6,7 @@ import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
-import { wantedReport } from "~/features/dashboard/report/wanted-report";
+import { readRequestedReport } from "~/features/dashboard/report/requested-report";
 import { refusals } from "~/features/dashboard/report/refusal-words";
 import { ReportForm } from "~/features/dashboard/report/report-form";
 import { ReportScreen, titleOf } from "~/features/dashboard/report/report-screen";
@@ -35,7 +35,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export async function loader({ request }: { request: Request }) {
   const { dashboard, reports, inSandbox, sandboxTrips } = services();
   const [wanted, sandbox] = await Promise.all([
-    wantedReport(request.url, dashboard),
+    readRequestedReport(request.url, dashboard),
     inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
   ]);
   const headers = new Headers({

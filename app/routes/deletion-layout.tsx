@@ -4,7 +4,7 @@ import {
   chooseLanguage,
   isNewChoice,
   languageCookie,
-  wishesOf,
+  preferencesOfRequest,
 } from "server/http/chosen-language.server";
 import { scriptFile } from "server/http/cache/cached-files.server";
 import { namedLanguage } from "server/process/languages.server";
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 /** Loads the language of the page. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
-  const wishes = wishesOf(request);
+  const wishes = preferencesOfRequest(request);
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),

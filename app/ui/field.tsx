@@ -24,7 +24,7 @@ const inputBase =
   "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger";
 
 /** Classes of the element around a label and its control. `small`: for one of many fields in a bar. */
-export const fieldFrame = { normal: "flex flex-col gap-2", small: "flex flex-col gap-1.5" };
+export const fieldStyle = { normal: "flex flex-col gap-2", small: "flex flex-col gap-1.5" };
 
 /** Classes of the label above a field. */
 export const fieldLabel = {
@@ -37,7 +37,7 @@ type Wiring = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-descri
 
 interface FieldProps {
   id: string;
-  size?: keyof typeof fieldFrame;
+  size?: keyof typeof fieldStyle;
   label: string;
   /** Error message; empty for no error. */
   problem?: string | undefined;
@@ -64,7 +64,7 @@ export function Field({
   const wrong = problem !== "";
   const descriptions = [describedBy, wrong && `${id}-problem`].filter(Boolean).join(" ");
   return (
-    <div className={`${fieldFrame[size]} ${className}`}>
+    <div className={`${fieldStyle[size]} ${className}`}>
       <label className={fieldLabel[size]} htmlFor={id}>
         {label}
       </label>

@@ -1,4 +1,4 @@
-import { DASH, exactBeside } from "~/lib/format-metric";
+import { DASH, exactTextIfAbbreviated } from "~/lib/format-metric";
 
 interface FigureTextProps {
   /** The figure as `formatCount` or `formatMeasure` writes it. */
@@ -10,7 +10,7 @@ interface FigureTextProps {
 
 /** A figure in running text or a cell. Assistive technology reads the exact value of an abbreviated figure. */
 export function FigureText({ shown, value, unit }: FigureTextProps) {
-  const exact = exactBeside(shown, value);
+  const exact = exactTextIfAbbreviated(shown, value);
   const withUnit = (text: string) => (unit && shown !== DASH ? `${text} ${unit}` : text);
   if (exact === null) return <>{withUnit(shown)}</>;
   return (

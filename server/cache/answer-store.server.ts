@@ -1,84 +1,84 @@
 import type { LRUCache } from "lru-cache";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes } from "../process/memory-bounds.server";
-import { EVERYBODY } from "../process/request-context.server";
+import { SHARED_NETWORK } from "../process/request-context.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
-import type { NamedAnswer, RefreshNotice } from "./query.server";
+import type { AnswerName, RefreshNotice } from "./query.server";
 import type { SharedEntry, SharedState } from "./shared-tier.server";
 
-/** Longest time in milliseconds that any answer is served when no newer one is to be had. */
+/** Maximum age in milliseconds of a served answer. It matters while no newer answer can be fetched. */
 export const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
+/** Cool-down of a key after a failed fetch. It doubles with each consecutive failure. */
 const FIRST_COOL_DOWN_MS = 1_000;
 const LONGEST_COOL_DOWN_MS = 15_000;
 
-/** A wall clock that has moved by more than this against the monotonic one has been set. */
+/** A larger drift between the wall clock and the monotonic clock means that the wall clock was set. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
-/** Longest way of a message between instances in milliseconds: less than any fresh time, and a dead connection is closed by then. */
-const LATEST_NEWS_MS = 10_000;
+/** Maximum delay of a message between instances. Less than any fresh time; dead connections are closed by then. */
+const MAX_MESSAGE_DELAY_MS = 10_000;
 
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {
-  /** Tells an answer that instances share from another. */
+  /** Id of an answer that instances share; empty for an answer that was fetched without a lease. */
   id: string;
   value: unknown;
-  /** Epoch milliseconds, for people to read. */
+  /** When the answer arrived, in epoch milliseconds; for display only. */
   asOf: number;
-  /** The same moment in milliseconds of this process's monotonic clock, for every comparison. */
+  /** When the answer arrived, in milliseconds of this process's monotonic clock; for all comparisons. */
   arrived: number;
-  /** How often this key was served from here. */
+  /** How often this key was served from this store. */
   hits: number;
 }
 
 export interface Failure {
   error: unknown;
-  /** Fetches in a row that reached the upstream and failed. */
+  /** Consecutive failed fetches that reached the upstream. */
   count: number;
-  /** Monotonic milliseconds until which nothing is fetched. */
+  /** End of the cool-down in monotonic milliseconds. The key is not fetched before. */
   until: number;
 }
 
-/** What went wrong and when, without words that may be the upstream's or a visitor's. */
+/** Kind and time of an error, without text that an upstream or a visitor wrote. */
 export interface LastError {
   kind: UpstreamFailure | "internal";
-  /** The upstream's, when it answered. */
+  /** HTTP status of the upstream's answer; null when there was no answer. */
   status: number | null;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** What this process knows of a key: its newest answer, why no newer one came, and what failed last, also long ago. */
-export interface Known {
+/** State of a key in this process: its newest answer, its current failure, and its last error, however long ago. */
+export interface KeyState {
   entry?: CacheEntry;
   failure?: Failure;
   lastError?: LastError;
 }
 
 export interface StoreOptions {
-  /** Keys of the answers that default views show. What visitors choose never evicts or refuses these. */
+  /** Keys of the answers of the default views. Visitors' choices never evict or refuse these answers. */
   defaultKeys?: ReadonlySet<string>;
-  /** The client network that asks at this moment, for refusals that are its own. */
-  asker?: () => string;
-  /** Epoch milliseconds; only ever shown, because that clock can jump. */
+  /** Returns the client network of the current request. Refusals are stored per network. */
+  currentNetwork?: () => string;
+  /** Wall clock in epoch milliseconds; for display only, because it can jump. */
   now?: () => number;
-  /** Monotonic milliseconds; ages and cool-downs are measured with them. */
+  /** Monotonic clock in milliseconds; measures ages and cool-downs. */
   elapsed?: () => number;
   logger?: Pick<Logger, "error">;
 }
 
-/** What this process knows of each key. Keys that visitors chose give way to each other, the least recently used first. */
+/** The state of each key in this process. Keys that visitors chose are evicted, the least recently used first. */
 export class AnswerStore {
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly #defaultKeys: ReadonlySet<string>;
   readonly #network: () => string;
   readonly #logger: StoreOptions["logger"];
-  readonly #default = createBoundedMap<Known>("defaultAnswers", { weigh });
-  readonly #chosen = createBoundedMap<Known>("chosenAnswers", { weigh });
-  /** Of chosen keys without an answer, apart: whoever asks for what fails evicts nobody's answer. */
-  readonly #chosenFailures = createBoundedMap<Known>("chosenFailures", { weigh });
+  readonly #default = createBoundedMap<KeyState>("defaultAnswers", { weigh });
+  readonly #chosen = createBoundedMap<KeyState>("chosenAnswers", { weigh });
+  /** Chosen keys without an answer. They have a map of their own, so that failing requests evict no answers. */
+  readonly #chosenFailures = createBoundedMap<KeyState>("chosenFailures", { weigh });
   readonly #refusals = createBoundedMap<{ error: UpstreamError; until: number }>("refusals", {
     weigh: ({ error }) => errorBytes(error),
   });
@@ -88,31 +88,31 @@ export class AnswerStore {
     this.now = options.now ?? Date.now;
     this.elapsed = options.elapsed ?? (() => performance.now());
     this.#defaultKeys = options.defaultKeys ?? new Set();
-    this.#network = options.asker ?? (() => EVERYBODY);
+    this.#network = options.currentNetwork ?? (() => SHARED_NETWORK);
     this.#logger = options.logger;
   }
 
-  get(key: string): Known | undefined {
+  get(key: string): KeyState | undefined {
     if (this.isDefault(key)) return this.#default.get(key);
     return this.#chosen.get(key) ?? this.#chosenFailures.get(key);
   }
 
-  /** Whether an answer or a failure of a key is known. */
+  /** Whether the key has a stored answer or a current failure. */
   has(key: string): boolean {
-    const known = this.get(key);
-    return known?.entry !== undefined || known?.failure !== undefined;
+    const state = this.get(key);
+    return state?.entry !== undefined || state?.failure !== undefined;
   }
 
-  /** Every key with what is known of it and the bytes that it takes. Looking at a key does not count as using it. */
-  *all(): Iterable<{ key: string; bytes: number } & Known> {
+  /** Every key with its state and its size in bytes. Iterating does not count as using a key. */
+  *all(): Iterable<{ key: string; bytes: number } & KeyState> {
     for (const map of [this.#default, this.#chosen, this.#chosenFailures]) {
-      for (const [key, known] of map.entries()) {
-        yield { key, ...known, bytes: map.info(key)?.size ?? 0 };
+      for (const [key, state] of map.entries()) {
+        yield { key, ...state, bytes: map.info(key)?.size ?? 0 };
       }
     }
   }
 
-  /** An answer with its time stated anew after the wall clock was set, so that its age on the screen stays true. */
+  /** Returns the entry with a corrected `asOf` if the wall clock was set, so that the displayed age stays right. */
   onThisClock(key: string, entry: CacheEntry): CacheEntry {
     const asOf = this.now() - (this.elapsed() - entry.arrived);
     if (Math.abs(asOf - entry.asOf) <= CLOCK_TOLERANCE_MS) return entry;
@@ -122,11 +122,11 @@ export class AnswerStore {
   }
 
   /**
-   * Stores an answer that has just come.
+   * Stores an answer that has just arrived.
    *
-   * @returns `known`: whether something was known before, so that listeners were told
+   * @returns `known`: whether the key had an answer or a failure before; only then listeners are notified
    */
-  noteAnswer(name: NamedAnswer, id: string, value: unknown): { entry: CacheEntry; known: boolean } {
+  noteAnswer(name: AnswerName, id: string, value: unknown): { entry: CacheEntry; known: boolean } {
     const known = this.has(name.key);
     const answer = { id, value, asOf: this.now(), arrived: this.elapsed() };
     const entry = this.#replace(name.key, answer, true);
@@ -134,20 +134,20 @@ export class AnswerStore {
     return { entry, known };
   }
 
-  /** Notes that a fetch has just failed. */
-  noteError(name: NamedAnswer, error: unknown): Failure {
+  /** Records that a fetch has just failed. */
+  noteError(name: AnswerName, error: unknown): Failure {
     const failure = failureAfter(this.get(name.key)?.failure, error, this.elapsed());
     this.#noteFailure(name, failure);
     return failure;
   }
 
   /**
-   * Takes over what other instances know better.
+   * Takes over a newer answer or a failure from the tier that instances share.
    *
-   * @param askedAt when they were asked for it, monotonic milliseconds
+   * @param askedAt when the tier was asked, in monotonic milliseconds
    */
-  adopt(name: NamedAnswer, { entry, failure }: SharedState, askedAt: number): void {
-    const known = this.has(name.key);
+  adopt(name: AnswerName, { entry, failure }: SharedState, askedAt: number): void {
+    const isStored = this.has(name.key);
     const own = this.get(name.key)?.entry;
     if (failure) {
       const { error, count, coolMs } = failure;
@@ -158,37 +158,37 @@ export class AnswerStore {
     if (own && (arrived <= own.arrived || this.#isLate(entry, own))) return;
     const { id, value, asOf } = entry;
     this.#replace(name.key, { id, value, asOf, arrived }, failure === null);
-    if (known) this.tell("refresh", name);
+    if (isStored) this.tell("refresh", name);
   }
 
   /**
-   * Whether an answer was fetched before ours, although the message with it comes after: while Redis does not answer
-   * commands each instance fetches for itself. Clocks of instances may differ, so this holds for answers of ours that are
-   * as young as a message may be old.
+   * Whether a shared answer is older than this instance's own, although its message arrives later: while Redis does not
+   * answer commands, each instance fetches for itself. Clocks of instances may differ, so the times are compared only
+   * while the own answer is younger than the maximum delay of a message.
    */
   #isLate({ asOf }: SharedEntry, own: CacheEntry): boolean {
-    return asOf <= own.asOf && this.elapsed() - own.arrived < LATEST_NEWS_MS;
+    return asOf <= own.asOf && this.elapsed() - own.arrived < MAX_MESSAGE_DELAY_MS;
   }
 
-  /** The network in whose turns a key is fetched now: `EVERYBODY` for the answers of the default views. */
-  askerOf(key: string): string {
-    return this.isDefault(key) ? EVERYBODY : this.#network();
+  /** The network whose queue a fetch of this key waits in: {@link SHARED_NETWORK} for the answers of the default views. */
+  networkOf(key: string): string {
+    return this.isDefault(key) ? SHARED_NETWORK : this.#network();
   }
 
   isDefault(key: string): boolean {
     return this.#defaultKeys.has(key);
   }
 
-  /** Why this network is not to fetch a key yet: it found no free slot, or was over its limit. Others may fetch it. */
+  /** Why the current network may not fetch a key yet: it got no free slot, or was over its limit. Others may fetch. */
   refusal(key: string): UpstreamError | undefined {
     if (this.#refusals.size === 0) return undefined;
-    const refusal = this.#refusals.get(`${this.askerOf(key)} ${key}`);
+    const refusal = this.#refusals.get(`${this.networkOf(key)} ${key}`);
     return refusal && this.elapsed() < refusal.until ? refusal.error : undefined;
   }
 
-  noteRefusal(asker: string, key: string, error: UpstreamError): void {
+  noteRefusal(network: string, key: string, error: UpstreamError): void {
     const until = this.elapsed() + (error.retryAfterMs ?? FIRST_COOL_DOWN_MS);
-    this.#refusals.set(`${asker} ${key}`, { error, until });
+    this.#refusals.set(`${network} ${key}`, { error, until });
   }
 
   /** @returns the function that ends the subscription */
@@ -197,8 +197,8 @@ export class AnswerStore {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** A listener that throws does not keep the others from hearing. */
-  tell(event: RefreshNotice["event"], { resource, key }: NamedAnswer): void {
+  /** Notifies the listeners. One that throws is logged and does not stop the others. */
+  tell(event: RefreshNotice["event"], { resource, key }: AnswerName): void {
     for (const listener of this.#listeners) {
       try {
         listener({ event, resource, key });
@@ -208,35 +208,35 @@ export class AnswerStore {
     }
   }
 
-  /** @param heals whether it ends a failure */
-  #replace(key: string, answer: Omit<CacheEntry, "hits">, heals: boolean): CacheEntry {
+  /** @param endsFailure whether the answer clears the stored failure */
+  #replace(key: string, answer: Omit<CacheEntry, "hits">, endsFailure: boolean): CacheEntry {
     const entry = { ...answer, hits: this.get(key)?.entry?.hits ?? 0 };
-    this.#change(key, heals ? { entry, failure: undefined } : { entry });
+    this.#change(key, endsFailure ? { entry, failure: undefined } : { entry });
     return entry;
   }
 
-  /** Tells listeners of the first of several failures in a row, where an answer was shown before. */
-  #noteFailure(name: NamedAnswer, { error, ...rest }: Failure): void {
-    const before = this.get(name.key);
+  /** Stores a failure. Listeners are notified of the first of consecutive failures, if the key has an answer. */
+  #noteFailure(name: AnswerName, { error, ...rest }: Failure): void {
+    const previous = this.get(name.key);
     const lastError = { ...errorKind(error), at: this.now() };
     this.#change(name.key, { failure: { ...rest, error: withoutCause(error) }, lastError });
-    if (before?.entry && !before.failure) this.tell("failure", name);
+    if (previous?.entry && !previous.failure) this.tell("failure", name);
   }
 
-  #change(key: string, change: { [Name in keyof Known]?: Known[Name] | undefined }): void {
+  #change(key: string, change: { [Name in keyof KeyState]?: KeyState[Name] | undefined }): void {
     const { entry, failure, lastError } = { ...this.get(key), ...change };
-    const known = { ...(entry && { entry }), ...(failure && { failure }) };
-    this.#mapOf(key, entry).set(key, { ...known, ...(lastError && { lastError }) });
+    const state = { ...(entry && { entry }), ...(failure && { failure }) };
+    this.#mapOf(key, entry).set(key, { ...state, ...(lastError && { lastError }) });
     if (entry) this.#chosenFailures.delete(key);
   }
 
-  #mapOf(key: string, entry: CacheEntry | undefined): LRUCache<string, Known> {
+  #mapOf(key: string, entry: CacheEntry | undefined): LRUCache<string, KeyState> {
     if (this.isDefault(key)) return this.#default;
     return entry ? this.#chosen : this.#chosenFailures;
   }
 }
 
-/** @param elapsed monotonic milliseconds at which the fetch failed */
+/** The failure of a key after one more failed fetch. @param elapsed monotonic milliseconds at which the fetch failed */
 export function failureAfter(
   previous: Failure | undefined,
   error: unknown,
@@ -245,32 +245,32 @@ export function failureAfter(
   const isUpstream = error instanceof UpstreamError;
   const sent = !isUpstream || error.sent;
   const count = (previous?.count ?? 0) + (sent ? 1 : 0);
-  // A failure without a call cost the upstream nothing, so the key may soon try again.
+  // When nothing was sent, the failure cost the upstream nothing, so the cool-down stays short.
   const ownCoolDown = sent
     ? Math.min(FIRST_COOL_DOWN_MS * 2 ** (count - 1), LONGEST_COOL_DOWN_MS)
     : FIRST_COOL_DOWN_MS;
-  // An upstream that was asked too often says for how long it is to be left alone.
+  // The `Retry-After` of an upstream that was called too often takes precedence.
   const coolDown = (isUpstream ? error.retryAfterMs : undefined) ?? ownCoolDown;
   return { error, count, until: elapsed + coolDown };
 }
 
-/** What of an error may be shown to everyone. */
+/** The part of an error that is safe to publish: its kind and the upstream's status. */
 export function errorKind(error: unknown): Omit<LastError, "at"> {
   if (!(error instanceof UpstreamError)) return { kind: "internal", status: null };
   return { kind: error.kind, status: error.status ?? null };
 }
 
-function weigh({ entry, failure }: Known): number {
+function weigh({ entry, failure }: KeyState): number {
   const answer = entry ? textBytes(JSON.stringify(entry)) : 0;
   return answer + (failure ? errorBytes(failure.error) : 0);
 }
 
-/** What an error takes, its stack included. Its message may hold what the upstream said. */
+/** Estimated bytes of an error: 2 KiB with its stack, plus its message, which may quote the upstream. */
 function errorBytes(error: unknown): number {
   return 2048 + (error instanceof Error ? textBytes(error.message) : 0);
 }
 
-/** A cause may be as large as the answer that was not understood. */
+/** Drops the cause of an error: it may be as large as the answer that could not be parsed. */
 function withoutCause(error: unknown): unknown {
   if (!(error instanceof UpstreamError) || error.cause === undefined) return error;
   const { kind, message, status, sent, retryAfterMs } = error;

@@ -1,26 +1,26 @@
 import type { BeforeSend } from "../upstream/http-client.server";
 
-/** Which answer is meant. */
-export interface NamedAnswer {
-  /** What kind of answer it is: names its stored shape, its metrics and its events. */
+/** The name of one cached answer. */
+export interface AnswerName {
+  /** The kind of the answer: names its stored shape, its metrics and its events. */
   resource: string;
-  /** Names this one answer of that kind. */
+  /** Identifies the answer. */
   key: string;
 }
 
-/** An answer that is read through the cache. The same key always comes with the same fresh time and the same fetch. */
-export interface Query<T = unknown> extends NamedAnswer {
-  /** Milliseconds during which an answer is served without asking again. */
+/** A cached read of an upstream. Queries with the same key have the same fresh time and the same fetch. */
+export interface Query<T = unknown> extends AnswerName {
+  /** Milliseconds during which an answer counts as fresh and is served without a refresh. */
   freshMs: number;
   /**
-   * Asks the upstream. It calls `beforeSend` when the call has got its slot; when that rejects, nothing is sent and the
+   * Calls the upstream. `beforeSend` is called when the call has its slot; when it rejects, nothing is sent and the
    * fetch rejects with the same error.
    */
   fetch(beforeSend: BeforeSend): Promise<T>;
 }
 
-/** What became of a refresh of something that was shown before. */
-export interface RefreshNotice extends NamedAnswer {
-  /** `refresh`: a newer answer has come. `failure`: none came, where the refresh before had brought one. */
+/** The result of a refresh of an answer that was served before. */
+export interface RefreshNotice extends AnswerName {
+  /** `refresh`: a newer answer has arrived. `failure`: the first failed refresh after a successful one. */
   event: "refresh" | "failure";
 }

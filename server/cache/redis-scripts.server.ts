@@ -2,14 +2,14 @@ import { sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { MAX_AGE_MS } from "./answer-store.server";
 
-/** A failure of something that was never answered is forgotten after so many milliseconds. */
-const FAILURE_MS = 10 * 60 * 1000;
+/** Time to live in milliseconds of a stored failure whose key has no answer. */
+const FAILURE_TTL_MS = 10 * 60 * 1000;
 
 /**
- * Keys: record, lease. Arguments: token, or nothing to leave the lease alone; milliseconds of the lease, milliseconds of
- * freshness. Answers: claim, entry, its age, failure, for how long it cools down.
+ * Keys: record, lease. Arguments: token of the lease to take, or empty to take none; milliseconds of the lease;
+ * milliseconds of freshness. Answers: claim, entry, its age, failure, milliseconds left of its cool-down.
  *
- * After the clock was set back an entry from the future is none, and no cool-down lasts longer than it was given.
+ * After the clock was set back, entries from the future are ignored, and so are cool-downs longer than their length.
  */
 export const claimScript = luaScript(
   "cache-claim",
@@ -34,8 +34,8 @@ return {claim, entry, age, failure, cool}
 );
 
 /**
- * Keys: record, lease, channel, index. Arguments: token, entry, message of a newer answer, of a first one, '1' if known,
- * most keys of the index.
+ * Stores an answer. Keys: record, lease, channel, index. Arguments: token, entry, message for a newer answer, message
+ * for a first answer, '1' if this instance has served the key before, maximum number of keys in the index.
  */
 export const storeScript = luaScript(
   "cache-store",
@@ -59,8 +59,8 @@ return 1
 );
 
 /**
- * Keys: record, lease, channel, index of failures. Arguments: token, failure, milliseconds for which it cools down,
- * message. What has an answer is in the index of answers, and is not removed with its failure.
+ * Stores a failure. Keys: record, lease, channel, index of failures. Arguments: token, failure, milliseconds of its
+ * cool-down, message. Records with an answer belong to the index of answers and are not removed here.
  */
 export const failScript = luaScript(
   "cache-fail",
@@ -69,9 +69,9 @@ ${LUA_NOW}
 redis.call('HSET', KEYS[1], 'failure', ARGV[2], 'until', now + ARGV[3], 'cool', ARGV[3])
 redis.call('DEL', KEYS[2])
 if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then
-  redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS})
+  redis.call('PEXPIRE', KEYS[1], ${FAILURE_TTL_MS})
   redis.call('ZADD', KEYS[4], now, KEYS[1])
-  redis.call('PEXPIRE', KEYS[4], ${FAILURE_MS})
+  redis.call('PEXPIRE', KEYS[4], ${FAILURE_TTL_MS})
   local over = redis.call('ZCARD', KEYS[4]) - ${sharedBounds.failures.keys}
   local oldest = over > 0 and redis.call('ZPOPMIN', KEYS[4], over) or {}
   for index = 1, #oldest, 2 do
@@ -83,7 +83,7 @@ return 1
 `,
 );
 
-/** Keys: lease. Arguments: token. */
+/** Ends a lease. Keys: lease. Arguments: token. */
 export const releaseScript = luaScript(
   "cache-release",
   `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
@@ -91,7 +91,7 @@ return 0
 `,
 );
 
-/** Keys: lease. Arguments: token, milliseconds of the lease. */
+/** Extends a lease. Keys: lease. Arguments: token, milliseconds of the lease. */
 export const renewScript = luaScript(
   "cache-renew",
   `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
@@ -99,7 +99,7 @@ return 0
 `,
 );
 
-/** Keys: indexes. Answers: how many entries, what the newest hundred of each weigh, how many those are. */
+/** Keys: indexes. Answers: number of entries, bytes of the newest hundred of each index, number of those. */
 export const sizeScript = luaScript(
   "cache-size",
   `local entries, bytes, looked = 0, 0, 0

@@ -6,7 +6,7 @@ import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { API_REQUEST_FAILED, httpErrorText } from "../upstream/upstream-text.server";
-import type { NamedAnswer, Query } from "./query.server";
+import type { AnswerName, Query } from "./query.server";
 import {
   claimScript,
   failScript,
@@ -17,10 +17,10 @@ import {
 } from "./redis-scripts.server";
 import type { Lease, SharedFailure, SharedState, SharedTier } from "./shared-tier.server";
 
-/** A lease outlasts the longest fetch by this, for its answer to be stored. */
+/** Extra milliseconds of a lease beyond the longest fetch, for storing the answer. */
 const LEASE_MARGIN_MS = 1_000;
 
-/** Rows of the table of bounds, for answers to views and for days of reports. */
+/** Names of rows in `sharedBounds`, for answers of views (default) and for days of reports. */
 const ANSWERS = { defaults: "defaultAnswers", chosen: "chosenAnswers" } as const;
 export const DAYS = { defaults: "recentDays", chosen: "chosenDays" } as const;
 
@@ -34,16 +34,16 @@ const claimReply = z.tuple([
 
 const sizeReply = z.tuple([z.number(), z.number(), z.number()]);
 
-type Answer = SharedState & { claim: z.infer<typeof claimReply>[0] };
+type ClaimResult = SharedState & { claim: z.infer<typeof claimReply>[0] };
 
-/** While Redis does not answer. */
+/** The state of every key while Redis does not answer. */
 const NOTHING: SharedState = { entry: null, failure: null };
 
 const storedFailure = z.object({
   kind: z.enum(["http", "refused", "timeout", "connection", "invalid", "too-large"]),
   message: z.string(),
   status: z.number().optional(),
-  /** Whether the upstream itself said for how long. */
+  /** Whether the upstream itself asked for the cool-down. */
   asked: z.boolean().optional(),
   count: z.number(),
 });
@@ -53,40 +53,40 @@ const newsMessage = z.object({
   resource: z.string(),
   key: z.string(),
   newer: z.boolean(),
-  /** As they are stored. */
+  /** JSON text as in the record; the same holds for `failure`. */
   entry: z.string().optional(),
   failure: z.string().optional(),
   coolMs: z.number().optional(),
 });
 
-/** For so long work that nobody waits for is tried again while Redis does not answer, if it has just done so. */
+/** Background commands are retried for this time after the last answer of Redis, in case it comes back at once. */
 const HICCUP_MS = 3_000;
-const ASK_AGAIN_MS = 250;
+const RETRY_DELAY_MS = 250;
 
 export interface RedisTierOptions {
   redis: Pick<Redis, "script" | "subscribe" | "state">;
-  /** The longest that a fetch takes, in milliseconds: a lease is made for that long. */
+  /** Longest duration of a fetch in milliseconds. A lease lasts slightly longer. */
   fetchMs: number;
   shapes: Shapes;
-  /** Keys of the answers that default views show. What visitors choose never evicts these. */
+  /** Keys of the answers of the default views. Visitors' choices never evict these answers. */
   defaultKeys: Pick<ReadonlySet<string>, "has">;
-  /** Whether a key stands for something that a person may have typed. */
+  /** Whether a key holds text that a visitor may have typed. */
   isTyped: (key: string) => boolean;
-  /** The rows that hold for these and for all other answers. */
+  /** The bounds of default answers and of all other answers, as row names of `sharedBounds`. */
   bounds?: typeof ANSWERS | typeof DAYS;
 }
 
-/** A tier that tells how much it holds. */
+/** A shared tier that can report its size. */
 export interface RedisTier extends SharedTier {
   /**
-   * How many answers, and about how many bytes, as the newest hundred tell.
+   * The number of stored answers, and their bytes as estimated from the newest hundred of each index.
    *
    * @returns null while Redis does not answer
    */
   size(): Promise<{ entries: number; bytes: number } | null>;
 }
 
-/** Keeps in Redis what instances share, by scripts that are one step each. */
+/** Creates the tier that instances share through Redis. Every operation is one atomic script. */
 export function createRedisTier(options: RedisTierOptions): RedisTier {
   const { redis, fetchMs, shapes, defaultKeys, isTyped, bounds = ANSWERS } = options;
   const instance = randomUUID();
@@ -95,7 +95,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
   const failures = `${prefix}failures`;
   const recordOf = (key: string) => `${prefix}record:${key}`;
   const leaseOf = (key: string) => `${prefix}lease:${key}`;
-  /** The records by when they were stored: what visitors chose, and what default views show. */
+  /** Sorted sets of records by storage time: for answers that visitors chose, and for those of default views. */
   const indexes = { chosen: `${prefix}index`, defaultAnswers: `${prefix}fixed` };
   const readAnswer = storedAnswerReader(shapes);
 
@@ -104,25 +104,25 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     return silence >= 0 && silence < HICCUP_MS;
   };
 
-  /** Asks again through a hiccup. */
-  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-    for (let times = 0; ; times++) {
+  /** Retries a command while Redis is silent for a moment only. */
+  async function retrying<T>(ask: () => Promise<T>): Promise<T> {
+    for (let attempts = 0; ; attempts++) {
       try {
         return await ask();
       } catch (error) {
-        if (times * ASK_AGAIN_MS >= HICCUP_MS || !isHiccup()) throw error;
-        await delay(ASK_AGAIN_MS, undefined, { ref: false });
+        if (attempts * RETRY_DELAY_MS >= HICCUP_MS || !isHiccup()) throw error;
+        await delay(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
   }
 
-  function leaseFor({ resource, key }: NamedAnswer, id: string): Lease {
+  function leaseFor({ resource, key }: AnswerName, id: string): Lease {
     const keys = [recordOf(key), leaseOf(key), channel];
-    const message = (newer: boolean, told: Partial<z.infer<typeof newsMessage>>) =>
-      JSON.stringify({ from: instance, resource, key, newer, ...told });
-    /** Fails in silence: the connection itself reports in log and metrics that Redis is away. */
+    const message = (newer: boolean, fields: Partial<z.infer<typeof newsMessage>>) =>
+      JSON.stringify({ from: instance, resource, key, newer, ...fields });
+    /** Ignores errors: the connection itself reports in log and metrics that Redis is away. */
     const end = (script: LuaScript, scriptKeys: string[], ...args: (string | number)[]) =>
-      void patiently(() => redis.script(script, scriptKeys, [id, ...args])).catch(() => undefined);
+      void retrying(() => redis.script(script, scriptKeys, [id, ...args])).catch(() => undefined);
     const release = () => end(releaseScript, [leaseOf(key)]);
     return {
       id,
@@ -130,18 +130,18 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
         const entry = JSON.stringify({ id, asOf, value });
         const isDefault = defaultKeys.has(key);
         const most = sharedBounds[isDefault ? bounds.defaults : bounds.chosen];
-        // A heavier answer stays with the instance that fetched it. A page of 12 trips takes 3 KB.
+        // A larger answer is not shared: only the instance that fetched it keeps it. 12 trips take 3 KB.
         if (Buffer.byteLength(entry) > most.bytes) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
         const index = isDefault ? indexes.defaultAnswers : indexes.chosen;
         end(storeScript, [...keys, index], entry, newer, first, known ? 1 : 0, most.keys);
       },
-      fail({ error, count, coolMs: exactly }) {
+      fail({ error, count, coolMs: exactCoolMs }) {
         const { kind, status, retryAfterMs } = error;
-        const asked = retryAfterMs !== undefined;
-        const told = isTyped(key) ? withoutWords(error) : error.message;
-        const failure = JSON.stringify({ kind, message: told, status, asked, count });
-        const coolMs = Math.ceil(exactly);
+        const isRequested = retryAfterMs !== undefined;
+        const text = isTyped(key) ? withoutWords(error) : error.message;
+        const failure = JSON.stringify({ kind, message: text, status, asked: isRequested, count });
+        const coolMs = Math.ceil(exactCoolMs);
         end(failScript, [...keys, failures], failure, coolMs, message(false, { failure, coolMs }));
       },
       release,
@@ -149,14 +149,14 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     };
   }
 
-  /** @param text as it is stored; empty for none */
+  /** @param text JSON text of a stored entry; empty for none */
   function readEntry(resource: string, text: string, ageMs: number): SharedState["entry"] {
     const answer = readAnswer(resource, text);
     return answer && { ...answer, ageMs };
   }
 
-  /** @param id of the lease to take; empty for none */
-  async function ask({ resource, key, freshMs }: Query, id: string): Promise<Answer> {
+  /** @param id token of the lease to take; empty to take none */
+  async function ask({ resource, key, freshMs }: Query, id: string): Promise<ClaimResult> {
     const args = [id, fetchMs + LEASE_MARGIN_MS, freshMs];
     const reply = await redis.script(claimScript, [recordOf(key), leaseOf(key)], args);
     const [claim, text, ageMs, failed, coolMs] = claimReply.parse(reply);
@@ -164,18 +164,18 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     return { claim, entry, failure: readFailure(failed, coolMs) };
   }
 
-  /** Asks, and takes a stored record that cannot be read for a missing one. */
-  async function askReadably(query: Query, id: string): Promise<Answer> {
-    const known = await ask(query, id);
-    const isUnreadable = known.claim === "not-needed" && !known.entry && !known.failure;
-    return isUnreadable ? ask({ ...query, freshMs: 0 }, id) : known;
+  /** Asks, and treats a stored record that cannot be parsed as missing. */
+  async function askReadable(query: Query, id: string): Promise<ClaimResult> {
+    const result = await ask(query, id);
+    const isUnreadable = result.claim === "not-needed" && !result.entry && !result.failure;
+    return isUnreadable ? ask({ ...query, freshMs: 0 }, id) : result;
   }
 
   return {
     async look(query, patient) {
-      const once = () => askReadably(query, "");
+      const lookOnce = () => askReadable(query, "");
       try {
-        const { claim, ...state } = await (patient ? patiently(once) : once());
+        const { claim, ...state } = await (patient ? retrying(lookOnce) : lookOnce());
         return { ...state, claim: claim === "granted" ? "free" : claim };
       } catch {
         return { ...NOTHING, claim: "away" };
@@ -184,11 +184,11 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     async claim(query) {
       const lease = leaseFor(query, randomUUID());
       try {
-        const { claim, ...state } = await askReadably(query, lease.id);
+        const { claim, ...state } = await askReadable(query, lease.id);
         if (claim === "held-elsewhere" || claim === "not-needed") return { ...state, claim };
         return { ...state, claim: "granted", lease };
       } catch {
-        // Redis may have granted it without its answer arriving; then the lease stores as usual.
+        // Redis may have granted the lease although its answer is lost; then the result is stored as usual.
         return { ...NOTHING, claim: "granted", lease };
       }
     },
@@ -209,8 +209,8 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     async size() {
       try {
         const reply = await redis.script(sizeScript, Object.values(indexes), []);
-        const [entries, bytes, looked] = sizeReply.parse(reply);
-        return { entries, bytes: looked === 0 ? 0 : Math.round((bytes / looked) * entries) };
+        const [entries, bytes, sampled] = sizeReply.parse(reply);
+        return { entries, bytes: sampled === 0 ? 0 : Math.round((bytes / sampled) * entries) };
       } catch {
         return null;
       }
@@ -226,22 +226,22 @@ function readFailure(text: string, coolMs: number): SharedFailure | null {
   return { error: new UpstreamError(kind, message, { status, retryAfterMs }), count, coolMs };
 }
 
-/** An upstream's words may quote what was typed: other instances tell the failure without them. */
+/** A message without the upstream's text, which may quote what a visitor typed. Other instances get this one. */
 function withoutWords({ kind, status, message }: UpstreamError): string {
   if (kind === "http" && status !== undefined) return httpErrorText(status, undefined);
   return kind === "refused" ? API_REQUEST_FAILED : message;
 }
 
-/** To be raised when a stored figure changes its meaning but not its shape. */
+/** Increase this number when a stored figure changes its meaning but not its shape. */
 const MEANING = 1;
 
-/** The clean shape of each resource, as answers lie in a store that other builds read and write too. */
+/** The schema of each resource's stored answer. Other builds read and write the same store. */
 export type Shapes = Readonly<Record<string, z.ZodType>>;
 
-/** Changes with any shape: builds with different ones do not read each other's answers. */
+/** A version that changes with every schema, so that builds with different schemas share no answers. */
 export function storedVersion(shapes: Shapes): string {
   return createHash("sha256")
-    .update(JSON.stringify([MEANING, Object.values(shapes).map((one) => z.toJSONSchema(one))]))
+    .update(JSON.stringify([MEANING, Object.values(shapes).map((shape) => z.toJSONSchema(shape))]))
     .digest("base64url")
     .slice(0, 8);
 }
@@ -254,7 +254,7 @@ interface StoredAnswer {
   value: unknown;
 }
 
-/** @returns reads a stored answer to a resource; null for what is not, or not any more, one */
+/** @returns a function that reads a stored answer of a resource; null when the text does not match its schema */
 export function storedAnswerReader(
   shapes: Shapes,
 ): (resource: string, stored: string) => StoredAnswer | null {
@@ -270,7 +270,7 @@ export function storedAnswerReader(
   };
 }
 
-/** The value of a JSON text; null for what is none. */
+/** Parses a JSON text; null when it is invalid. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

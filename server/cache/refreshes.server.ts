@@ -1,39 +1,39 @@
-import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
+import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
 import type { AnswerStore, CacheEntry } from "./answer-store.server";
 import type { Query } from "./query.server";
-import { noLease, type Lease, type Look, type SharedTier } from "./shared-tier.server";
+import { noLease, type Lease, type SharedLookup, type SharedTier } from "./shared-tier.server";
 
-/** How often the shared tier is asked again: news can be missed, and a lease can run out without any. */
+/** Interval of polling the shared tier: news can be missed, and a lease can expire without news. */
 const POLL_MS = 250;
 
-/** For how long a refresh that waits in one network's turns keeps others' from beginning where nobody waits for them. */
+/** While a waiting refresh is younger than this, background refreshes of other networks join it. */
 const YOUNG_MS = 1_000;
 
-/** A refresh of a key for one network, which waits in that network's turns until its call is sent. */
+/** A refresh of a key for one client network. It waits in that network's queue until its call is sent. */
 export interface Flight {
-  /** The network, as {@link AnswerStore.askerOf} tells. */
-  asker: string;
-  /** Monotonic milliseconds. */
+  /** The client network, from {@link AnswerStore.networkOf}. */
+  network: string;
+  /** Start of the refresh in monotonic milliseconds. */
   begun: number;
-  /** Settles when what the other instances know has been taken over. */
+  /** Settles when the shared state of the key has been taken over. */
   firstLook: Promise<unknown>;
   entry: Promise<CacheEntry>;
-  /** Whether it has ended, or the key's answer has come from elsewhere: its call is not to be sent any more. */
+  /** Whether the refresh has ended. Its call must not be sent any more. */
   isOver: boolean;
 }
 
-/** The refreshes of one key: one for each network that waits for it, until the call of one of them is sent. */
+/** The refreshes of one key: one per waiting network, until the call of one of them is sent. */
 class KeyFlights {
-  /** By the network that waits. */
-  readonly byAsker = new Map<string, Flight>();
-  /** The flight whose call was sent. Its answer is the answer of all others. */
+  /** The flight of each waiting network. */
+  readonly byNetwork = new Map<string, Flight>();
+  /** The flight whose call was sent. All other flights get its answer. */
   sent: Flight | null = null;
-  /** Settles as the call that was sent does, or with what another instance stores before that. */
+  /** Settles like the call that was sent, or earlier with another instance's stored result. */
   readonly outcome: Promise<CacheEntry>;
   succeed!: (entry: CacheEntry | Promise<CacheEntry>) => void;
   fail!: (error: unknown) => void;
-  /** The wait for another instance's call, which all flights share; null when none waits. */
-  elsewhere: Promise<Look | null> | null = null;
+  /** The shared wait of all flights for another instance's call; null when no flight waits. */
+  elsewhere: Promise<SharedLookup | null> | null = null;
   /** Ends the wait for news of another instance. */
   wake: () => void = () => undefined;
 
@@ -42,11 +42,11 @@ class KeyFlights {
       this.succeed = resolve;
       this.fail = reject;
     });
-    // A rejection that nobody waits for is not unhandled.
+    // Without this, a rejection that no flight awaits would be reported as unhandled.
     this.outcome.catch(() => undefined);
   }
 
-  /** Waits for news of another instance. @returns whether some came within so many milliseconds */
+  /** Waits for news from another instance. @returns whether news arrived within the given milliseconds */
   news(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds, false);
@@ -58,17 +58,17 @@ class KeyFlights {
   }
 }
 
-/** Why a call was not sent although it had a slot: another was sent first, in this process or (`look`) elsewhere. */
-class Overtaken extends Error {
-  constructor(readonly look: Look | null) {
+/** A call was not sent although it had a slot: another was sent first, here or (`look`) by another instance. */
+class OvertakenError extends Error {
+  constructor(readonly look: SharedLookup | null) {
     super("Another call for the same answer was sent first");
   }
 }
 
 /**
- * The fetches under way. At most one call for a key is sent at a time, over all instances that share a tier. Until one is
- * sent, each network that wants the key waits for a slot in its own turns: nobody waits behind another network's calls,
- * or is refused for them.
+ * The running fetches. At most one call per key is sent at a time, over all instances that share a tier. Until a call
+ * is sent, each network that wants the key waits for a slot in its own queue: no network waits behind another network's
+ * calls, or is refused because of them.
  */
 export class Refreshes {
   readonly #keys = new Map<string, KeyFlights>();
@@ -84,7 +84,7 @@ export class Refreshes {
     return this.#keys.has(key);
   }
 
-  /** To be called after news of another instance: ends the waits for them, and for slots that are not needed any more. */
+  /** To be called after news from another instance. Ends waits for news, and for slots that are no longer needed. */
   wake(key: string): void {
     const flights = this.#keys.get(key);
     if (!flights) return;
@@ -98,51 +98,51 @@ export class Refreshes {
     }
   }
 
-  /** The refresh that a reader has to wait for; begins it unless it is under way. @param background nobody waits for it */
+  /** Starts the refresh of a key, or joins a running one. @param background whether no reader waits for the result */
   begin(query: Query, background: boolean): Flight {
     const { key } = query;
-    const asker = this.answers.askerOf(key);
+    const network = this.answers.networkOf(key);
     const flights = this.#keys.get(key) ?? new KeyFlights(query.freshMs);
     const now = this.answers.elapsed();
-    // One for each network that is shown an old answer would be thousands while the upstream stalls.
-    const another = background
-      ? [...flights.byAsker.values()].find(({ begun }) => now - begun < YOUNG_MS)
+    // One background refresh per network would mean thousands of refreshes while the upstream stalls.
+    const joinable = background
+      ? [...flights.byNetwork.values()].find(({ begun }) => now - begun < YOUNG_MS)
       : undefined;
-    const underWay = flights.sent ?? flights.byAsker.get(asker) ?? another;
+    const underWay = flights.sent ?? flights.byNetwork.get(network) ?? joinable;
     if (underWay) return underWay;
     this.#keys.set(key, flights);
     const firstLook = this.#look(query, background);
     const end = () => {
       flight.isOver = true;
-      flights.byAsker.delete(asker);
-      const isLast = flights.sent === flight || flights.byAsker.size === 0;
+      flights.byNetwork.delete(network);
+      const isLast = flights.sent === flight || flights.byNetwork.size === 0;
       if (isLast && this.#keys.get(key) === flights) this.#keys.delete(key);
     };
     const entry = firstLook
       .then((look) => this.#obtain(query, flights, flight, look))
       .catch((error: unknown) => {
-        if (isOfAsker(error)) this.answers.noteRefusal(asker, key, error);
+        if (concernsOneNetwork(error)) this.answers.noteRefusal(network, key, error);
         throw error;
       })
       .finally(end);
-    // A failure is remembered and shows in the state, so a background refresh may reject unheard.
+    // Failures are stored and show in the entry's state, so nobody has to await a background refresh.
     entry.catch(() => undefined);
-    const flight: Flight = { asker, begun: now, firstLook, entry, isOver: false };
-    flights.byAsker.set(asker, flight);
+    const flight: Flight = { network, begun: now, firstLook, entry, isOver: false };
+    flights.byNetwork.set(network, flight);
     return flight;
   }
 
-  async #look(query: Query, patient: boolean): Promise<Look> {
-    const asked = this.answers.elapsed();
+  async #look(query: Query, patient: boolean): Promise<SharedLookup> {
+    const askedAt = this.answers.elapsed();
     const look = await this.tier.look(query, patient);
-    this.answers.adopt(query, look, asked);
+    this.answers.adopt(query, look, askedAt);
     return look;
   }
 
   /**
-   * The answer that another instance has stored meanwhile, if any.
+   * The fresh answer that another instance has stored meanwhile; null when there is none.
    *
-   * @throws its failure, while that cools down
+   * @throws the stored failure, while it cools down
    */
   #fromElsewhere(key: string, freshMs: number): CacheEntry | null {
     const { entry, failure } = this.answers.get(key) ?? {};
@@ -151,12 +151,12 @@ export class Refreshes {
     return entry && elapsed - entry.arrived < freshMs ? entry : null;
   }
 
-  /** Fetches, or takes what another call brings that was sent first, here or elsewhere. */
+  /** Fetches, or takes the result of another call that was sent first, here or by another instance. */
   async #obtain(
     query: Query,
     flights: KeyFlights,
     flight: Flight,
-    first: Look,
+    first: SharedLookup,
   ): Promise<CacheEntry> {
     const { key, freshMs } = query;
     const end = this.answers.elapsed() + this.fetchMs;
@@ -169,9 +169,9 @@ export class Refreshes {
       if (look.claim === "held-elsewhere") {
         const entry = this.#fromElsewhere(key, freshMs);
         if (entry) return entry;
-        const left = end - this.answers.elapsed();
-        if (left > 0) {
-          flights.elsewhere ??= this.#hearFromElsewhere(query, flights, left);
+        const leftMs = end - this.answers.elapsed();
+        if (leftMs > 0) {
+          flights.elsewhere ??= this.#pollElsewhere(query, flights, leftMs);
           look = (await flights.elsewhere) ?? look;
           continue;
         }
@@ -179,16 +179,20 @@ export class Refreshes {
       try {
         return await this.#fetchOrJoin(query, flights, flight, look.claim === "free");
       } catch (error) {
-        if (!(error instanceof Overtaken) || error.look === null) throw error;
+        if (!(error instanceof OvertakenError) || error.look === null) throw error;
         look = error.look;
       }
     }
   }
 
-  /** Waits for another instance. @returns what is shared then; null when news came, which have been adopted */
-  async #hearFromElsewhere(query: Query, flights: KeyFlights, left: number): Promise<Look | null> {
+  /** Waits for another instance. @returns the shared state then; null when news arrived, which is already adopted */
+  async #pollElsewhere(
+    query: Query,
+    flights: KeyFlights,
+    leftMs: number,
+  ): Promise<SharedLookup | null> {
     try {
-      const hasNews = await flights.news(Math.min(left, POLL_MS));
+      const hasNews = await flights.news(Math.min(leftMs, POLL_MS));
       return hasNews ? null : await this.#look(query, false);
     } finally {
       flights.elsewhere = null;
@@ -201,22 +205,23 @@ export class Refreshes {
     flight: Flight,
     isShared: boolean,
   ): Promise<CacheEntry> {
-    const isAnothers = () => flights.sent !== null && flights.sent !== flight;
+    const overtaken = () => flights.sent !== null && flights.sent !== flight;
     const joined = flights.outcome.catch((error: unknown) => {
-      // The network whose call was sent first was refused after all: that is not the answer of anybody else.
-      if (isAnothers() && isOfAsker(error)) return this.begin(query, false).entry;
+      // The network whose call was sent first was refused after all. The refusal does not apply to others.
+      if (overtaken() && concernsOneNetwork(error)) return this.begin(query, false).entry;
       throw error;
     });
     const own = this.#fetch(query, flights, flight, isShared).catch((error: unknown) => {
-      if (isAnothers() && (error instanceof Overtaken || isOfAsker(error))) return joined;
+      if (overtaken() && (error instanceof OvertakenError || concernsOneNetwork(error)))
+        return joined;
       throw error;
     });
-    // The one that loses the race may reject later, when nobody waits for it.
-    for (const one of [own, joined]) one.catch(() => undefined);
+    // The loser of the race may reject later; this handler keeps that from being unhandled.
+    for (const promise of [own, joined]) promise.catch(() => undefined);
     return Promise.race([own, joined]);
   }
 
-  /** @param isShared whether no other instance is to fetch meanwhile */
+  /** @param isShared whether to take the lease, so that no other instance fetches meanwhile */
   async #fetch(
     query: Query,
     flights: KeyFlights,
@@ -227,16 +232,16 @@ export class Refreshes {
     let lease: Lease = noLease;
     let isGranted = !isShared;
     const refuseIfOvertaken = () => {
-      if (flight.isOver || (flights.sent ?? flight) !== flight) throw new Overtaken(null);
+      if (flight.isOver || (flights.sent ?? flight) !== flight) throw new OvertakenError(null);
     };
     async function claim(): Promise<void> {
       refuseIfOvertaken();
-      // A second try has the lease of the first.
+      // A retry of the call keeps the lease of the first attempt.
       if (!isGranted) {
-        const asked = answers.elapsed();
+        const askedAt = answers.elapsed();
         const claimed = await tier.claim(query);
-        answers.adopt(query, claimed, asked);
-        if (claimed.claim !== "granted") throw new Overtaken(claimed);
+        answers.adopt(query, claimed, askedAt);
+        if (claimed.claim !== "granted") throw new OvertakenError(claimed);
         isGranted = true;
         lease = claimed.lease;
         try {
@@ -255,13 +260,13 @@ export class Refreshes {
       lease.succeed({ value, asOf: entry.asOf, known });
       return entry;
     } catch (error) {
-      if (error instanceof Overtaken || flight.isOver) throw error;
-      if (isOfAsker(error) && !answers.isDefault(query.key)) {
+      if (error instanceof OvertakenError || flight.isOver) throw error;
+      if (concernsOneNetwork(error) && !answers.isDefault(query.key)) {
         lease.release();
         throw error;
       }
       const { count, until } = answers.noteError(query, error);
-      // What was not sent, and a fault of our own, is this instance's own trouble.
+      // Unsent calls and internal faults concern this instance alone, so they are not shared.
       const isOfUpstream =
         error instanceof UpstreamError && error.sent && error.kind !== "internal";
       if (!isOfUpstream) lease.release();

@@ -1,79 +1,81 @@
 import type { UpstreamError } from "../upstream/upstream-error.server";
-import type { NamedAnswer, Query } from "./query.server";
+import type { AnswerName, Query } from "./query.server";
 
-/** An answer as all instances hold it. */
+/** An answer that all instances share. */
 export interface SharedEntry {
-  /** No two answers have the same. */
+  /** Unique per answer. */
   id: string;
   value: unknown;
-  /** Epoch milliseconds, for people to read. */
+  /** When the answer arrived, in epoch milliseconds; for display only. */
   asOf: number;
-  /** Milliseconds since it arrived, by the one clock that all instances share. */
+  /** Milliseconds since the answer arrived, by the clock that all instances share. */
   ageMs: number;
 }
 
-/** Why the last fetch brought nothing. */
+/** Why the last fetch of a key failed. */
 export interface SharedFailure {
   error: UpstreamError;
-  /** Fetches in a row that reached the upstream and failed. */
+  /** Consecutive failed fetches that reached the upstream. */
   count: number;
-  /** Milliseconds for which nothing is to be fetched. */
+  /** Milliseconds left during which the key must not be fetched. */
   coolMs: number;
 }
 
-/** What all instances know of one key. */
+/** The state of one key that all instances share. */
 export interface SharedState {
   entry: SharedEntry | null;
   failure: SharedFailure | null;
 }
 
 /**
- * The right to fetch a key for all instances, until its holder ends it, or until it runs out. What is stored under it is
- * told to the other instances; a lease that ran out stores nothing. None of the methods waits or throws.
+ * The right to fetch a key for all instances, until the holder ends it or it expires. The result is stored and
+ * announced to the other instances; an expired lease stores nothing. None of the methods waits or throws.
  */
 export interface Lease {
-  /** Names the answer fetched under it. */
+  /** Id of the answer that is fetched under this lease. */
   readonly id: string;
-  /** @param entry the answer, and whether this instance has served an older one or a failure */
+  /** @param entry the answer; `known`: whether this instance had an older answer or a failure */
   succeed(entry: { value: unknown; asOf: number; known: boolean }): void;
   fail(failure: SharedFailure): void;
-  /** Without anything to tell the others. */
+  /** Ends the lease without a result. */
   release(): void;
-  /** Lasts anew, for a fetch in several steps. */
+  /** Restarts the lease's time, for a fetch in several steps. */
   renew(): void;
 }
 
 /**
- * What is known, and whether a key is to be fetched: `not-needed` while its answer is fresh or a failure cools down,
- * `held-elsewhere` while another instance fetches it, `away` when the store does not answer and each instance fetches
- * for itself, `free` otherwise.
+ * The shared state of a key, and whether the key should be fetched: `not-needed` while its answer is fresh or its
+ * failure cools down, `held-elsewhere` while another instance fetches it, `away` when the store does not answer and
+ * each instance fetches for itself, `free` otherwise.
  */
-export type Look = SharedState & { claim: "free" | "away" | "held-elsewhere" | "not-needed" };
+export type SharedLookup = SharedState & {
+  claim: "free" | "away" | "held-elsewhere" | "not-needed";
+};
 
-/** A look that takes the lease of a key that is to be fetched, in one step. */
+/** The shared state of a key, with its lease if the key should be fetched and no other instance holds the lease. */
 export type Claim =
   | (SharedState & { claim: "granted"; lease: Lease })
   | (SharedState & { claim: "held-elsewhere" | "not-needed" });
 
-/** What another instance has just stored: an answer or a failure. */
-export interface SharedNews extends SharedState, NamedAnswer {
-  /** Whether it is an answer in the place of something that was shown before. */
+/** Announces that another instance has just stored an answer or a failure. */
+export interface SharedUpdate extends SharedState, AnswerName {
+  /** Whether it is an answer that replaces an older answer or a failure. */
   newer: boolean;
 }
 
-/** What instances share. Its methods never reject: while it is away each instance fetches for itself. */
+/** The store that instances share. Its methods never reject: while it is down, each instance fetches for itself. */
 export interface SharedTier {
-  /** What is known, without a lease. @param patient nobody waits for it: a short silence of the store may pass */
-  look(query: Query, patient: boolean): Promise<Look>;
-  /** What is known, and the lease if the key is to be fetched and nobody does so already. */
+  /** Reads the state without taking a lease. @param patient whether to retry while the store is silent for a moment */
+  look(query: Query, patient: boolean): Promise<SharedLookup>;
+  /** Reads the state, and takes the lease if the key should be fetched and no other instance holds the lease. */
   claim(query: Query): Promise<Claim>;
-  /** Calls back for what the other instances store, as long as this one lives; some may be missed. */
-  onNews(listener: (news: SharedNews) => void): void;
+  /** Calls the listener for each result that other instances store. Some may be missed. It cannot be removed. */
+  onNews(listener: (news: SharedUpdate) => void): void;
 }
 
 const nothing = () => undefined;
 
-/** A fetch on one's own account. */
+/** The lease of a fetch whose result is not shared. */
 export const noLease: Lease = {
   id: "",
   succeed: nothing,
@@ -82,8 +84,8 @@ export const noLease: Lease = {
   renew: nothing,
 };
 
-/** One instance, which shares nothing. */
-export const alone: SharedTier = {
+/** The tier of a single instance: it shares nothing. */
+export const singleInstanceTier: SharedTier = {
   look: () => Promise.resolve({ entry: null, failure: null, claim: "free" }),
   claim: () => Promise.resolve({ entry: null, failure: null, claim: "granted", lease: noLease }),
   onNews: nothing,

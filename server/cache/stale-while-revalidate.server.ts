@@ -1,4 +1,4 @@
-import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
+import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
 import {
   AnswerStore,
   errorKind,
@@ -9,16 +9,16 @@ import {
 } from "./answer-store.server";
 import type { Query, RefreshNotice } from "./query.server";
 import { Refreshes } from "./refreshes.server";
-import { alone, type SharedNews, type SharedTier } from "./shared-tier.server";
+import { singleInstanceTier, type SharedUpdate, type SharedTier } from "./shared-tier.server";
 
 /**
- * `fresh`: younger than its query's fresh time, or just fetched. `refreshing`: past it, and served at once while one
- * refresh runs in the background. `stale`: past it and the last refresh failed; it stays so until one succeeds, or until
- * the answer is 24 h old and no longer served.
+ * `fresh`: younger than its query's fresh time, or just fetched. `refreshing`: older, and served at once while a
+ * refresh runs in the background. `stale`: older, and the last refresh failed; the answer stays stale until a refresh
+ * succeeds, or until the answer is 24 h old and no longer served.
  */
 export type CacheState = "fresh" | "refreshing" | "stale";
 
-/** A value with the age and state of the very entry it came from; both reach the screen. */
+/** A value with the age and state of the cache entry it came from. Pages show both. */
 export interface Cached<T> {
   value: T;
   /** Epoch milliseconds at which the upstream's answer arrived. */
@@ -26,40 +26,40 @@ export interface Cached<T> {
   state: CacheState;
 }
 
-/** The state of one query's result in a view: its age and state, or the sentence shown in its place. */
+/** The state of one query's result in a view: its age and state, or the error message shown in its place. */
 export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
 
 /** The states of a view's results, by name. */
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
 
 /**
- * How a read ended: the state it was served in, after waiting for a fetch (`miss`) or only for what another instance
- * has stored (`shared`), or with an error.
+ * How a read ended: served from this process in some state, after waiting for a fetch (`miss`), after waiting only for
+ * another instance's stored answer (`shared`), or with an error (`failed`).
  */
 export type ReadOutcome = CacheState | "miss" | "shared" | "failed";
 
-/** After an answer has come it is not asked for by hand for so long. */
+/** Cool-down of manual refreshes after an answer has arrived. */
 const MANUAL_COOL_DOWN_MS = 15_000;
 
 export interface CacheOptions extends StoreOptions {
-  /** What instances share; nothing unless told. */
+  /** The store that instances share; none by default. */
   tier?: SharedTier;
-  /** Longest wait in milliseconds for a fetch of another instance: what a fetch takes at most. */
+  /** Longest wait in milliseconds for a fetch of another instance: the longest duration of a fetch. */
   fetchMs?: number;
-  /** Called once per read, with the age in milliseconds of what was served. */
+  /** Called once per read, with the age in milliseconds of the served answer. */
   onRead?: (resource: string, outcome: ReadOutcome, age?: number) => void;
 }
 
-/** How asking by hand went; `until`, where it cannot be asked again before, in epoch milliseconds. */
+/** The result of a manual refresh. `until`: when the next one is possible, in epoch milliseconds. */
 export type ManualRefresh =
   | { outcome: "refreshed" }
   | { outcome: "cooling-down"; until: number }
   | { outcome: "failed"; error: Omit<LastError, "at">; until: number };
 
-/** What the cache knows of one key. The key itself may hold what a visitor typed. */
+/** The state of one key, for monitoring. The key itself may hold text that a visitor typed. */
 export interface CachedKey {
   key: string;
-  /** Milliseconds since its answer arrived; null when there is none. */
+  /** Milliseconds since the key's answer arrived; null when it has none. */
   ageMs: number | null;
   refreshing: boolean;
   /** Whether the last fetch failed. */
@@ -72,7 +72,7 @@ export interface CachedKey {
 /**
  * Serves answers from a store and keeps them fresh (RFC 5861, `stale-while-revalidate` and `stale-if-error`).
  * At most one fetch per key is sent at a time, over all instances that share a tier, and none while the key cools down
- * after a failure. What is stored here is served without asking the tier.
+ * after a failure. Answers stored in this process are served without asking the tier.
  */
 export class StaleWhileRevalidateCache {
   readonly #answers: AnswerStore;
@@ -80,17 +80,17 @@ export class StaleWhileRevalidateCache {
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
 
   constructor(options: CacheOptions = {}) {
-    const { tier = alone, fetchMs = 0, onRead = () => undefined } = options;
+    const { tier = singleInstanceTier, fetchMs = 0, onRead = () => undefined } = options;
     this.#answers = new AnswerStore(options);
     this.#refreshes = new Refreshes(this.#answers, tier, fetchMs);
     this.#onRead = onRead;
-    tier.onNews((news) => this.#hear(news));
+    tier.onNews((news) => this.#onNews(news));
   }
 
   /**
    * Reads through the cache.
    *
-   * @throws what the fetch rejected with, when there is nothing younger than 24 h to serve
+   * @throws the error of the fetch, when there is no answer younger than 24 h to serve
    */
   async read<T>(query: Query<T>): Promise<Cached<T>> {
     try {
@@ -106,8 +106,9 @@ export class StaleWhileRevalidateCache {
           this.#onRead(query.resource, "miss", 0);
           return cached(fetched, "fresh");
         } catch (error) {
-          // A refusal concerns only the network whose call was sent: readers of other networks that waited ask anew.
-          if (!isOfAsker(error) || flight.asker === this.#answers.askerOf(query.key)) throw error;
+          // A refusal concerns only the network whose call was sent: waiting readers of other networks try again.
+          if (!concernsOneNetwork(error) || flight.network === this.#answers.networkOf(query.key))
+            throw error;
         }
       }
     } catch (error) {
@@ -116,7 +117,7 @@ export class StaleWhileRevalidateCache {
     }
   }
 
-  /** What {@link readNow} finds, counted as a read; null where it has to be waited for. */
+  /** The result of {@link readNow}, counted as a read; null when the reader has to wait for a fetch. */
   #serve<T>(query: Query<T>, outcome?: "shared"): Cached<T> | null {
     const known = this.readNow(query);
     if (known && "failure" in known) throw known.failure;
@@ -127,10 +128,10 @@ export class StaleWhileRevalidateCache {
   }
 
   /**
-   * What {@link read} would serve without waiting; begins the same refresh in the background and is not counted.
+   * What {@link read} would serve without waiting. Starts the same background refresh, but is not counted as a read.
    *
-   * @returns `failure`: there is nothing to serve, and the last fetch has just failed with this; null when a read would
-   *   wait for a fetch, which is not begun here
+   * @returns `failure`: there is nothing to serve, and this is the error of the last fetch; null when {@link read}
+   *   would wait for a fetch, which is not started here
    */
   readNow<T>(query: Query<T>): Cached<T> | { failure: unknown } | null {
     const { key, freshMs } = query;
@@ -154,8 +155,8 @@ export class StaleWhileRevalidateCache {
   }
 
   /**
-   * Asks for a newer answer although there is a fresh one: at most once per key and 15 seconds, over all instances, and
-   * not while a failure cools down. Rejects only with what is no failure of the upstream.
+   * Fetches a newer answer even if the current one is fresh: at most once per key and 15 seconds, over all instances,
+   * and not while a failure cools down. Rejects only with errors that are not an UpstreamError.
    */
   async refreshNow(query: Query): Promise<ManualRefresh> {
     const { now, elapsed } = this.#answers;
@@ -169,19 +170,19 @@ export class StaleWhileRevalidateCache {
       until: now() + coolDown(),
     });
     if (coolDown() > 0) return coolingDown();
-    const asked = elapsed();
+    const askedAt = elapsed();
     try {
-      const eager = { ...query, freshMs: MANUAL_COOL_DOWN_MS };
-      const { arrived } = await this.#refreshes.begin(eager, false).entry;
-      // Another instance may have asked a moment ago.
-      return arrived < asked ? coolingDown() : { outcome: "refreshed" };
+      const manualQuery = { ...query, freshMs: MANUAL_COOL_DOWN_MS };
+      const { arrived } = await this.#refreshes.begin(manualQuery, false).entry;
+      // Another instance may have fetched this answer a moment ago.
+      return arrived < askedAt ? coolingDown() : { outcome: "refreshed" };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       return { outcome: "failed", error: errorKind(error), until: now() + coolDown() };
     }
   }
 
-  /** Every key that has an answer or has failed, for those who watch over the cache; a microsecond each. */
+  /** The state of every key with an answer or a failure, for monitoring. Takes about a microsecond per key. */
   *known(): Iterable<CachedKey> {
     const elapsed = this.#answers.elapsed();
     for (const { key, bytes, entry, failure, lastError = null } of this.#answers.all()) {
@@ -197,19 +198,19 @@ export class StaleWhileRevalidateCache {
     }
   }
 
-  /** How many answers are stored, and about how many bytes these and failures take. */
+  /** The number of stored answers, and the estimated bytes of answers and failures. */
   held(): { entries: number; bytes: number } {
-    const held = { entries: 0, bytes: 0 };
+    const totals = { entries: 0, bytes: 0 };
     for (const { ageMs, bytes } of this.known()) {
-      if (ageMs !== null) held.entries += 1;
-      held.bytes += bytes;
+      if (ageMs !== null) totals.entries += 1;
+      totals.bytes += bytes;
     }
-    return held;
+    return totals;
   }
 
   /**
-   * Calls back each time a newer answer has been stored, here or by another instance, and when refreshes begin to
-   * fail; a first look at something is neither.
+   * Calls the listener each time a newer answer has been stored, here or by another instance, and when refreshes begin
+   * to fail. The first fetch of a key causes no notice.
    *
    * @returns the function that ends the subscription
    */
@@ -217,13 +218,13 @@ export class StaleWhileRevalidateCache {
     return this.#answers.onNotice(listener);
   }
 
-  #hear({ newer, ...news }: SharedNews): void {
+  #onNews({ newer, ...news }: SharedUpdate): void {
     const { key } = news;
     const known = this.#answers.has(key);
     if (known || this.#refreshes.has(key)) {
       this.#answers.adopt(news, news, this.#answers.elapsed());
     }
-    // A dashboard may be open here whose page another instance has made.
+    // A dashboard connected to this instance may show a page that another instance rendered.
     const event = newer ? "refresh" : news.failure?.count === 1 ? "failure" : null;
     if (!known && event !== null) this.#answers.tell(event, news);
     this.#refreshes.wake(key);
@@ -231,14 +232,14 @@ export class StaleWhileRevalidateCache {
 }
 
 function cached<T>({ value, asOf }: CacheEntry, state: Cached<T>["state"]): Cached<T> {
-  // A key always comes with the same fetch, so what it stored has that fetch's type.
+  // A key always has the same fetch, so the stored value has that fetch's type.
   return { value: value as T, asOf, state };
 }
 
 /**
  * The `Server-Timing` header of a view's results (W3C Server Timing), such as `metrics;desc="fresh, 12 s old"`.
  *
- * @param results by name, which has to be an HTTP token
+ * @param results by name; each name must be an HTTP token
  */
 export function serverTiming(results: Readonly<Record<string, CacheStatus | undefined>>): string {
   return Object.entries(results)

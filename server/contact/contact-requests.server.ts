@@ -10,26 +10,22 @@ import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
-import {
-  certainlyDidNotHappen,
-  serverMessage,
-  UpstreamError,
-} from "../upstream/upstream-error.server";
+import { hadNoEffect, serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 
-/** Shown when the service gives no message of its own. */
+/** Message to show when the service gives none. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
 
-/** The key of the one cool-down: the service limits the account that all messages go to. */
+/** Key of the only cool-down: the service limits the account that receives all messages. */
 const SERVICE = "service";
 
-/** The answer to a message that was not sent. The page puts what was typed back into the fields. */
+/** The answer to a message that was not sent. The page fills the fields with `typed` again. */
 export interface ContactRefusal {
   status: Refused["status"];
-  /** Problems of single fields; empty when all are in order. */
+  /** Problems of single fields; empty when all fields are valid. */
   problems: FieldProblem[];
-  /** The text for the form as a whole; null when the problems say it all. */
+  /** The message for the form as a whole; null when the problems are sufficient. */
   message: string | null;
-  /** With 429, and with 503 when all slots are taken: from when on it may be tried again. */
+  /** With 429, and with 503 when all slots are taken: when to try again. */
   wait: ContactWait | null;
   /** Whether the hidden field was filled in, by a program or by a browser. */
   honeypotFilled: boolean;
@@ -38,53 +34,53 @@ export interface ContactRefusal {
 
 const wait = z.object({ until: z.number(), of: z.enum(["network", "tries", "service"]) });
 
-/** Until when nothing can be sent, in milliseconds since 1970, and whose limit it is. */
+/** When the next message can be sent, in milliseconds since 1970, and which limit causes the wait. */
 type ContactWait = z.infer<typeof wait>;
 
 /** Why a message was not sent. */
-const refused = z.object({
+const refusedOutcome = z.object({
   status: z.literal([400, 429, 502, 503]),
   message: z.string().optional(),
   wait: wait.optional(),
 });
 
-/** What became of a message, as instances tell each other: when it was sent, in milliseconds since 1970, or why not. */
-const outcome = z.union([z.object({ sentAt: z.number() }), refused]);
+/** The outcome of a message, shared by instances: when it was sent, in milliseconds since 1970, or why it was not. */
+const outcome = z.union([z.object({ sentAt: z.number() }), refusedOutcome]);
 
-type Refused = z.infer<typeof refused>;
+type Refused = z.infer<typeof refusedOutcome>;
 type Outcome = z.infer<typeof outcome>;
 
-/** The contact form in terms of HTTP. */
+/** The contact form: reads requests and decides on the answer. */
 export interface Contact {
-  /** Whether a service is configured; without one the page shows the mailbox. */
+  /** Whether a service is configured. Without a service, the page shows the mail address. */
   readonly open: boolean;
-  /** What the client has to wait for before the next message; null for nothing. */
+  /** The wait before the client's next message; null when there is none. */
   wait(): Promise<ContactWait | null>;
   /**
-   * Answers a posted form: `sent`, or why that cannot be said. The same words from the same network are one message while it is being
-   * sent. They are for ten seconds after that, too, if a browser loads the answer as a page and was not told of the
-   * message: it has given up the first answer for that to a second press.
+   * Answers a posted form: `sent`, or a refusal. Equal forms from the same network are one message while it is being
+   * sent. They still are for ten seconds after that if the form was posted by a page load whose browser has not shown
+   * the confirmation: a second press of the button makes a browser drop the first answer.
    *
-   * @param toldOf when the message arrived that the browser was told of last, in milliseconds since 1970; 0 for none
-   * @param lost what is said of a message on its way from another instance that is not heard of any more
+   * @param toldOf arrival of the message last confirmed to this browser, in milliseconds since 1970; 0 for none
+   * @param lost the text for a message whose outcome on another instance is unknown
    */
   answer(request: Request, toldOf: number, lost: string): Promise<"sent" | ContactRefusal>;
 }
 
-/** How long after a message a press may come that had left the browser before. */
-const LATE_PRESS_MS = 10_000;
+/** How long after a message a repeated form of the same press may arrive. */
+const RESUBMIT_MS = 10_000;
 
 interface ContactParts {
-  /** Null when none is configured. */
+  /** The service; null when none is configured. */
   contactForm: ContactForm | null;
   limits: Limits;
-  /** Where instances find each other's messages; null when this is the only one. */
+  /** Where instances share outcomes of messages; null for a single instance. */
   redis: Redis | null;
   logger: Pick<Logger, "info" | "warn">;
 }
 
 export function createContact({ contactForm, limits, redis, logger }: ContactParts): Contact {
-  /** What counts for the client address: messages that the service may have taken, and tries of any outcome. */
+  /** The limits of the client address: for messages that the service may have accepted, and for tries of any outcome. */
   function uses(): [sent: Use, tried: Use] {
     const key = clientNetwork(requestContext().clientAddress);
     return [
@@ -109,10 +105,10 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
     const coolDown = coolDownOfService();
     if (coolDown !== null) return { status: 429, wait: coolDown };
     const [sent, tried] = uses();
-    const taken = await limits.take([sent, tried]);
-    if (!taken.ok) {
-      const of = taken.rule === "contactTry" ? "tries" : "network";
-      return { status: 429, wait: { until: taken.until, of } };
+    const verdict = await limits.take([sent, tried]);
+    if (!verdict.ok) {
+      const of = verdict.rule === "contactTry" ? "tries" : "network";
+      return { status: 429, wait: { until: verdict.until, of } };
     }
     try {
       await form.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
@@ -121,7 +117,7 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
       if (!(error instanceof UpstreamError)) throw error;
       const { kind, status, retryAt: until } = error;
       logger.warn({ kind, status }, "contact form: not taken");
-      if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
+      if (hadNoEffect(error)) await limits.giveBack([sent]);
       if (until !== undefined) {
         // When all of our own slots were taken, the service has not asked for a cool-down.
         const isFull = kind === "busy";
@@ -161,29 +157,29 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
 
       const network = clientNetwork(requestContext().clientAddress);
       const message = JSON.stringify([network, typed]);
-      const before = postedFrom(request.headers) === "document" && (await messages.find(message));
-      if (before && "sentAt" in before && toldOf < before.sentAt) return "sent";
+      const previous = postedFrom(request.headers) === "document" && (await messages.find(message));
+      if (previous && "sentAt" in previous && toldOf < previous.sentAt) return "sent";
 
-      const known = await messages.run(message, message, async () => {
-        const sent = await send(contactForm, typed);
-        if ("sentAt" in sent) await messages.keep(message, sent, Date.now() + LATE_PRESS_MS);
-        return sent;
+      const result = await messages.run(message, message, async () => {
+        const outcome = await send(contactForm, typed);
+        if ("sentAt" in outcome) await messages.keep(message, outcome, Date.now() + RESUBMIT_MS);
+        return outcome;
       });
-      if (known === null) return refusal({ status: 502, message: lost });
-      return "sentAt" in known ? "sent" : refusal(known);
+      if (result === null) return refusal({ status: 502, message: lost });
+      return "sentAt" in result ? "sent" : refusal(result);
     },
   };
 }
 
 export type ContactField = keyof ContactMessage;
 
-/** What is wrong with one field, in words that name it. */
+/** A problem of one field, with a message that names the field. */
 export interface FieldProblem {
   field: ContactField;
   message: string;
 }
 
-/** Every field is required. */
+/** Names of the fields in messages. Every field is required. */
 const names: Record<ContactField, string> = {
   first_name: "First name",
   last_name: "Last name",
@@ -193,20 +189,20 @@ const names: Record<ContactField, string> = {
 
 const fields = Object.keys(names) as ContactField[]; // the keys of a const object
 
-/** The name of a field that people do not see. Browsers do not know it, so they do not fill it in. */
+/** The name of a hidden field. Browsers do not know the name, so they do not autofill the field. */
 const HONEYPOT = "detour";
 
-/** Most UTF-16 units of a mail address (RFC 5321, section 4.5.3.1.3, without the brackets). */
+/** Maximum length of a mail address in UTF-16 units (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LONGEST_EMAIL = 254;
 
-/** A domain that is not written in ASCII. {@link domainToASCII} would read anything else as the host of a URL. */
+/** Characters of a non-ASCII domain. Without this check {@link domainToASCII} would parse any host of a URL. */
 const WIDE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** What browsers accept in `<input type="email">` (HTML standard, valid e-mail address). */
+/** A valid e-mail address of the HTML standard, as browsers accept it in `<input type="email">`. */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-/** What was typed into the form, as it is; a missing field is empty. */
+/** Reads the posted form. Values are unchanged, except that the address is trimmed; a missing field is empty. */
 export function readContactForm(data: FormData): { typed: ContactMessage; honeypot: string } {
   return {
     typed: {
@@ -219,7 +215,7 @@ export function readContactForm(data: FormData): { typed: ContactMessage; honeyp
   };
 }
 
-/** What keeps the form from being sent, in the order of its fields. */
+/** The problems that prevent sending, in the order of the fields. */
 export function contactProblems(typed: ContactMessage): FieldProblem[] {
   return fields.flatMap((field) => {
     if (typed[field].trim() === "") return [{ field, message: `${names[field]} is required.` }];
@@ -231,9 +227,9 @@ export function contactProblems(typed: ContactMessage): FieldProblem[] {
 }
 
 /**
- * A mail address as every mail server takes it: its domain in ASCII, as some browsers send it and others do not (IDNA).
+ * Converts the domain of a mail address to ASCII (IDNA), which every mail server accepts. Some browsers already do so.
  *
- * @returns null for what is none
+ * @returns null for a text that is no valid address
  */
 export function asciiEmail(typed: string): string | null {
   if (typed.length > LONGEST_EMAIL) return null;

@@ -5,32 +5,32 @@ import type { Settings } from "../process/settings.server";
 const SECONDS = 60;
 
 /**
- * A signed cookie that tells the next page, and no other, that a message has arrived. That page replaces it by one that
- * says for a while which message the browser was told of.
+ * A signed cookie that tells only the next page that a message was sent. That page replaces the cookie by another one,
+ * which records for a while which message was confirmed to the browser.
  */
 export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
   const cookie = createSignedCookie("contact-sent", sessionSecrets, SECONDS);
-  /** When a message arrived that no page has told of; null for other values, and for a copy that is older. */
+  /** The time of a message that is not confirmed yet; null for other values, and for an expired copy. */
   const recent = (sentAt: unknown) =>
     typeof sentAt === "number" && sentAt > Date.now() - SECONDS * 1000 ? sentAt : null;
-  const told = z.object({ told: z.number() });
+  const toldValue = z.object({ told: z.number() });
   return {
-    /** `Set-Cookie` value that says a message has arrived now. */
-    give: () => cookie.serialize(Date.now()),
+    /** A `Set-Cookie` value that records that a message was sent now. */
+    create: () => cookie.serialize(Date.now()),
 
-    /** Whether a `Cookie` header tells of a message that has just arrived. */
+    /** Whether a `Cookie` header contains a recent message that is still to be confirmed. */
     isWaiting: (cookies: string | undefined): boolean => recent(cookie.read(cookies)) !== null,
 
-    /** When the message arrived, in milliseconds since 1970, and the headers that replace the cookie; null for none. */
-    async take(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
+    /** Time of the message to confirm, in milliseconds since 1970, and headers that replace the cookie; or null. */
+    async consume(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
       const sentAt = recent(await cookie.parse(request.headers.get("Cookie")));
       if (sentAt === null) return null;
-      const taken = await cookie.serialize({ told: sentAt });
-      return { sentAt, headers: new Headers({ "Set-Cookie": taken }) };
+      const setCookie = await cookie.serialize({ told: sentAt });
+      return { sentAt, headers: new Headers({ "Set-Cookie": setCookie }) };
     },
 
-    /** When the message arrived that this browser was told of last, in milliseconds since 1970; 0 for none lately. */
-    toldOf: (request: Request): number =>
-      told.safeParse(cookie.read(request.headers.get("Cookie"))).data?.told ?? 0,
+    /** Time of the message that this browser last got a confirmation of, in milliseconds since 1970; 0 for none. */
+    lastConfirmedAt: (request: Request): number =>
+      toldValue.safeParse(cookie.read(request.headers.get("Cookie"))).data?.told ?? 0,
   };
 }

@@ -9,11 +9,11 @@ import type {
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
-import { EVERYBODY, networkUnderWay } from "../process/request-context.server";
+import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
-import { changesSince, type ShownView } from "./refresh-events.server";
+import { changesSince, type SubscribedView } from "./refresh-events.server";
 import {
   defaultKeys,
   FIRST_PAGE,
@@ -28,22 +28,22 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So many milliseconds a view waits for an optional result when it has all others. */
+/** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
 const OPTIONAL_WAIT_MS = 200;
 
 /** One result of a view. */
 export interface ViewQuery<Name extends DashboardResource = DashboardResource> {
   resource: Name;
-  /** Which list, for `trips`; the first page of all where it is not given. */
+  /** The selected list, for `trips`; by default the first page of all trips. */
   trips?: TripSelection;
-  /** Whether the view is shown without it when it is late or cannot be had. */
+  /** Whether the view is shown without this result when it is late or failed. */
   isOptional?: true;
 }
 
-/** All results of a view, by name: everything that depends on what a view shows is derived from this. */
+/** All queries of a view by name. Everything that depends on what a view shows is derived from these. */
 export type ViewQueries = Readonly<Record<string, ViewQuery>>;
 
-/** What was read for each: the answer, or why there is none. Optional ones are left out where they cannot be had. */
+/** The result of each query: an answer or an error. Optional results that are late or failed are undefined. */
 export type ViewReads<Queries extends ViewQueries> = {
   [Name in keyof Queries]: Read<NonNullable<Queries[Name]>>;
 };
@@ -52,70 +52,70 @@ type Read<Query extends ViewQuery> =
   | Cached<Answers[Query["resource"]]>
   | (Query extends { isOptional: true } ? undefined : UpstreamError);
 
-/** What a view shows at this moment. */
-export interface ViewNow {
-  /** Changes exactly when something else is shown. */
+/** The current content of a view. */
+export interface ViewContent {
+  /** Changes exactly when the displayed content changes. */
   version: string;
   results: CacheStatuses;
 }
 
-/** A view as its caches and its live events see it. */
+/** A view, for page caches and live events. */
 export interface LiveView {
   /**
-   * Looks without waiting, about a microsecond, and begins the refreshes that a read would begin.
+   * Reads the current content without waiting, in about a microsecond, and starts the same refreshes as a read.
    *
-   * @returns null while something is missing or has failed, and for a view without figures
+   * @returns null while a result is missing or has failed, and for a view without queries
    */
-  now(): ViewNow | null;
-  /** Fetches what is missing; whoever reads it then is told what could not be had. Never rejects. */
+  now(): ViewContent | null;
+  /** Fetches missing results. Errors are stored, and later reads get them. Never rejects. */
   load(): Promise<void>;
-  /** Counts results as read, as a rendering of them counts them. */
+  /** Counts results as read, like a rendering of them does. */
   countShown(results: CacheStatuses): void;
-  /** @param since the version of the page that listens, as it says itself; null where it says none */
-  events(since: string | null): ShownView;
+  /** @param since the version that the listening page reports; null when it reports none */
+  events(since: string | null): SubscribedView;
 }
 
 /** The dashboard's figures, read through the cache. */
 export interface DashboardData {
-  /** @throws what is no UpstreamError */
+  /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
-  /** The newest trip, while the first page of all trips is known and could be refreshed. It is not fetched for this. */
+  /** The newest trip, while the first page of all trips is cached and not stale. The page is not fetched for this. */
   newestTrip(): NewestTrip | null;
-  /** Asks the upstream anew, for a person who does not want to wait until it is due; of trips for the first page. */
+  /** Refreshes a resource by hand, before the refresh is due; for `trips`, the first page. */
   refresh(resource: DashboardResource): Promise<ManualRefresh>;
-  /** What is cached, by group; nothing of it tells what a visitor looked for. */
+  /** Cached results by group, without anything that a visitor searched for. */
   cachedKeys(): KeyGroup[];
 }
 
-/** How new the upstream's data is. */
+/** The newest known trip, which shows how recent the upstream's data is. */
 export interface NewestTrip {
-  /** When it started, epoch milliseconds. */
+  /** Start of the trip in epoch milliseconds. */
   at: number;
-  /** Whether that was more than a day before the upstream was asked. */
+  /** Whether the trip started more than a day before the upstream answered. */
   old: boolean;
 }
 
 export interface DashboardDataOptions {
   coreApi: CoreApi;
   cache: StaleWhileRevalidateCache;
-  /** Counts what visitors chose to read, by network. */
+  /** Counts reads for views that visitors chose, by network. */
   limits: Pick<Limits, "take">;
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
   onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
-  /** What else every view shows, as text. */
+  /** Text for all other content of every view; part of each view's version. */
   shownBeside?: () => string;
 }
 
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
   const { coreApi, cache, limits, onRead = () => undefined, shownBeside = () => "" } = options;
 
-  /** Rejects when the network under way has chosen enough. What no visitor asked for is not counted. */
+  /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
-    const network = networkUnderWay();
-    if (network === EVERYBODY) return;
-    const taken = await limits.take([{ rule: "chosenRead", key: network }]);
-    if (!taken.ok) throw overLimit(taken.until);
+    const network = currentNetwork();
+    if (network === SHARED_NETWORK) return;
+    const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
+    if (!verdict.ok) throw overLimit(verdict.until);
   }
 
   function queryOf<Name extends DashboardResource>({
@@ -131,7 +131,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       freshMs,
       fetch: async (beforeSend) => {
         if (isChosen) await countChosenRead();
-        // A row's call answers in the shape of that row.
+        // The call of a table row returns the shape of that row.
         return (await ask(coreApi, beforeSend, trips)) as Answers[Name];
       },
     };
@@ -140,15 +140,15 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {
       const { isOptional = false } = query;
-      const result = cache.read(queryOf(query)).catch(isOptional ? nothing : upstreamError);
+      const result = cache.read(queryOf(query)).catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
-    await Promise.all(reads.filter((one) => !one.isOptional).map(({ result }) => result));
+    await Promise.all(reads.filter((read) => !read.isOptional).map(({ result }) => result));
     const results = reads.map(async ({ name, result, isOptional }) => {
-      const late = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
-      return [name, await Promise.race([result, ...late])];
+      const timeout = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
+      return [name, await Promise.race([result, ...timeout])];
     });
-    // Each name has what its query reads.
+    // Each name holds the result of its query.
     return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
   }
 
@@ -157,7 +157,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       return { name, query: queryOf(query), isOptional: query.isOptional ?? false };
     });
 
-    /** Every result is looked at, also after one that is missing, so that each gets its refresh. */
+    /** Checks every result, even after a missing one, so that each gets its refresh. */
     function resultsNow(): CacheStatuses | null {
       const results: Record<string, CacheStatus> = {};
       let isMissing = false;
@@ -172,14 +172,14 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return {
       now() {
         const results = resultsNow();
-        // Where figures are missing each visitor asks anew.
+        // While results are missing, every request reads them again.
         if (!results || parts.length === 0) return null;
         if (Object.values(results).some((result) => "error" in result)) return null;
         const newest = newestTrip();
         const shownNewest = newest && `${newest.at} ${newest.old}`;
         return { version: `${viewVersion(results)}\n${shownNewest}\n${shownBeside()}`, results };
       },
-      load: () => read(queries).then(nothing, nothing),
+      load: () => read(queries).then(noop, noop),
       countShown(results) {
         for (const { name, query } of parts) {
           const result = results[name];
@@ -189,13 +189,13 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       },
       events(since) {
         const keys = new Set(parts.map(({ query }) => query.key));
-        const shown = {
+        const events = {
           name: [...keys].join(" "),
           shows: ({ key }: { key: string }) => keys.has(key),
         };
-        if (since === null) return shown;
+        if (since === null) return events;
         const resourceOf = new Map(parts.map(({ name, query }) => [name, query.resource]));
-        return { ...shown, missed: () => changesSince(since, resultsNow(), resourceOf) };
+        return { ...events, missed: () => changesSince(since, resultsNow(), resourceOf) };
       },
     };
   }
@@ -216,34 +216,34 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   };
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 function upstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   throw error;
 }
 
-/** What a view shows of a query. A programming error is not shown: whoever reads the query gets it. */
+/** The displayed state of a query. A programming error is not displayed; reads of the query throw it. */
 function statusNow(cache: StaleWhileRevalidateCache, query: Query): CacheStatus | null {
-  const known = cache.readNow(query);
-  if (!known || !("failure" in known)) return known;
-  const { failure } = known;
+  const cached = cache.readNow(query);
+  if (!cached || !("failure" in cached)) return cached;
+  const { failure } = cached;
   return failure instanceof UpstreamError ? { error: failure.message } : null;
 }
 
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
   let at = -Infinity;
   for (const { startTime } of value.trips) {
-    // A trip that begins more than a day later has been misdated: it says nothing of how new the others are.
+    // A trip that starts more than a day after the answer has a wrong date and is ignored.
     if (startTime !== null && startTime <= asOf + DAY_MS) at = Math.max(at, startTime);
   }
   return at === -Infinity ? null : { at, old: asOf - at > DAY_MS };
 }
 
 /**
- * Names the answers that a view shows, `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch milliseconds to
- * the base of 36, and whether they are stale. `fresh` and `refreshing` look the same on the screen. Pages tell in the same
- * form what they show (`viewVersion` of the app). A version is the same on every instance.
+ * Identifies the answers that a view shows, such as `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch
+ * milliseconds in base 36, and whether they are stale. `fresh` and `refreshing` look the same to visitors. Pages report
+ * their content in the same format (`viewVersion` of the app). A version is the same on every instance.
  */
 export function viewVersion(results: CacheStatuses): string {
   let version = "";
@@ -255,7 +255,7 @@ export function viewVersion(results: CacheStatuses): string {
   return version;
 }
 
-/** Whether a refresh of a result in a view is under way that may well bring something. */
+/** Whether any result of a view is being refreshed, and its last refresh did not fail. */
 export function isRefreshing(results: CacheStatuses): boolean {
   return Object.values(results).some((one) => !("error" in one) && one.state === "refreshing");
 }

@@ -1,69 +1,69 @@
 import { randomInt } from "node:crypto";
-import type { NamedAnswer, RefreshNotice } from "../cache/query.server";
+import type { AnswerName, RefreshNotice } from "../cache/query.server";
 import type { CacheStatus, CacheStatuses } from "../cache/stale-while-revalidate.server";
 
-/** Proxies close a connection on which nothing comes for a minute. */
+/** Interval of heartbeats: proxies close connections that are idle for a minute. */
 const HEARTBEAT_MS = 25_000;
 
-/** An event is repeated no sooner: nobody reads figures that change faster. What comes meanwhile is sent once, at the end. */
-const QUIET_MS = 5_000;
+/** Minimum time between equal events: nobody can read figures that change faster. Events in between are merged. */
+const MIN_INTERVAL_MS = 5_000;
 
-/** After how long a browser opens a stream again that broke: soon, and not all browsers at the same moment. */
+/** Range of the random reconnection delay of browsers, so that they do not all reconnect at the same moment. */
 const RECONNECT_MS = { least: 1_000, most: 2_500 };
 
-/** A reader that takes nothing for so long is dropped, so that its place is free for others. */
-const LONGEST_STALL_MS = 60_000;
+/** A reader that receives nothing for this long is dropped, which frees its place for others. */
+const MAX_STALL_MS = 60_000;
 
-/** What became of one of a view's results. */
+/** A change of one result in a view. */
 export type ViewChange = Pick<RefreshNotice, "event" | "resource">;
 
 /** The view that a reader has open. */
-export interface ShownView {
-  /** The same for all readers that get the same events. */
+export interface SubscribedView {
+  /** Equal for all readers that get the same events. */
   name: string;
-  /** Whether the view shows an answer. */
-  shows: (answer: NamedAnswer) => boolean;
-  /** What the reader's page has missed until now. */
+  /** Whether the view shows the given answer. */
+  shows: (answer: AnswerName) => boolean;
+  /** Returns the changes that the reader's page has missed until now. */
   missed?: () => ViewChange[];
 }
 
-/** The other end of a connection. */
+/** The client of an event stream. */
 export interface Reader {
-  /** Whether what was sent last still waits to be taken. */
+  /** Whether previously sent data is still buffered. */
   isBehind(): boolean;
   send(text: string): void;
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   drop(): void;
 }
 
-/** Server-sent events (HTML standard) for all who look at the dashboard. */
+/** Server-sent events (HTML standard) for open dashboards. */
 export interface RefreshEvents {
   /**
-   * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees, and `failure` when its
-   * refreshes begin to fail; first what the reader's page has missed of both. The returned function ends that.
+   * Sends `refresh`, with the resource's name, for each newer answer of the reader's view, and `failure` when its
+   * refreshes begin to fail. First sends the events that the page has missed. The returned function unsubscribes.
    */
-  join(view: ShownView, reader: Reader): () => void;
-  /** Sends a reader that was behind, and can take more, what it has missed. */
+  join(view: SubscribedView, reader: Reader): () => void;
+  /** Sends missed events to a reader that was behind and can receive again. */
   goOn(reader: Reader): void;
 }
 
-/** Events that a reader could not take yet: each one once, however often it came. */
-interface Missed {
+/** Events that a reader could not receive yet, without duplicates. */
+interface MissedEvents {
   events: Set<string>;
   /** Monotonic milliseconds. */
   since: number;
 }
 
 /**
- * Readers of the same view share one memory of what was sent: a further reader costs no more than its connection.
+ * Creates the event streams. Readers of the same view share its state, so another reader costs only its connection.
  *
- * @param onRefresh subscribes to the notices
+ * @param onRefresh subscribes to notices of refreshes
  */
 export function createRefreshEvents(
   onRefresh: (listener: (notice: RefreshNotice) => void) => void,
 ): RefreshEvents {
   const views = new Map<string, WatchedView>();
-  const missed = new Map<Reader, Missed>();
+  const backlogs = new Map<Reader, MissedEvents>();
   let heartbeat: NodeJS.Timeout | undefined;
 
   onRefresh((notice) => {
@@ -73,17 +73,17 @@ export function createRefreshEvents(
 
   function tell(reader: Reader, events: Iterable<string>): void {
     if (!reader.isBehind()) return reader.send([...events].join(""));
-    const known = missed.get(reader) ?? { events: new Set(), since: performance.now() };
-    for (const event of events) known.events.add(event);
-    missed.set(reader, known);
+    const backlog = backlogs.get(reader) ?? { events: new Set(), since: performance.now() };
+    for (const event of events) backlog.events.add(event);
+    backlogs.set(reader, backlog);
   }
 
-  function showLife(): void {
-    const stalledBefore = performance.now() - LONGEST_STALL_MS;
+  function sendHeartbeat(): void {
+    const stalledBefore = performance.now() - MAX_STALL_MS;
     for (const { readers } of views.values()) {
       for (const reader of readers) {
         if (!reader.isBehind()) reader.send(": still here\n\n");
-        else if ((missed.get(reader)?.since ?? Infinity) <= stalledBefore) reader.drop();
+        else if ((backlogs.get(reader)?.since ?? Infinity) <= stalledBefore) reader.drop();
         else tell(reader, []);
       }
     }
@@ -94,12 +94,12 @@ export function createRefreshEvents(
       const view = views.get(name) ?? new WatchedView(shows, tell);
       views.set(name, view);
       view.readers.add(reader);
-      heartbeat ??= setInterval(showLife, HEARTBEAT_MS);
+      heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT_MS);
       reader.send(`retry: ${randomInt(RECONNECT_MS.least, RECONNECT_MS.most)}\n\n`);
       const changes = missedBy?.() ?? [];
       if (changes.length > 0) tell(reader, changes.map(textOf));
       return () => {
-        missed.delete(reader);
+        backlogs.delete(reader);
         view.readers.delete(reader);
         if (view.readers.size > 0) return;
         view.forget();
@@ -110,9 +110,9 @@ export function createRefreshEvents(
       };
     },
     goOn(reader) {
-      const known = missed.get(reader);
-      missed.delete(reader);
-      if (known && known.events.size > 0) tell(reader, known.events);
+      const backlog = backlogs.get(reader);
+      backlogs.delete(reader);
+      if (backlog && backlog.events.size > 0) tell(reader, backlog.events);
     },
   };
 }
@@ -124,37 +124,37 @@ function textOf({ event, resource }: ViewChange): string {
 /** A view with all its readers. */
 class WatchedView {
   readonly readers = new Set<Reader>();
-  readonly #untold = new Set<string>();
+  readonly #pending = new Set<string>();
   readonly #quietUntil = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    readonly shows: ShownView["shows"],
+    readonly shows: SubscribedView["shows"],
     readonly tell: (reader: Reader, events: readonly string[]) => void,
   ) {}
 
   hear(event: string): void {
-    this.#untold.add(event);
-    this.#tellWhatIsDue();
+    this.#pending.add(event);
+    this.#sendDue();
   }
 
   forget(): void {
     clearTimeout(this.#timer);
   }
 
-  #tellWhatIsDue(): void {
+  #sendDue(): void {
     const now = performance.now();
     const quietFor = (event: string) => (this.#quietUntil.get(event) ?? 0) - now;
-    const due = [...this.#untold].filter((event) => quietFor(event) <= 0);
+    const due = [...this.#pending].filter((event) => quietFor(event) <= 0);
     for (const event of due) {
-      this.#untold.delete(event);
-      this.#quietUntil.set(event, now + QUIET_MS);
+      this.#pending.delete(event);
+      this.#quietUntil.set(event, now + MIN_INTERVAL_MS);
     }
     if (due.length > 0) for (const reader of this.readers) this.tell(reader, due);
     clearTimeout(this.#timer);
-    if (this.#untold.size === 0) return;
-    const soonest = Math.min(...[...this.#untold].map(quietFor));
-    this.#timer = setTimeout(() => this.#tellWhatIsDue(), soonest);
+    if (this.#pending.size === 0) return;
+    const soonest = Math.min(...[...this.#pending].map(quietFor));
+    this.#timer = setTimeout(() => this.#sendDue(), soonest);
   }
 }
 
@@ -162,28 +162,28 @@ class WatchedView {
 const LONGEST_VERSION = 1024;
 
 /**
- * What a page has missed since it was made.
+ * The changes that a page has missed since it was rendered.
  *
- * @param version of what the page shows, as it says itself
- * @param now the results at this moment; null where one has to be fetched, so that nobody knows
+ * @param version the version of its content that the page reports
+ * @param now the current results; null when a result is missing and the current state is unknown
  * @param resourceOf the resource of each of the view's results
- * @returns each change once: `refresh` for a newer answer, `failure` where the page does not know that none came
+ * @returns each change once: `refresh` for a newer answer, `failure` for a stale result that the page shows as fresh
  */
 export function changesSince(
   version: string,
   now: CacheStatuses | null,
   resourceOf: ReadonlyMap<string, string>,
 ): ViewChange[] {
-  const shown = new Map<string, string[]>();
+  const displayed = new Map<string, string[]>();
   for (const part of version.slice(0, LONGEST_VERSION).split(" ")) {
     const [name = "", ...moment] = part.split(".");
-    shown.set(name, moment);
+    displayed.set(name, moment);
   }
   const changes = new Map<string, ViewChange>();
   for (const [name, resource] of resourceOf) {
-    // What the page was made without, as a day before that came late, it has not shown at all.
-    if (!now && !shown.has(name)) continue;
-    const [asOf = "", state] = shown.get(name) ?? [];
+    // The page does not show results that it was rendered without, such as a late optional one.
+    if (!now && !displayed.has(name)) continue;
+    const [asOf = "", state] = displayed.get(name) ?? [];
     const event = now ? eventSince(now[name], Number.parseInt(asOf, 36) || 0, state) : "refresh";
     if (event) changes.set(`${event} ${resource}`, { event, resource });
   }

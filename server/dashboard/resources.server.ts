@@ -14,7 +14,7 @@ import type { BeforeSend } from "../upstream/http-client.server";
 
 const SECOND_MS = 1000;
 
-/** Which trips of all: a page of a list, or of what a search finds, which has no filters. */
+/** A selection of trips: a page of the list, or a page of search results, which have no filters. */
 export interface TripSelection {
   page: number;
   /** `YYYY-MM-DD` (UTC). */
@@ -24,30 +24,30 @@ export interface TripSelection {
 }
 
 /**
- * What the dashboard shows of the core API: for how many milliseconds an answer is fresh, its shape as the cache stores
- * it, and the call. The names are also those of events and metrics.
+ * The resources of the core API that the dashboard shows: for how many milliseconds an answer is fresh, its shape in
+ * the cache, and its call. Events and metrics use the same names.
  */
 export const resourceTable = {
-  /** Totals grow with every trip, but nobody steers by the second. */
+  /** Totals grow with every trip, but nobody needs them to the second. */
   metrics: {
     freshMs: 60 * SECOND_MS,
     shape: metricsShape,
     ask: (api: CoreApi, beforeSend: BeforeSend) => api.metrics(beforeSend),
   },
-  /** The user charts move by the hour at most; they keep pace with the totals they stand beside. */
+  /** The user charts change at most hourly; they are refreshed together with the totals beside them. */
   ...forEachChart((name) => ({
     freshMs: 60 * SECOND_MS,
     shape: chartShape,
     ask: (api: CoreApi, beforeSend: BeforeSend) => api[name](beforeSend),
   })),
-  /** Operators watch the list for the trip that has just ended; each page and filter ages on its own. */
+  /** Operators watch the list for trips that have just ended. Each page and filter has its own age. */
   trips: {
     freshMs: 30 * SECOND_MS,
     shape: tripPageShape,
     ask: (api: CoreApi, beforeSend: BeforeSend, selection: TripSelection) =>
       askForTrips(api, selection, PAGE_SIZE, beforeSend),
   },
-  /** A new country is rare. */
+  /** New countries are rare. */
   filters: {
     freshMs: 300 * SECOND_MS,
     shape: tripFiltersShape,
@@ -59,17 +59,17 @@ export type DashboardResource = keyof typeof resourceTable;
 
 export const resources = Object.keys(resourceTable) as DashboardResource[]; // the table has no other keys
 
-/** What is answered, by resource. */
+/** The type of the answer of each resource. */
 export type Answers = {
   [Name in DashboardResource]: z.infer<(typeof resourceTable)[Name]["shape"]>;
 };
 
-/** The shapes in which answers are stored. */
+/** The schema of each resource's stored answers. */
 export const storedShapes = Object.fromEntries(
   resources.map((name) => [name, resourceTable[name].shape]),
 );
 
-/** @param limit trips on one page */
+/** Reads a page of trips. @param limit trips on one page */
 export function askForTrips(
   api: CoreApi,
   { q, page, date, country }: TripSelection,
@@ -81,76 +81,75 @@ export function askForTrips(
     : api.trips({ page, limit, date, country }, beforeSend);
 }
 
-/** The newest trips of all. */
+/** The first page of all trips, which holds the newest. */
 export const FIRST_PAGE = { page: 1 } as const satisfies TripSelection;
 
-/** What a person may have typed: a wallet, a name. The key of a selection with one of these holds only a hash. */
-const TYPED = ["q", "country"] as const;
+/** Parameters that a visitor may have typed. The key of a selection with one of these contains only a hash. */
+const TYPED_FIELDS = ["q", "country"] as const;
 
 /**
- * The key under which a page of trips is read, as notices and Redis carry it: the same for the same selection, and of a
- * bounded length.
+ * The cache key of a page of trips, also used in notices and Redis: equal for equal selections, and of bounded length.
  */
 export function tripsKey({ q, page, date, country }: TripSelection): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(q ? { q } : { date, country })) {
     if (value !== undefined) parameters.set(name, value);
   }
-  const typed = TYPED.find((name) => parameters.has(name));
+  const typedField = TYPED_FIELDS.find((name) => parameters.has(name));
   for (const [name, value] of Object.entries({ limit: PAGE_SIZE, page })) {
     parameters.set(name, String(value));
   }
   parameters.sort();
   const path = q ? "trips/search" : "trips";
-  return `${path}?${typed === undefined ? parameters : `${typed}=${digest(String(parameters))}`}`;
+  return `${path}?${typedField === undefined ? parameters : `${typedField}=${digest(String(parameters))}`}`;
 }
 
-/** Whether a key stands for something that a person may have typed. */
+/** Whether a key belongs to a selection that a visitor may have typed. */
 export function isTyped(key: string): boolean {
-  return TYPED.some((name) => key.includes(`?${name}=`));
+  return TYPED_FIELDS.some((name) => key.includes(`?${name}=`));
 }
 
-/** 128 bits as text. */
+/** A hash of at least 128 bits as text. */
 function digest(text: string): string {
   return hash("sha256", text, "base64url").slice(0, 22);
 }
 
-/** The answers of the default views. What visitors choose never evicts or refuses them. */
+/** Keys of the answers of the default views. Visitors' choices never evict or refuse these answers. */
 export const defaultKeys: ReadonlySet<string> = new Set([
   ...resources.filter((name) => name !== "trips"),
   tripsKey(FIRST_PAGE),
 ]);
 
-/** What visitors chose to look at is counted, and never named; `trips` is the first page of all. */
+/** Groups of cached results. Visitors' selections are counted but not named; `trips` is the first page of all trips. */
 export type KeyGroupName = DashboardResource | "furtherTrips" | "filteredTrips" | "searches";
 
-/** The groups that cached results are counted in. */
+/** All groups, in a fixed order. */
 export const keyGroups: readonly KeyGroupName[] = [
   ...resources.filter((name) => name !== "trips"),
   ...(["trips", "furtherTrips", "filteredTrips", "searches"] as const),
 ];
 
-/** The cached results of one group, summed up. */
+/** Totals of the cached results of one group. */
 export interface KeyGroup {
   name: KeyGroupName;
-  /** How many there are, also those that failed and have nothing to serve. */
+  /** Number of keys, including failed ones that have nothing to serve. */
   keys: number;
-  /** Of those: within their fresh time, being asked for, waiting for the next visitor, failed the last time. */
+  /** Of those: within their fresh time, being refreshed, outdated until the next visitor, last refresh failed. */
   fresh: number;
   refreshing: number;
   waiting: number;
   failing: number;
-  /** Milliseconds since the youngest and the oldest arrived; null where there is none. */
+  /** Ages in milliseconds of the youngest and the oldest answer; null when there is none. */
   youngestMs: number | null;
   oldestMs: number | null;
-  /** How often one of them was served without waiting. */
+  /** How often an answer of the group was served without waiting. */
   hits: number;
   bytes: number;
-  /** The latest of this process, also if it was got over. */
+  /** The latest error in this process, even if a later fetch succeeded. */
   lastError: LastError | null;
 }
 
-/** Every group, in a fixed order, also one without answers. */
+/** Totals of every group, in a fixed order, including groups without answers. */
 export function groupKeys(keys: Iterable<CachedKey>): KeyGroup[] {
   const groups = new Map(keyGroups.map((name) => [name, emptyGroup(name)]));
   for (const key of keys) {
@@ -161,7 +160,7 @@ export function groupKeys(keys: Iterable<CachedKey>): KeyGroup[] {
   return [...groups.values()];
 }
 
-/** @returns null for a key that is none of ours */
+/** @returns null for a key that belongs to no group */
 function groupOf(key: string): KeyGroupName | null {
   const [path = "", query = ""] = key.split(/\?(.*)/s);
   if (path === "trips/search") return "searches";

@@ -3,17 +3,17 @@ import { deriveKeys } from "../session/sealed-cookie.server";
 import { type FinishedSession, erasedAt } from "./places.server";
 import { isReference } from "./session.server";
 
-/** What a calendar file says of a deletion. */
+/** The data of a deletion for a calendar file. */
 export type CalendarReceipt = Pick<FinishedSession, "reference" | "deletedAt">;
 
-/** Milliseconds since 1970 in digits. */
+/** Milliseconds since 1970 as decimal digits. */
 const MOMENT = /^\d{1,15}$/;
 
 /**
- * Addresses of calendar files: each carries what its file says, signed, and is good for as long as the receipt is on a
- * screen, which may be longer than any session.
+ * Creates and reads addresses of calendar files. An address contains the file's data, signed, and does not expire: a
+ * receipt may stay on a screen longer than any session.
  *
- * @param secrets at least one; the first signs, all are accepted
+ * @param secrets at least one; the first signs, signatures of all are accepted
  */
 export function createCalendarLinks(secrets: readonly string[]) {
   const keys = deriveKeys(secrets, "pulse deletion calendar link");
@@ -25,36 +25,36 @@ export function createCalendarLinks(secrets: readonly string[]) {
       const [proof = ""] = sign(`${reference} ${deletedAt}`);
       return new URLSearchParams({ reference, deleted: String(deletedAt), proof }).toString();
     },
-    /** @returns what the query says; null for one whose signature is not the server's */
+    /** @returns the data of the query; null when its signature is invalid */
     read(query: URLSearchParams): CalendarReceipt | null {
       const [reference, deleted, proof] = ["reference", "deleted", "proof"].map(
         (name) => query.get(name) ?? "",
-      ) as [string, string, string]; // three in, three out
+      ) as [string, string, string]; // three names give three values
       if (!isReference(reference) || !MOMENT.test(deleted)) return null;
       const given = Buffer.from(proof);
-      const isOurs = sign(`${reference} ${deleted}`).some((one) => {
-        return one.length === given.length && timingSafeEqual(Buffer.from(one), given);
+      const isOurs = sign(`${reference} ${deleted}`).some((candidate) => {
+        return candidate.length === given.length && timingSafeEqual(Buffer.from(candidate), given);
       });
       return isOurs ? { reference, deletedAt: Number(deleted) } : null;
     },
   };
 }
 
-/** What the entry says. */
+/** The texts of the calendar entry. */
 export interface CalendarWords {
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   language: string;
   title: string;
   description: string;
-  /** The reminder's. */
+  /** Text of the reminder. */
   aWeekBefore: string;
 }
 
 /**
- * A calendar entry for the moment of the permanent erasure, with a reminder a week before (RFC 5545).
+ * Creates a calendar entry for the time of the permanent erasure, with a reminder a week before (RFC 5545).
  *
- * @param host the site's, for the entry's identity
- * @param now when it is written, in milliseconds since 1970
+ * @param host the site's host, for the entry's unique id
+ * @param now the current time in milliseconds since 1970
  */
 export function calendarFile(
   receipt: CalendarReceipt,
@@ -72,35 +72,35 @@ export function calendarFile(
     `UID:${reference}@${host}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(erasedAt(deletedAt))}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(description)}`,
+    `SUMMARY:${escape(title)}`,
+    `DESCRIPTION:${escape(description)}`,
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    `DESCRIPTION:${escaped(aWeekBefore)}`,
+    `DESCRIPTION:${escape(aWeekBefore)}`,
     "TRIGGER:-P7D",
     "END:VALARM",
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** UTC, as `20270219T032500Z`. */
+/** A time in UTC, such as `20270219T032500Z`. */
 function stamp(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-/** Commas and semicolons would begin another value. */
-function escaped(text: string): string {
+/** Escapes a text. Commas and semicolons would begin another value. */
+function escape(text: string): string {
   return text.replace(/[\\,;]/g, "\\$&");
 }
 
-/** Longest line in bytes. */
+/** Maximum length of a line in bytes. */
 const LONGEST_LINE = 75;
 
-/** No line is longer, its leading space included, and none ends within a character (RFC 5545, section 3.1). */
-function folded(line: string): string {
+/** Folds a line to the maximum length, including the leading space, never within a character (RFC 5545, section 3.1). */
+function fold(line: string): string {
   let lines = "";
   let bytes = 0;
   for (const character of line) {

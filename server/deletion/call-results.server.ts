@@ -5,18 +5,18 @@ import type { CoolDowns } from "../resilience/cool-down.server";
 import type { Effect, IdempotentCalls } from "../session/idempotent-calls.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import {
-  certainlyDidNotHappen,
+  hadNoEffect,
   serverMessage,
   UpstreamError,
   wasAnswered,
-  wasDeclined,
+  isRejectedRequest,
 } from "../upstream/upstream-error.server";
 import type { DeletionMemory } from "./deletion-memory.server";
 import { finishedSession, limitRefusal, type DeletionSession } from "./places.server";
 import type { SessionEnds } from "./session.server";
 
-/** What the page may have to say that needs no words filled in. */
-const PLAIN = [
+/** Ids of messages without placeholders. */
+const PLAIN_IDS = [
   "problem.phone",
   "problem.otp",
   "problem.reasons",
@@ -51,9 +51,9 @@ const PLAIN = [
   "limit.delete",
 ] as const;
 
-/** What the page may have to say. The server names it; the page writes it in the visitor's language. */
+/** A message for the page. The server sends the id; the page shows the text in the visitor's language. */
 export const message = z.union([
-  z.object({ id: z.enum(PLAIN) }),
+  z.object({ id: z.enum(PLAIN_IDS) }),
   z.object({ id: z.literal("problem.others"), values: z.object({ most: z.number() }) }),
   z.object({
     id: z.literal("delete.maybe-reference"),
@@ -65,11 +65,11 @@ export type Message = z.infer<typeof message>;
 
 const note = message.optional();
 
-/** What came of a call to the auth API, or of the limits before it. Instances tell one another of it. */
+/** The result of a call to the auth API, or of the limits before it. Instances share these results. */
 export const callResult = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("code-sent"),
-    /** Of the session that begins with it. */
+    /** Id of the session that begins with this code. */
     id: z.string(),
     phone: z.string(),
     otpSession: z.string(),
@@ -83,13 +83,13 @@ export const callResult = z.discriminatedUnion("type", [
   z.object({ type: z.literal("sending-limited"), refusal: limitRefusal, note }),
   z.object({ type: z.literal("code-accepted"), token: z.string(), until: z.number() }),
   z.object({ type: z.literal("no-account") }),
-  /** The code was right, and the session that it opens fits no cookie. */
+  /** The code was right, but the session with its token does not fit into a cookie. */
   z.object({ type: z.literal("cannot-go-on") }),
   z.object({ type: z.literal("codes-used-up"), refusal: limitRefusal }),
   z.object({ type: z.literal("account-deleted"), receipt: finishedSession }),
-  /** The session of a deletion ended before. */
+  /** The session of the deletion had already ended. */
   z.object({ type: z.literal("ended-before") }),
-  /** The auth API wants to be left alone with this step. */
+  /** The auth API asks for a cool-down of this step. */
   z.object({ type: z.literal("step-limited"), refusal: limitRefusal, note }),
   z.object({
     type: z.literal("call-failed"),
@@ -98,23 +98,23 @@ export const callResult = z.discriminatedUnion("type", [
     said: z.string().optional(),
     status: z.literal([400, 502, 503]),
     note,
-    /** From when on it may be tried again; `again`: as it is, and not by asking for a new code. */
+    /** When to try again; `again`: whether the same step can be repeated, without requesting a new code. */
     retryAt: z.number().optional(),
     again: z.boolean().optional(),
-    /** Whether the call may have had its effect all the same. */
+    /** Whether the call may have taken effect although it failed. */
     mayHaveHappened: z.boolean(),
   }),
 ]);
 export type CallResult = z.infer<typeof callResult>;
 export type CallFailed = Extract<CallResult, { type: "call-failed" }>;
 
-/** What the calls of the three steps are made with. */
+/** Dependencies of the calls of the three steps. */
 export interface CallParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
   logger: Logger;
-  /** Whether a session can be kept in its cookie. */
+  /** Whether a session fits into its cookie. */
   fits: (session: DeletionSession) => boolean;
   coolDowns: CoolDowns;
   ends: SessionEnds;
@@ -122,28 +122,28 @@ export interface CallParts {
   calls: IdempotentCalls<CallResult>;
 }
 
-/** Whether a call had its effect; one that had none says nothing of one before it. */
+/** Whether a call took effect. A call that took no effect says nothing about an earlier one. */
 export function hadEffect(result: CallResult): Effect {
   if (result.type === "call-failed") return result.mayHaveHappened ? "unknown" : "no";
-  const without: readonly string[] = ["sending-limited", "step-limited", "codes-used-up"];
-  return without.includes(result.type) ? "no" : "yes";
+  const noEffect: readonly string[] = ["sending-limited", "step-limited", "codes-used-up"];
+  return noEffect.includes(result.type) ? "no" : "yes";
 }
 
 type Call = CallFailed["call"];
 
-/** What is known of a call that failed. */
+/** A failed call, for the steps of the journey. */
 interface FailedCall {
-  /** What came of it, to be told. */
+  /** The result to show. */
   result: CallFailed;
-  /** Whether the server declined what the person gave. */
+  /** Whether the server declined the person's input. */
   declined: boolean;
-  /** Whether the upstream was not reached at all. */
+  /** Whether nothing was sent to the upstream. */
   neverLeft: boolean;
-  /** When a server that was asked too often wants to be asked again, in milliseconds since 1970. */
+  /** End of the cool-down that the upstream asks for, in milliseconds since 1970. */
   coolDownUntil: number | undefined;
 }
 
-/** Nothing was heard of a call, which may have had its effect. */
+/** The result of a call without an answer. The call may have taken effect. */
 export const unanswered = (call: Call): CallFailed => ({
   type: "call-failed",
   call,
@@ -153,9 +153,9 @@ export const unanswered = (call: Call): CallFailed => ({
 });
 
 /**
- * A deletion was not sent, because other instances would not have heard of it.
+ * The result of a deletion that was not sent, because it could not be recorded for other instances.
  *
- * @param retryAt in milliseconds since 1970
+ * @param retryAt when to try again, in milliseconds since 1970
  */
 export const notSent = (retryAt: number): CallFailed => ({
   ...unanswered("delete"),
@@ -166,17 +166,17 @@ export const notSent = (retryAt: number): CallFailed => ({
 });
 
 /**
- * Turns a failed call into what is said: that it failed, with the server's own message when there is one, or to try
- * again when no answer came. The status is 400 when the server declined what the person gave, 502 when it is unwell
- * itself, 503 when it was not asked because all of our places for calls to it were taken.
+ * Converts the error of a call to a result: the call failed, with the server's own message if there is one, or got no
+ * answer. The status is 400 when the server declined the person's input, 502 when the server itself failed, 503 when
+ * the call was not sent because all of our slots were taken.
  *
- * @param secrets what must not reach a page even when the server repeats it
- * @throws anything that is no UpstreamError, as it is
+ * @param secrets texts that must not reach a page even if the server repeats them
+ * @throws the error itself when it is not an UpstreamError
  */
 export function failedCall(call: Call, error: unknown, secrets: readonly string[]): FailedCall {
   if (!(error instanceof UpstreamError)) throw error;
   const said = serverMessage(error);
-  const declined = wasDeclined(error);
+  const declined = isRejectedRequest(error);
   const isFull = error.kind === "busy";
   const result: CallFailed = {
     ...unanswered(call),
@@ -184,16 +184,16 @@ export function failedCall(call: Call, error: unknown, secrets: readonly string[
     ...(said !== null && { said: withoutSecrets(said, secrets) }),
     status: isFull ? 503 : declined ? 400 : 502,
     ...(isFull && error.retryAt !== undefined && { retryAt: error.retryAt, again: true }),
-    mayHaveHappened: !certainlyDidNotHappen(error),
+    mayHaveHappened: !hadNoEffect(error),
   };
   const coolDownUntil = isFull ? undefined : error.retryAt;
   return { result, declined, neverLeft: !error.sent, coolDownUntil };
 }
 
-/** The longest first, because a secret may contain another one. A number is also hidden without its country's code. */
+/** Hides secrets, the longest first: one may contain another. Phone numbers are also hidden without country code. */
 function withoutSecrets(message: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => (secret.startsWith("+91") ? [secret, secret.slice(3)] : [secret]))
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .reduce((text, secret) => text.replaceAll(secret, "•••"), message);
 }

@@ -1,5 +1,5 @@
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
-import type { Before } from "../session/idempotent-calls.server";
+import type { PriorEffect } from "../session/idempotent-calls.server";
 import {
   failedCall,
   notSent,
@@ -12,14 +12,14 @@ import { joinReasons } from "./form-fields.server";
 import type { FinishedSession, VerifiedSession } from "./places.server";
 import { deletionNumber, pageIdOf, SESSION_MS } from "./session.server";
 
-/** When a deletion that was put off may be tried again: other instances may have been told by then. */
-const TRY_AGAIN_MS = 5_000;
+/** Wait before a postponed deletion is tried again. It may be possible to record it for other instances by then. */
+const RETRY_AFTER_MS = 5_000;
 
 const REFUSED_AFTER_LOSS: Message = { id: "delete.refused-after-loss" };
 
 /**
- * Deletes accounts of confirmed sessions: one call upstream, however often the form is sent. Two pages of a session share
- * a call that is under way, but not its receipt afterwards.
+ * Creates the deletion of accounts of confirmed sessions: one upstream call, however often the form is sent. Two pages
+ * of a session share a running call, but not its receipt afterwards.
  */
 export function createDeleteAccount(parts: CallParts) {
   const { authApi, coolDowns, ends, memory, calls, logger } = parts;
@@ -27,10 +27,10 @@ export function createDeleteAccount(parts: CallParts) {
   async function remove(
     session: VerifiedSession,
     idempotencyKey: string,
-    before: Before,
+    before: PriorEffect,
   ): Promise<CallResult> {
     const end = await ends.of(session);
-    // A request without a key cannot be told from others and gets no receipt.
+    // A request without a key cannot be identified as a repetition, so it gets no receipt.
     const receiptKey = idempotencyKey === "" ? null : `receipt ${session.id} ${idempotencyKey}`;
     if (end !== null) {
       return (end === "deleted" && (await calls.find(receiptKey))) || { type: "ended-before" };
@@ -40,11 +40,11 @@ export function createDeleteAccount(parts: CallParts) {
     if (coolDown > 0) return coolingDown(coolDown, mayBeLost ? REFUSED_AFTER_LOSS : undefined);
     const pageId = pageIdOf(session) ?? "";
     const reference = deletionNumber(session);
-    const marked = await memory.mark(pageId);
-    if (marked === null) return notSent(Date.now() + TRY_AGAIN_MS);
-    // Another page may have left the session since: it looks for the mark after that, and says that nothing was deleted.
+    const mark = await memory.mark(pageId);
+    if (mark === null) return notSent(Date.now() + RETRY_AFTER_MS);
+    // Another page may have left the session before the mark was set, and then reported that nothing was deleted.
     if ((await ends.of(session)) !== null) {
-      marked.forget();
+      mark.forget();
       return { type: "ended-before" };
     }
     let answer: AccountDeleted;
@@ -54,16 +54,16 @@ export function createDeleteAccount(parts: CallParts) {
       const { result, declined, coolDownUntil } = failedCall("delete", error, [session.token]);
       if (coolDownUntil !== undefined) coolDowns.note(session.id, coolDownUntil);
       const isRefused = declined || coolDownUntil !== undefined;
-      // The browser may have lost the answer that said so, and its session knows nothing of it.
-      const isAfterLoss = mayBeLost || marked.before === "yes";
-      const unsure: Message | undefined =
-        marked.before === "unknown" ? { id: "delete.unknown" } : undefined;
-      const doubt = isAfterLoss ? REFUSED_AFTER_LOSS : unsure;
+      // An earlier answer may have been lost, so that the session in the browser does not know of that deletion.
+      const isAfterLoss = mayBeLost || mark.before === "yes";
+      const uncertain: Message | undefined =
+        mark.before === "unknown" ? { id: "delete.unknown" } : undefined;
+      const doubt = isAfterLoss ? REFUSED_AFTER_LOSS : uncertain;
       const note = isRefused ? doubt : undefined;
       const isRefusedOnly = isRefused && isAfterLoss && coolDownUntil === undefined;
       const mayHaveHappened = result.mayHaveHappened || isRefusedOnly;
       if (mayHaveHappened) logger.warn({ reference }, "the answer to a deletion was lost");
-      else marked.forget();
+      else mark.forget();
       if (coolDownUntil !== undefined && !mayHaveHappened) return coolingDown(coolDownUntil, note);
       return { ...result, note, mayHaveHappened };
     }
@@ -79,10 +79,10 @@ export function createDeleteAccount(parts: CallParts) {
   }
 
   /**
-   * @param idempotencyKey the random id of the page that the form stood on; only a request with it gets the receipt again
+   * @param idempotencyKey of the form's page; a repeated request with this key gets the receipt again
    */
   return async (session: VerifiedSession, idempotencyKey: string): Promise<CallResult> => {
-    const call = (before: Before) => remove(session, idempotencyKey, before);
+    const call = (before: PriorEffect) => remove(session, idempotencyKey, before);
     const about = `delete ${session.id}`;
     const result = await calls.run(about, about, call);
     if (result !== null) return result;

@@ -3,37 +3,37 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createBoundedMap, memoryBounds, sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 
-/** How long a deletion that was sent is remembered. */
-const KEPT_MS = 24 * 60 * 60_000;
+/** How long a sent deletion is remembered. */
+const MEMORY_MS = 24 * 60 * 60_000;
 
-/** How often each instance tells the others that it is not cut off from Redis. */
-const BEAT_MS = 500;
+/** Interval at which each instance signals that it can reach Redis. */
+const HEARTBEAT_MS = 500;
 
-/** An instance that Redis has not heard for so long may be cut off from it, and send deletions that Redis misses. */
+/** An instance without a signal for this long may be cut off from Redis, and send deletions that Redis misses. */
 const LEASE_MS = 3_000;
 
-/** Only an instance that was cut off for so long sends one: its lease has ended then, although clocks differ a little. */
+/** An instance may send deletions without Redis after being cut off for this long: its lease has surely expired then. */
 const ALONE_AFTER_MS = LEASE_MS + 1_500;
 
-/** How often the others are told of a deletion before it is put off: for longer than they take to know by themselves. */
-const MOST_TRIES = 2 + ALONE_AFTER_MS / BEAT_MS;
+/** Most attempts to record a deletion in Redis before it is postponed. Together they take longer than ALONE_AFTER_MS. */
+const MAX_TRIES = 2 + ALONE_AFTER_MS / HEARTBEAT_MS;
 
-/** A mark is taken to end so much earlier, because the clocks of machines differ. */
+/** A mark counts as expired this much earlier, because the clocks of machines differ. */
 const CLOCK_MARGIN_MS = 60 * 60_000;
 
 /**
- * One step, so that a mark, the sign of life and what is asked belong together. An instance signs with the moment of
- * the last answer that it has got: a script that Redis runs late, and whose answer nobody gets, prolongs no lease.
- * The memory begins anew when an instance was not heard of, when it is full, and when Redis has lost a part of it. It
- * does so, too, while instances of an earlier release run: these name theirs before each deletion that they send.
+ * One atomic step for marks, heartbeat and query. The heartbeat carries the time of the last reply that the instance
+ * received: a script that Redis runs late, and whose reply is lost, extends no lease. The memory starts anew, with a
+ * new name, when an instance fell silent, when the memory is full, and when Redis has lost a part of it; also while
+ * instances of an earlier release run, which set their own name before each deletion.
  *
- * KEYS: name, instances by their last sign of life, marks by their end, the instances that set each mark, and the name
- * of an earlier release. The member `whole` stands in for marks where there are none, so that their loss is noticed.
- * ARGV: a new name, this instance, the moment that it signs with (0: now), the number of marks to set and to take back,
- * those marks, and one to look for. Answers with the clock, the name, and 1 where another instance has set that mark.
+ * KEYS: name, instances by last heartbeat, marks by expiry, the instances that set each mark, and the name key of an
+ * earlier release. The member `whole` is always present, so that the loss of marks is noticed. ARGV: a new name, this
+ * instance, the time of its heartbeat (0: now), the number of marks to set and to remove, those marks, and a mark to
+ * look up. Answers with the clock, the name, and 1 if another instance has set the looked-up mark.
  */
 const SHARE = luaScript(
   "deletion-memory",
@@ -55,7 +55,7 @@ local lastToSet = 5 + ARGV[4]
 local lastToForget = lastToSet + ARGV[5]
 for i = 6, lastToSet do
   redis.call('HSET', marks, ARGV[i], others(ARGV[i]) .. own)
-  redis.call('ZADD', ends, now + ${KEPT_MS}, ARGV[i])
+  redis.call('ZADD', ends, now + ${MEMORY_MS}, ARGV[i])
 end
 for i = lastToSet + 1, lastToForget do
   local left = others(ARGV[i])
@@ -74,7 +74,7 @@ local silent = redis.call('ZREMRANGEBYSCORE', instances, '-inf', now - ${LEASE_M
 redis.call('ZADD', instances, ARGV[3] == '0' and now or math.min(now, ARGV[3]), ARGV[2])
 if isLost or silent > 0 or over > 0 then redis.call('DEL', name) end
 redis.call('SET', name, ARGV[1], 'NX')
-for i = 1, 4 do redis.call('PEXPIRE', KEYS[i], ${KEPT_MS}) end
+for i = 1, 4 do redis.call('PEXPIRE', KEYS[i], ${MEMORY_MS}) end
 return { now, redis.call('GET', name), isThere and 1 or 0 }`,
 );
 
@@ -83,21 +83,21 @@ const KEYS = [
   "deletion:memory",
 ];
 
-const shared = z.tuple([z.number(), z.string(), z.number()]);
+const shareReply = z.tuple([z.number(), z.string(), z.number()]);
 
-/** Most changes of marks that wait for Redis to be back: beyond it no deletion is sent, and none is taken back. */
-const MOST_PENDING = 1_000;
+/** Most changes of marks that wait for Redis. Beyond this no deletion is sent, and no mark is removed. */
+const MAX_PENDING = 1_000;
 
-/** How many names of earlier memories are known again. */
-const MOST_NAMES = 20;
+/** Number of recent memory names that are kept. */
+const MAX_NAMES = 20;
 
-/** What is known of a deletion that a page, or its session, may have sent earlier. */
+/** Whether a page or its session has sent a deletion earlier. */
 type SentBefore = "yes" | "no" | "unknown";
 
 /** A deletion that may be sent now. */
 interface MarkedDeletion {
   before: SentBefore;
-  /** Takes back what was marked for this deletion alone, because it did not happen. */
+  /** Removes the mark if it was set only for this deletion, because the deletion did not happen. */
   forget(): void;
 }
 
@@ -107,23 +107,23 @@ const newName = () => randomBytes(6).toString("base64url");
 const random = () => randomBytes(16).toString("base64url");
 
 /**
- * Which deletions were sent, for a day. A missing mark means that none was sent only if nothing can have been forgotten
- * since the session began: by a restart, on another instance, or by an instance that was cut off from Redis. So a
- * session's id names the memory that it began in, and when.
+ * Records for a day which deletions were sent. A missing mark only proves that none was sent if no mark can have been
+ * lost since the session began: by a restart, on another instance, or by an instance that was cut off from Redis. So a
+ * session's id contains the name of the memory that it began in, and its start time.
  *
- * @param redis where all instances remember together; null for this process alone
- * @param fingerprint hashes what pages name a session by, so that whoever reads Redis does not learn it
+ * @param redis the memory that all instances share; null for this process alone
+ * @param fingerprint hashes page ids of sessions, so that readers of Redis do not learn them
  */
 export function createDeletionMemory(redis: Redis | null, fingerprint: (text: string) => string) {
   const instance = random();
-  /** The marks that this instance has set, and whether Redis has confirmed that. */
-  const marks = createBoundedMap<"set" | "confirmed">("sentDeletions", { ttl: KEPT_MS });
-  /** What Redis is to do with marks, and has not confirmed yet. */
+  /** The marks that this instance has set, and whether Redis has confirmed them. */
+  const marks = createBoundedMap<"set" | "confirmed">("sentDeletions", { ttl: MEMORY_MS });
+  /** Changes of marks that Redis has not confirmed yet. */
   const pending = new Map<string, "set" | "forget">();
   let own = newName();
-  /** What Redis last answered: its clock, and when that came by this process' clock. Null before the first answer. */
-  let heard: { redis: number; at: number } | null = null;
-  /** The names that the memory had, the newest first. */
+  /** The last reply: the clock of Redis, and the arrival by this process's monotonic clock. Null before the first. */
+  let lastReply: { redis: number; at: number } | null = null;
+  /** The latest names of the shared memory, the newest first. */
   let names: string[] = [];
 
   const markOf = (pageId: string) => fingerprint(`page ${pageId}`);
@@ -131,93 +131,93 @@ export function createDeletionMemory(redis: Redis | null, fingerprint: (text: st
     [...pending].flatMap(([mark, change]) => (change === what ? mark : []));
 
   /**
-   * The memory's name, and whether another instance has set a mark; this one tells the others what they may not know.
+   * Sends pending marks and a heartbeat. Returns the memory's name, and whether another instance has set `mark`.
    *
-   * @returns null while Redis is away
+   * @returns null while Redis is down
    */
   async function share(mark = "") {
     if (redis === null) return { name: own, isThere: false };
     const [set, forget] = [pendingTo("set"), pendingTo("forget")];
     const counts = [set.length, forget.length];
-    const args = [newName(), instance, heard?.redis ?? 0, ...counts, ...set, ...forget, mark];
-    const answer = await ifThere<unknown>(redis.script(SHARE, KEYS, args), () => null);
+    const args = [newName(), instance, lastReply?.redis ?? 0, ...counts, ...set, ...forget, mark];
+    const answer = await withFallback<unknown>(redis.script(SHARE, KEYS, args), () => null);
     if (answer === null) return null;
-    const [now, name, isThere] = shared.parse(answer);
-    heard = { redis: now, at: performance.now() };
-    if (name !== names[0]) names = [name, ...names].slice(0, MOST_NAMES);
-    for (const one of set) {
-      if (pending.get(one) !== "set") continue;
-      pending.delete(one);
-      marks.set(one, "confirmed");
+    const [now, name, isThere] = shareReply.parse(answer);
+    lastReply = { redis: now, at: performance.now() };
+    if (name !== names[0]) names = [name, ...names].slice(0, MAX_NAMES);
+    for (const key of set) {
+      if (pending.get(key) !== "set") continue;
+      pending.delete(key);
+      marks.set(key, "confirmed");
     }
-    for (const one of forget) if (pending.get(one) === "forget") pending.delete(one);
+    for (const key of forget) if (pending.get(key) === "forget") pending.delete(key);
     return { name, isThere: isThere === 1 };
   }
 
   function forget(mark: string): void {
     marks.delete(mark);
     if (redis === null) return;
-    if (pending.has(mark) || pending.size < MOST_PENDING) pending.set(mark, "forget");
+    if (pending.has(mark) || pending.size < MAX_PENDING) pending.set(mark, "forget");
     void share();
   }
 
-  /** Whether a session without a mark has sent no deletion, or one that may have been forgotten. */
+  /** Whether a session without a mark has sent no deletion, or may have sent one whose mark was lost. */
   function withoutMark(pageId: string, name: string | null): SentBefore {
-    const [, memory = "", began = ""] = pageId.split(".");
-    const age = Date.now() - Number.parseInt(began, 36) * 1000;
-    const isKept = age < KEPT_MS - CLOCK_MARGIN_MS;
+    const [, memory = "", startedAt = ""] = pageId.split(".");
+    const age = Date.now() - Number.parseInt(startedAt, 36) * 1000;
+    const isKept = age < MEMORY_MS - CLOCK_MARGIN_MS;
     return memory !== "" && isKept && memory === name ? "no" : "unknown";
   }
 
   /**
-   * For how many milliseconds a deletion may not be sent yet that could not be marked in Redis. After that nobody says
-   * of its session that there was none: it began without Redis, in a memory that has ended, or in the one that this
-   * instance knew last, which has ended by then.
+   * Milliseconds until a deletion may be sent although it could not be marked in Redis. After that no instance claims
+   * that its session sent none: the session began without Redis, in an earlier memory, or in the last known memory,
+   * which has ended by then.
    */
   function untilAlone(pageId: string): number {
     const [, memory = ""] = pageId.split(".");
     if (memory === "" || names.indexOf(memory) > 0) return 0;
-    if (heard === null || memory !== names[0]) return Infinity;
-    return Math.max(0, heard.at + ALONE_AFTER_MS - performance.now());
+    if (lastReply === null || memory !== names[0]) return Infinity;
+    return Math.max(0, lastReply.at + ALONE_AFTER_MS - performance.now());
   }
 
   if (redis !== null) {
-    const beat = () => void share();
-    redis.onUp(beat);
-    beat();
-    setInterval(beat, BEAT_MS).unref();
+    const heartbeat = () => void share();
+    redis.onUp(heartbeat);
+    heartbeat();
+    setInterval(heartbeat, HEARTBEAT_MS).unref();
   }
 
   return {
-    /** A random id for a session that begins now. */
+    /** Creates a random id for a session that begins now. */
     async newSessionId(): Promise<string> {
       const name = (await share())?.name ?? "";
       return `${name}.${Math.floor(Date.now() / 1000).toString(36)}.${random()}`;
     },
     /**
-     * Call before a deletion is sent. While Redis is away it waits until the others know that they may not hear of it.
+     * To be called before a deletion is sent. While Redis is down, it waits until this instance's lease has expired.
      *
-     * @param pageId what pages name its session by; empty for none, which is never remembered
-     * @returns null where it must not be sent now, as others would not hear of it and would say that there was none
+     * @param pageId the page id of the session; empty for none, which is never remembered
+     * @returns null when the deletion must not be sent now, because other instances would claim that there was none
      */
     async mark(pageId: string): Promise<MarkedDeletion | null> {
       const mark = markOf(pageId);
       const isAgain = marks.has(mark);
       if (pageId !== "") {
-        if (redis !== null && pending.size >= MOST_PENDING && !pending.has(mark)) return null;
-        // A full map forgets a mark, so that the memory begins anew.
+        if (redis !== null && pending.size >= MAX_PENDING && !pending.has(mark)) return null;
+        // A full map drops a mark, so the memory gets a new name.
         if (marks.size >= memoryBounds.sentDeletions.entries) own = newName();
         marks.set(mark, marks.get(mark) ?? "set");
         if (redis !== null) pending.set(mark, "set");
       }
       let answer = await share(mark);
-      const isTold = () => answer !== null || marks.get(mark) === "confirmed";
-      for (let tries = 0; !isTold() && untilAlone(pageId) > 0; tries += 1) {
-        if (untilAlone(pageId) === Infinity || tries === MOST_TRIES) {
+      const isConfirmed = () => answer !== null || marks.get(mark) === "confirmed";
+      for (let tries = 0; !isConfirmed() && untilAlone(pageId) > 0; tries += 1) {
+        if (untilAlone(pageId) === Infinity || tries === MAX_TRIES) {
           if (!isAgain) forget(mark);
           return null;
         }
-        await delay(Math.min(BEAT_MS, Math.ceil(untilAlone(pageId))));
+        await delay(Math.min(HEARTBEAT_MS, Math.ceil(untilAlone(pageId))));
         answer = await share(mark);
       }
       const isThere = isAgain || answer?.isThere === true;
@@ -228,11 +228,11 @@ export function createDeletionMemory(redis: Redis | null, fingerprint: (text: st
         },
       };
     },
-    /** Whether this instance's memory is the one that the session began in, so that it has forgotten nothing of it. */
+    /** Whether the memory is still the one that the session began in, so that no mark of the session was lost. */
     async isWhole(pageId: string): Promise<boolean> {
       return withoutMark(pageId, (await share())?.name ?? null) === "no";
     },
-    /** Whether a deletion of the session was sent, by any instance. */
+    /** Whether any instance has sent a deletion of the session. */
     async sentBefore(pageId: string): Promise<SentBefore> {
       const mark = markOf(pageId);
       const answer = await share(mark);

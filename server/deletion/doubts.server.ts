@@ -9,20 +9,20 @@ import {
 } from "./places.server";
 import { pageIdOf, referenceOf, type SessionEnds } from "./session.server";
 
-/** What is said to whoever holds a session whose code was accepted. */
+/** Message for a browser that still holds the session of an accepted code. */
 export const CODE_USED: Message = { id: "verify.used" };
 
 /**
- * What is known of a deletion by an earlier request:
+ * Whether an earlier request may have deleted the account:
  * - `none`: no deletion was sent;
- * - an object: one was sent that may have been done, with its reference number where that is known;
- * - `unknown`: a deletion may have been sent, and what was known of it forgotten;
- * - `unasked`: the same, at a step where nobody asks for it.
+ * - an object: a deletion was sent and may have happened, with its reference number if that is known;
+ * - `unknown`: a deletion may have been sent, and its record lost;
+ * - `unasked`: like `unknown`, at a step where that does not matter.
  */
-export type Doubt = "none" | "unknown" | "unasked" | { reference: string | undefined };
+export type DeletionDoubt = "none" | "unknown" | "unasked" | { reference: string | undefined };
 
-/** What a person is told whose deletion may have been done by an earlier request. */
-export function doubtful(doubt: Doubt): Message | undefined {
+/** The message for a person whose account an earlier request may have deleted; undefined when none is needed. */
+export function doubtMessage(doubt: DeletionDoubt): Message | undefined {
   if (doubt === "none" || doubt === "unasked") return undefined;
   if (doubt === "unknown") return { id: "delete.unknown" };
   const { reference } = doubt;
@@ -30,11 +30,11 @@ export function doubtful(doubt: Doubt): Message | undefined {
   return { id: "delete.maybe-reference", values: { reference } };
 }
 
-/** What is not known of a session's requests, because an answer was lost or the memory of deletions has begun anew. */
+/** Determines what is unknown about a session's requests, after a lost answer or a loss of the deletion memory. */
 export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
   /**
-   * For the page alone: a session that knows of a deletion that was sent, also where its cookie does not. That deletion
-   * may still be on its way, so this must not be sealed.
+   * For display only: the session with a sent deletion added that its cookie does not know. That deletion may still be
+   * running, so the result must not be sealed.
    */
   async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
     if (session === null || !("token" in session) || session.lost !== undefined) return session;
@@ -43,20 +43,20 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
     return before === "yes" ? { ...session, lost: referenceOf(pageId) } : session;
   }
 
-  /** @param pageId what its pages name the session by; empty where that is not known */
-  async function of(own: SealedSession | null, pageId: string): Promise<Doubt> {
+  /** @param pageId the page id of the session; empty when unknown */
+  async function of(own: SealedSession | null, pageId: string): Promise<DeletionDoubt> {
     if (own?.at === "of-another-release") return "unknown";
     const reference =
       receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
     if (reference !== undefined) return { reference };
-    // The receipt's number is for the request that deleted alone.
+    // Only the request that deleted the account gets the number of the receipt.
     if (own !== null && (await ends.of(own)) === "deleted") return { reference };
     const before = await memory.sentBefore(pageId);
     if (before === "yes") return { reference: pageId === "" ? undefined : referenceOf(pageId) };
     return before === "no" ? "none" : "unknown";
   }
 
-  /** A session whose code was accepted, which the browser still holds as it never got the answer; else null. */
+  /** The session of an accepted code, which a browser still holds because the answer was lost; otherwise null. */
   async function accepted(sealed: SealedSession | null): Promise<CodeSession | null> {
     return sealed?.at === "code" && (await ends.of(sealed)) === "code-used" ? sealed : null;
   }
@@ -65,21 +65,21 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
     informed,
     accepted,
     /**
-     * For a form, whose page names the session: whether an earlier request may have deleted its account. Nobody asks at a
-     * code whether an account was deleted.
+     * Whether an earlier request may have deleted the account of a form's session. At the step of the code this does
+     * not matter.
      *
-     * @param own the session of the form, where the browser still holds it
+     * @param own the session of the form, if the browser still holds it
      */
-    async ofForm(form: DeletionForm, own: SealedSession | null): Promise<Doubt> {
+    async ofForm(form: DeletionForm, own: SealedSession | null): Promise<DeletionDoubt> {
       const doubt = await of(own, form.session);
       const isOfCode = form.intent === "verify" || form.intent === "resend";
       return doubt === "unknown" && isOfCode ? "unasked" : doubt;
     },
     /**
-     * What is to be said on a page that is loaded, of a deletion that may have been done.
+     * The message on a loaded page about a deletion that may have happened.
      *
-     * @param session where the person stands
-     * @param shown what the page shows of it
+     * @param session the current session
+     * @param shown the session that the page shows
      */
     onPage: async (
       sealed: SealedSession | null,
@@ -88,14 +88,14 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
     ): Promise<Message | undefined> => {
       if (session === null) {
         if (await accepted(sealed)) return CODE_USED;
-        const isAsked = sealed?.at === "of-another-release" || (sealed && "token" in sealed);
-        return isAsked ? doubtful(await of(sealed, pageIdOf(sealed) ?? "")) : undefined;
+        const mayHaveDeleted = sealed?.at === "of-another-release" || (sealed && "token" in sealed);
+        return mayHaveDeleted ? doubtMessage(await of(sealed, pageIdOf(sealed) ?? "")) : undefined;
       }
-      // The confirmation itself says that a deletion may have been done, and what to do.
+      // The confirmation step itself explains that a deletion may have happened, and what to do.
       if (shown?.at === "confirm") return undefined;
-      const known = await informed(session);
-      const reference = known !== null && "lost" in known ? known.lost : undefined;
-      return reference === undefined ? undefined : doubtful({ reference });
+      const view = await informed(session);
+      const reference = view !== null && "lost" in view ? view.lost : undefined;
+      return reference === undefined ? undefined : doubtMessage({ reference });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What a form on the page asks for. */
+/** The actions that forms of the page can request. */
 export const intents = [
   "send",
   "resend",
@@ -11,16 +11,16 @@ export const intents = [
 ] as const;
 export type Intent = (typeof intents)[number];
 
-/** Longest name of a session that a page gives to its forms. */
+/** Maximum length of the page id in forms. */
 const LONGEST_PAGE_ID = 40;
 
-/** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
+/** The fields of a posted form. The HTTP layer bounds the length of all input. */
 export interface DeletionForm {
   intent: Intent;
-  /** What the page that the form stood on names its session by; empty for none. */
+  /** Page id of the session that the form's page showed; empty for none. */
   session: string;
   phone: string;
-  /** The random id of the page that the form stood on; empty when it carries none. */
+  /** Random idempotency key of the form's page; empty when the form has none. */
   idempotencyKey: string;
   otp: string;
   reasons: string[];
@@ -33,11 +33,11 @@ const LONGEST_KEY = 36;
 /**
  * Reads a posted form of the page.
  *
- * @returns null when it asks for nothing that the page offers
+ * @returns null when the intent is unknown
  */
 export function readFormFields(data: FormData): DeletionForm | null {
-  const asked = text(data, "intent");
-  const intent = intents.find((one): one is Intent => one === asked);
+  const posted = text(data, "intent");
+  const intent = intents.find((one): one is Intent => one === posted);
   if (intent === undefined) return null;
   return {
     intent,
@@ -56,60 +56,60 @@ function text(data: FormData, name: string): string {
 }
 
 /**
- * Longest text that is read as a number or a code, in UTF-16 units. Either is 20 at most with everything around it, and
- * bringing a text to NFKC takes the square of the combining marks in a row.
+ * Longest text that is parsed as a phone number or a code, in UTF-16 units. Both take at most 20 with separators, and
+ * NFKC normalization takes quadratic time for sequences of combining marks.
  */
-const LONGEST_TYPED = 200;
+const LONGEST_INPUT = 200;
 
-/** What may stand between digits: space, brackets, dots, dashes, and what nobody sees. */
+/** Separators that are ignored between digits: space, brackets, dots, dashes, and invisible characters. */
 const BETWEEN_DIGITS = /[\s().\p{Pd}\u2212\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Brings an Indian phone number to E.164, so that every way of writing its ten digits counts as the same.
+ * Converts an Indian phone number to E.164, so that all spellings of its ten digits are equal.
  *
- * @param text as typed or pasted, in digits of any script: spaces, hyphens, dots, brackets and invisible marks are ignored; a leading +91,
- *   0091, 91 or 0 is taken as such only when ten digits remain
+ * @param text as typed or pasted, with digits of any script. Spaces, hyphens, dots, brackets and invisible marks are
+ *   ignored; a leading +91, 0091, 91 or 0 counts as a prefix only when ten digits remain
  * @returns `+91` and ten digits, or null when the text is not one number
  */
 export function toE164(text: string): string | null {
-  const digits = /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(compact(text))?.[1];
+  const digits = /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(stripSeparators(text))?.[1];
   return digits === undefined ? null : `+91${digits}`;
 }
 
-/** The number as it may be shown once it is in the session: only its end can be read. */
+/** A phone number for display, with all but its last three digits hidden. */
 export function maskPhone(e164: string): string {
   return `+91 ••••• ••${e164.slice(-3)}`;
 }
 
-/** What the last question names a number by: its last four digits. */
+/** The last four digits of a number, which the confirmation shows. */
 export const phoneEnd = (e164: string): string => e164.slice(-4);
 
 /**
- * Reads a one-time code as a person types or pastes it.
+ * Parses a one-time code that a person typed or pasted.
  *
- * @param text in digits of any script; what may stand between those of a number is ignored
+ * @param text with digits of any script; the same separators as in phone numbers are ignored
  * @returns exactly six digits, or null
  */
 export function toCode(text: string): string | null {
-  const code = compact(text);
+  const code = stripSeparators(text);
   return /^\d{6}$/.test(code) ? code : null;
 }
 
-/** Without what may stand between digits; nothing of a text that is too long to be read. */
-function compact(text: string): string {
-  if (text.length > LONGEST_TYPED) return "";
+/** Converts digits to ASCII and removes separators. Returns an empty string for a text that is too long. */
+function stripSeparators(text: string): string {
+  if (text.length > LONGEST_INPUT) return "";
   return withAsciiDigits(text).replace(BETWEEN_DIGITS, "");
 }
 
 /**
- * A text with the decimal digits of every script as ASCII writes them: `९८७` becomes `987`. Other characters of another
- * width or shape become plain as well (Unicode's NFKC).
+ * Converts the decimal digits of every script to ASCII: `९८७` becomes `987`. The text is also normalized to NFKC, which
+ * replaces compatibility characters such as full-width letters.
  */
 export function withAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
 }
 
-/** Unicode has the ten digits of a script in a row, zero first, and rows may follow one another. */
+/** The value of a digit. Unicode has the ten digits of a script in sequence from zero, and sequences may be adjacent. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;
@@ -118,9 +118,9 @@ function valueOf(digit: string): number {
 }
 
 /**
- * The reasons to choose from, in the order of the page: what goes upstream of each, in every language, by its id. Pages,
- * sessions and refusals of another release know a reason by its id alone, so an id keeps its meaning for ever: another
- * reason is another id, wherever it stands.
+ * The reasons to choose from, in the order of the page: by id, the text that is sent upstream in every language. Pages,
+ * sessions and refusals of other releases store only the id, so the meaning of an id must never change: a new reason
+ * needs a new id, at any position.
  */
 const reasons = {
   unused: "I am no longer using my account",
@@ -136,19 +136,19 @@ export const reasonIds = Object.keys(reasons) as [Reason, ...Reason[]]; // the k
 
 const isReason = (id: string): id is Reason => Object.hasOwn(reasons, id);
 
-/** Those of the ids that this release knows. */
+/** The given ids that this release knows. */
 export const knownReasons = (ids: readonly string[]): Reason[] => ids.filter(isReason);
 
 /**
- * Longest free text, in UTF-16 units: 300 letters of any script, 600 bytes in the session, so that it fits a cookie
- * beside a long token.
+ * Maximum length of the free text in UTF-16 units: 300 letters of any script, 600 bytes in the session, so that it fits
+ * into a cookie beside a long token.
  */
 export const LONGEST_OTHERS = 300;
 
-/** As much is read of a posted text; what is left of it is refused as too long, unless it is nearly all space. */
-const MOST_READ = 8 * 1024;
+/** Only this much of a posted text is read. It is then refused as too long, unless nearly all of it is white space. */
+const MAX_READ = 8 * 1024;
 
-/** What was chosen, and the free text for 'Others', empty when there is none. */
+/** The chosen reasons, and the free text for 'Others'; empty when there is none. */
 export interface ChosenReasons {
   chosen: Reason[];
   others: string;
@@ -157,21 +157,21 @@ export interface ChosenReasons {
 /**
  * Reads the reasons form.
  *
- * @param values the ticked boxes as posted: ids, or the English words that pages of releases before posted; unknown ones
- *   are dropped
+ * @param values the posted values of ticked boxes: ids, or English texts from pages of earlier releases; unknown values
+ *   are ignored
  * @param text the free text; it counts only when 'Others' is ticked
  */
 export function readReasons(values: readonly string[], text: string): ChosenReasons {
   const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
   const others = text
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .replace(/\p{Cc}+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
   return { chosen, others: chosen.includes("others") ? others : "" };
 }
 
-/** The `reason` that goes upstream: comma-joined, a filled text in place of 'Others'. */
+/** The `reason` that is sent upstream: the texts joined by commas, with the free text in place of 'Others'. */
 export function joinReasons({ chosen, others }: ChosenReasons): string {
   return chosen.map((id) => (id === "others" && others !== "" ? others : reasons[id])).join(",");
 }

@@ -27,33 +27,33 @@ import { createSendCode, type SendCodeRequest } from "./send-code.server";
 import { createSessionEnds, pageIdOf } from "./session.server";
 import { createVerifyCode, type VerifyCodeRequest } from "./verify-code.server";
 
-type Given = Pick<CallParts, "authApi" | "limits" | "fingerprint" | "logger" | "fits">;
-export interface FormHandlerParts extends Given {
-  /** Where instances share what they know of deletions and calls; null when this is the only one. */
+type CallOptions = Pick<CallParts, "authApi" | "limits" | "fingerprint" | "logger" | "fits">;
+export interface FormHandlerParts extends CallOptions {
+  /** Where instances share deletions and calls; null for a single instance. */
   redis: Redis | null;
 }
 
-/** A form, and the address that the limits count it for. */
-interface Posted extends DeletionForm {
+/** A form, and the client address for limits. */
+interface PostedForm extends DeletionForm {
   clientAddress: string;
 }
 
-/** Everything that the account-deletion page does. Nothing here reads requests or writes responses. */
+/** Creates the logic of the account-deletion page. It does not read requests or write responses. */
 export function createFormHandler(parts: FormHandlerParts) {
   const { limits, fingerprint, redis, logger } = parts;
   const ends = createSessionEnds(limits, logger);
   const memory = createDeletionMemory(redis, fingerprint);
   const kind = { name: "deletion", schema: callResult, hadEffect };
   const calls = createIdempotentCalls(redis, fingerprint, kind);
-  const calling = { ...parts, ends, memory, calls, coolDowns: createCoolDowns() };
-  const sendCode = createSendCode(calling);
-  const verifyCode = createVerifyCode(calling);
-  const deleteAccount = createDeleteAccount(calling);
+  const callParts = { ...parts, ends, memory, calls, coolDowns: createCoolDowns() };
+  const sendCode = createSendCode(callParts);
+  const verifyCode = createVerifyCode(callParts);
+  const deleteAccount = createDeleteAccount(callParts);
   const doubts = createDoubts(ends, memory);
 
   /**
-   * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
-   * owner left it for nothing or another one, is none, and so is one that another release has sealed.
+   * The current session: a session with an expired code becomes `expired`; it is null if its account was deleted, if
+   * its owner left or replaced it, and if another release has sealed it.
    */
   async function current(session: SealedSession | null): Promise<DeletionSession | null> {
     if (session === null || session.at === "of-another-release") return null;
@@ -62,14 +62,14 @@ export function createFormHandler(parts: FormHandlerParts) {
     return isOver ? apply(session, { type: "time-passed" }).session : session;
   }
 
-  /** Whether a form stood on a page of this session, or can spoil nothing in it. */
+  /** Whether a form comes from a page of this session, or cannot damage the session. */
   const isOf = (form: DeletionForm, session: DeletionSession) =>
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
 
-  /** What the same try of a code has brought, where the session that it led to still stands. */
-  async function triedBefore(
+  /** The outcome of an earlier identical try of a code, if the resulting session has not ended. */
+  async function repeatedTry(
     session: CodeSession,
-    posted: Posted,
+    posted: PostedForm,
   ): Promise<DeletionOutcome | null> {
     const request = verifyRequest(posted);
     const result = request && (await verifyCode.repeated(session, request));
@@ -78,33 +78,33 @@ export function createFormHandler(parts: FormHandlerParts) {
   }
 
   /**
-   * What the same request of the same page has brought, whose answer the browser never got, as it still holds the
-   * session from before. Whoever holds a copy of its session has another page.
+   * The outcome of an earlier identical request of the same page, whose answer was lost: the browser still holds the
+   * previous session. The holder of a copied session has another page and gets nothing.
    */
   async function afterLostAnswer(
     sealed: SealedSession | null,
-    posted: Posted,
+    posted: PostedForm,
   ): Promise<DeletionOutcome | null> {
-    const held = sealed?.at === "of-another-release" ? null : sealed;
+    const session = sealed?.at === "of-another-release" ? null : sealed;
     if (posted.intent === "send") {
       const request = sendRequest(posted);
-      const result = request && (await sendCode.repeated(held, request));
+      const result = request && (await sendCode.repeated(session, request));
       return result && apply(null, result);
     }
-    if (held?.at !== "code" || !isOf(posted, held)) return null;
-    if (posted.intent === "verify") return triedBefore(held, posted);
+    if (session?.at !== "code" || !isOf(posted, session)) return null;
+    if (posted.intent === "verify") return repeatedTry(session, posted);
     if (posted.intent !== "resend") return null;
-    const result = await sendCode.repeated(held, resendRequest(held, posted));
-    return result && apply(held, result);
+    const result = await sendCode.repeated(session, resendRequest(session, posted));
+    return result && apply(session, result);
   }
 
   /**
-   * What is to be said of a form of a code's page whose session has ended: a code is tried in the session of the code
-   * that was sent again, and the tries that ended it are told again, or that its code was accepted.
+   * Answers a form of the code step whose session has ended. A code is tried in the session of a code that was sent
+   * again; otherwise the answer says that tries are used up, or that the code was accepted.
    */
   async function afterCodeEnded(
     session: CodeSession,
-    posted: Posted,
+    posted: PostedForm,
   ): Promise<DeletionOutcome | null> {
     const { intent, clientAddress } = posted;
     if (intent !== "verify" && intent !== "resend") return null;
@@ -114,21 +114,21 @@ export function createFormHandler(parts: FormHandlerParts) {
       const resent = result && apply(null, result).session;
       const now = await current(resent);
       if (now) return answerIn(now, posted);
-      // The session of the code that was sent again has ended as well, perhaps by an answer that was lost too.
+      // The session of the code that was sent again has also ended, perhaps with another lost answer.
       if (resent?.at === "code") {
-        return (await triedBefore(resent, posted)) ?? afterCodeEnded(resent, posted);
+        return (await repeatedTry(resent, posted)) ?? afterCodeEnded(resent, posted);
       }
       if (isUsed) await verifyCode.countLate(session);
     }
-    const isAsked = isUsed && intent === "resend";
-    const usedUp = isAsked ? null : await verifyCode.usedUp(session, clientAddress);
+    const isNewCodeRequest = isUsed && intent === "resend";
+    const usedUp = isNewCodeRequest ? null : await verifyCode.usedUp(session, clientAddress);
     if (usedUp !== null) return apply(session, usedUp);
     if (!isUsed) return null;
     return apply(session, { type: "code-used", doubt: await doubts.ofForm(posted, session) });
   }
 
-  /** What a form comes to that the place of its session answers. */
-  async function run(session: DeletionSession | null, posted: Posted): Promise<JourneyEvent> {
+  /** Handles a form that the place of its session accepts. */
+  async function run(session: DeletionSession | null, posted: PostedForm): Promise<JourneyEvent> {
     switch (posted.intent) {
       case "send": {
         const request = sendRequest(posted);
@@ -150,7 +150,7 @@ export function createFormHandler(parts: FormHandlerParts) {
       case "cancel":
         return { type: "cancelled" };
       case "delete":
-        // `answer` runs the deletion itself wherever there is one to run.
+        // `answer` runs deletions itself.
         return { type: "nothing" };
       case "start-over":
         return { type: "started-over" };
@@ -160,7 +160,7 @@ export function createFormHandler(parts: FormHandlerParts) {
   }
 
   /** Answers a form whose session ended before. */
-  async function ended(
+  async function onEnded(
     session: DeletionSession | null,
     sealed: SealedSession | null,
     form: DeletionForm,
@@ -171,17 +171,17 @@ export function createFormHandler(parts: FormHandlerParts) {
   }
 
   /**
-   * Answers a form that the place of its session allows, and ends the session if another one has replaced it.
+   * Answers a form that the place of its session accepts, and ends the session if another session replaces it.
    *
-   * @param replaced the session that ends when another one begins: one whose code was accepted is no session to stand in
+   * @param replaced the session that ends when another begins; differs from `session` after an accepted code
    */
   async function answerIn(
     session: DeletionSession | null,
-    posted: Posted,
+    posted: PostedForm,
     replaced: DeletionSession | null = session,
   ): Promise<DeletionOutcome> {
     const outcome = apply(session, await run(session, posted));
-    // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
+    // The owner may have begun another session during the call, and the browser holds that one now.
     const isLate =
       posted.intent === "verify" && outcome.session && (await ends.of(outcome.session));
     if (isLate) {
@@ -203,20 +203,20 @@ export function createFormHandler(parts: FormHandlerParts) {
     ): Promise<DeletionOutcome> {
       const posted = { ...form, clientAddress };
       const { intent } = form;
-      // A repeated request gets the same answer, also once its session has ended: `deleteAccount` asks for that itself.
+      // A repeated request gets the same answer even after its session has ended: `deleteAccount` checks that itself.
       if (intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
         const result = await deleteAccount(sealed, form.idempotencyKey);
-        return result.type === "ended-before" ? ended(null, sealed, form) : apply(sealed, result);
+        return result.type === "ended-before" ? onEnded(null, sealed, form) : apply(sealed, result);
       }
       const session = await current(sealed);
       const used = session === null ? await doubts.accepted(sealed) : null;
-      // The first step, which is shown in place of a session whose code was accepted, names no session.
-      const unseen = used && (form.session === "" || isOf(form, used)) ? used : null;
-      const replaced = session ?? unseen;
-      const again = await afterLostAnswer(sealed, posted);
-      if (again) {
-        if (replaced) await ends.markReplaced(replaced, again.session);
-        return again;
+      // The first step, which is shown instead of a session with an accepted code, has no page id.
+      const usedSession = used && (form.session === "" || isOf(form, used)) ? used : null;
+      const replaced = session ?? usedSession;
+      const repeatedOutcome = await afterLostAnswer(sealed, posted);
+      if (repeatedOutcome) {
+        if (replaced) await ends.markReplaced(replaced, repeatedOutcome.session);
+        return repeatedOutcome;
       }
       if (session !== null && !isOf(form, session)) {
         const doubt = await doubts.ofForm(form, null);
@@ -224,21 +224,21 @@ export function createFormHandler(parts: FormHandlerParts) {
         return apply(session, { type: "of-earlier-page", doubt, namesSession });
       }
       const { answers } = places[placeOf(session)];
-      if (answeredAnywhere.includes(intent) || answers[intent] === "run") {
+      if (alwaysAnswered.includes(intent) || answers[intent] === "run") {
         return answerIn(session, posted, replaced);
       }
       if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
         const outcome = await afterCodeEnded(sealed, posted);
         if (outcome) return outcome;
       }
-      if (placeOf(session) === "phone") return ended(session, sealed, form);
+      if (placeOf(session) === "phone") return onEnded(session, sealed, form);
       const isLocked = session?.at === "locked" && answers[intent] === "wait";
       return apply(
         session,
         isLocked ? { type: "codes-used-up", refusal: session } : { type: "nothing" },
       );
     },
-    /** What the limits know of the code of a session; null where no code is waited for. */
+    /** The limits of a session's code; null when the session does not wait for a code. */
     async codeState(
       session: DeletionSession | null,
       clientAddress: string,
@@ -253,21 +253,21 @@ export function createFormHandler(parts: FormHandlerParts) {
   };
 }
 
-const answeredAnywhere: readonly Intent[] = ["send", "start-over", "leave"];
+const alwaysAnswered: readonly Intent[] = ["send", "start-over", "leave"];
 
-/** @returns null where no number was typed */
-function sendRequest(posted: Posted): SendCodeRequest | null {
+/** @returns null when the form has no valid number */
+function sendRequest(posted: PostedForm): SendCodeRequest | null {
   const phone = toE164(posted.phone);
   const { clientAddress, idempotencyKey } = posted;
   return phone === null ? null : { phone, clientAddress, idempotencyKey };
 }
 
-const resendRequest = ({ id, phone }: CodeSession, posted: Posted): SendCodeRequest => {
+const resendRequest = ({ id, phone }: CodeSession, posted: PostedForm): SendCodeRequest => {
   return { ...posted, id, phone };
 };
 
-/** @returns null where no code was typed */
-function verifyRequest(posted: Posted): VerifyCodeRequest | null {
+/** @returns null when the form has no valid code */
+function verifyRequest(posted: PostedForm): VerifyCodeRequest | null {
   const otp = toCode(posted.otp);
   return otp === null ? null : { ...posted, otp };
 }

@@ -1,5 +1,5 @@
 import type { CallFailed, CallResult, Message } from "./call-results.server";
-import { CODE_USED, doubtful, type Doubt } from "./doubts.server";
+import { CODE_USED, doubtMessage, type DeletionDoubt } from "./doubts.server";
 import { phoneEnd, type ChosenReasons } from "./form-fields.server";
 import {
   placeOf,
@@ -14,62 +14,62 @@ import { deletionNumber } from "./session.server";
 export const fields = ["phone", "otp", "reasons", "others"] as const;
 type Field = (typeof fields)[number];
 
-/** What stands in the way. Without a field it belongs to the step as a whole. */
+/** Why a form was refused. Without a field, the problem belongs to the step as a whole. */
 export interface Problem {
   message: Message;
-  /** What another server said of it, in English. */
+  /** The message of another server, in English. */
   said?: string | undefined;
   field?: Field;
-  /** What else is known. */
+  /** Additional message. */
   note?: Message | undefined;
-  /** Whether the step itself can be tried again at a time, and not only a new code asked for. */
+  /** Whether the step itself can be repeated later, and not only a new code requested. */
   again?: boolean;
-  /** Whether writing to the mailbox is the way on. */
+  /** Whether to suggest writing an e-mail. */
   write?: boolean;
 }
 
 /** The answer to one form of the page. */
 export type DeletionOutcome =
-  /** The person is somewhere else now (or should look again): redirect. `toast`: what to tell them there. */
+  /** The step has changed, or the page should be loaded again: redirect. `toast`: message on the next page. */
   | { kind: "moved"; session: DeletionSession | null; toast?: Message; to?: "home" }
-  /** The same URL answers with what is wrong; the session may still have changed (the fifth wrong code). */
+  /** The form was refused. The session may still have changed, for instance after the fifth wrong code. */
   | {
       kind: "stayed";
       session: DeletionSession | null;
-      /** What the page shows in place of the session: what was typed and cannot be kept. */
+      /** Session to show instead, with input that is not stored. */
       shown?: DeletionSession | null | undefined;
       status: 400 | 409 | 429 | 502 | 503;
       problem: Problem;
-      /** From when on it may be tried again, in milliseconds since 1970. */
+      /** When to try again, in milliseconds since 1970. */
       retryAt?: number | undefined;
-      /** True when the cookie in the browser stays as it is: it belongs to another form, or to another release. */
+      /** Whether the browser's cookie stays unchanged, because it belongs to another form or another release. */
       leavesCookie?: boolean;
     };
 
-/** All that can happen in the journey. */
+/** All events of the journey. */
 export type JourneyEvent =
   | CallResult
   | { type: "time-passed" | "cancelled" | "started-over" | "left" | "nothing" }
   | { type: "reasons-given"; reasons: ChosenReasons }
-  /** `shown`: in place of the session. */
+  /** `shown`: session to show instead. */
   | { type: "field-refused"; field: Field; message: Message; shown?: DeletionSession | null }
-  /** A form that needs a session and came without one; `doubt`: of this session's account. */
-  | { type: "session-ended"; doubt: Doubt; isHeld?: boolean }
+  /** A form that needs a session arrived without one. `doubt`: whether its account may be deleted. */
+  | { type: "session-ended"; doubt: DeletionDoubt; isHeld?: boolean }
   /**
-   * A form of the page of another session than the one that the browser holds now; `doubt`: of the form's own session;
-   * `namesSession`: pages of releases before did not.
+   * A form of another session than the browser holds now. `doubt`: about the form's own session; `namesSession`:
+   * whether the form has a page id, which earlier releases did not send.
    */
-  | { type: "of-earlier-page"; doubt: Doubt; namesSession: boolean }
-  /** A form whose session its owner left for another one while it was answered. */
-  | { type: "of-left-page"; doubt: Doubt }
-  /** A form of a code's page whose code was accepted, by an answer that its browser never got. */
-  | { type: "code-used"; doubt: Doubt };
+  | { type: "of-earlier-page"; doubt: DeletionDoubt; namesSession: boolean }
+  /** A form whose owner began another session while it was being answered. */
+  | { type: "of-left-page"; doubt: DeletionDoubt }
+  /** A form of the code step whose code was already accepted, in an answer that was lost. */
+  | { type: "code-used"; doubt: DeletionDoubt };
 
 /**
- * The journey: what becomes of a session by an event, and what the person is told. A place that an event has no meaning
- * at stays as it is.
+ * Applies an event to a session: returns the next session and the messages. A session stays unchanged if the event does
+ * not apply to its place.
  *
- * @param session where the person stands, kept where nothing was done
+ * @param session the current session; null for the first step
  */
 export function apply(session: DeletionSession | null, event: JourneyEvent): DeletionOutcome {
   switch (event.type) {
@@ -81,7 +81,7 @@ export function apply(session: DeletionSession | null, event: JourneyEvent): Del
     case "deleted-before":
       return moved({ at: "reactivation", id: event.id, deletedAt: event.deletedAt });
     case "sending-limited": {
-      // The limit replaces a session that holds nothing, and no other: a code or a receipt must not be lost by it.
+      // The limit only replaces a session without content: a code or a receipt must not be lost.
       const isLocked = session?.at !== "phone" && places[placeOf(session)].hasNothingToLose;
       const locked = { at: "locked", ...event.refusal } as const;
       return limited(isLocked ? locked : session, event.refusal, event.note);
@@ -116,12 +116,12 @@ export function apply(session: DeletionSession | null, event: JourneyEvent): Del
     case "account-deleted":
       return moved(event.receipt);
     case "started-over": {
-      // The receipt stays until a code for another number is sent, so that one press does not lose the only proof.
+      // The receipt stays until another code is sent, so that a single click does not lose the only proof.
       const receipt = receiptOf(session);
       return moved(receipt && { at: "phone", receipt });
     }
     case "left":
-      // A receipt can be shown again after a return; every other session ends here.
+      // A receipt can be shown again later; every other session ends here.
       return { ...moved(receiptOf(session) && session), to: "home" };
     case "nothing":
       return moved(session);
@@ -146,7 +146,7 @@ export function apply(session: DeletionSession | null, event: JourneyEvent): Del
     case "of-left-page":
       return { ...stayed(null, 409, undone("problem.earlier", event.doubt)), leavesCookie: true };
     case "code-used": {
-      const problem = { message: CODE_USED, note: doubtful(event.doubt) };
+      const problem = { message: CODE_USED, note: doubtMessage(event.doubt) };
       return { ...stayed(null, 409, problem), leavesCookie: true };
     }
   }
@@ -162,21 +162,21 @@ const stayed = (
   problem: Problem,
 ): Stayed => ({ kind: "stayed", session, status, problem });
 
-/** What is said of a limit, true also once its time has passed; the page adds the exact time. */
-export function limitProblem({ cause }: LimitRefusal, more?: Message): Problem {
-  // Whether a limit stops the step itself, and not the next code.
+/** The problem of a limit. Its text stays true after the limit has ended; the page adds the exact time. */
+export function limitProblem({ cause }: LimitRefusal, note?: Message): Problem {
+  // These limits stop the step itself, the others stop requests for a new code.
   const again = cause === "verify" || cause === "delete";
-  return { message: { id: `limit.${cause}` }, note: more, again };
+  return { message: { id: `limit.${cause}` }, note, again };
 }
 
-const limited = (session: DeletionSession | null, refused: LimitRefusal, more?: Message) => ({
-  ...stayed(session, 429, limitProblem(refused, more)),
+const limited = (session: DeletionSession | null, refused: LimitRefusal, note?: Message) => ({
+  ...stayed(session, 429, limitProblem(refused, note)),
   retryAt: refused.until,
 });
 
 function callFailed(session: DeletionSession | null, event: CallFailed): DeletionOutcome {
   const { call, message: text, said, status, note: more, retryAt, again } = event;
-  // Where the number was typed the message belongs to it; a resend has no such field.
+  // The message belongs to the phone field, except for a resend, whose step has no such field.
   const isTypedHere = places[placeOf(session)].hasNothingToLose;
   const field = { send: isTypedHere ? "phone" : null, verify: "otp", delete: null } as const;
   const problem: Problem = {
@@ -187,14 +187,14 @@ function callFailed(session: DeletionSession | null, event: CallFailed): Deletio
     ...(again && { again }),
   };
   const isLost = event.mayHaveHappened && call === "delete" && session?.at === "confirm";
-  const kept = isLost ? { ...session, lost: deletionNumber(session) } : session;
-  return { ...stayed(kept, status, problem), ...(retryAt !== undefined && { retryAt }) };
+  const newSession = isLost ? { ...session, lost: deletionNumber(session) } : session;
+  return { ...stayed(newSession, status, problem), ...(retryAt !== undefined && { retryAt }) };
 }
 
-/** Shows the place of the held session without its dialog, whose button would be taken for that of the earlier page. */
+/** Shows the current session without its dialog, whose button could be mistaken for that of the earlier page. */
 function ofEarlierPage(
   session: DeletionSession | null,
-  doubt: Doubt,
+  doubt: DeletionDoubt,
   namesSession: boolean,
 ): DeletionOutcome {
   const isOutdated = !namesSession && typeof doubt === "string";
@@ -205,8 +205,8 @@ function ofEarlierPage(
   return { ...refused, ...(places[placeOf(session)].isDialog && { shown: null }) };
 }
 
-/** That nothing was done, and that nothing was deleted only where that is known. */
-function undone(id: "problem.ended" | "problem.earlier", doubt: Doubt): Problem {
+/** The problem of a form that had no effect. It says that nothing was deleted only if that is certain. */
+function undone(id: "problem.ended" | "problem.earlier", doubt: DeletionDoubt): Problem {
   if (doubt === "none") return { message: { id: `${id}-undeleted` } };
-  return { message: { id }, note: doubtful(doubt) };
+  return { message: { id }, note: doubtMessage(doubt) };
 }

@@ -6,17 +6,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days between a deletion and the permanent erasure. */
 const GRACE_DAYS = 90;
 
-/** When a deleted account is erased for good. Takes and returns milliseconds since 1970 (UTC). */
+/** When a deleted account is erased permanently. Takes and returns milliseconds since 1970 (UTC). */
 export function erasedAt(deletedAt: number): number {
   return deletedAt + GRACE_DAYS * DAY_MS;
 }
 
-/** Whole days left to bring an account back: rounded up, never below 0. */
+/** Days left to restore an account: rounded up, never below 0. */
 export function daysRemaining(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((erasedAt(deletedAt) - now) / DAY_MS));
 }
 
-/** A limit that said no, one of ours or the auth API's own limit of a call, and from when on it says yes. */
+/** The limit that refused a step, ours or the auth API's own, and when it ends. */
 const refusal = {
   cause: z.enum([
     "minute",
@@ -34,28 +34,28 @@ const refusal = {
 export const limitRefusal = z.object(refusal);
 export type LimitRefusal = z.infer<typeof limitRefusal>;
 
-/** What the limits know of a code. */
+/** The limits of a code. */
 export interface CodeState {
-  /** From when on the code can be sent again; 0 when it can be now. */
+  /** When the code can be sent again; 0 when it can be sent now. */
   resendAt: number;
-  /** How many tries are left before the OTP session ends. */
+  /** Number of tries left before the OTP session ends. */
   triesLeft: number;
 }
 
 interface PlaceRecord<Holds extends z.ZodRawShape, Shows extends object> {
-  /** What the sealed cookie holds here, beside the place's name. Times are in milliseconds since 1970. */
+  /** Content of the sealed cookie, beside the place's name. Times are in milliseconds since 1970. */
   holds: Holds;
-  /** Forms of this place, beside those that every place answers. To `wait` is to be told again until when. */
+  /** Accepted forms, beside those that every place accepts. `wait`: the end of the limit is shown again. */
   answers: Partial<Record<Intent, "run" | "wait">>;
-  /** The progress dot that is current. */
+  /** The current progress dot. */
   step: 1 | 2 | 3;
-  /** The steps that `?step=` can show again while the person is here, as the browser's Back asks for them. */
+  /** Earlier steps that `?step=` can show at this place, for the browser's Back button. */
   leadsBackTo: readonly ("phone" | "reasons" | "done")[];
-  /** Whether the page shows a dialog here. A form of another session's page is not answered with it. */
+  /** Whether the page shows a dialog. Forms of another session's page are answered without it. */
   isDialog: boolean;
-  /** Whether a sending limit takes the place of all that the session holds. */
+  /** Whether a sending limit may replace the session. */
   hasNothingToLose: boolean;
-  /** What the page shows. It holds no secret: the phone is masked. */
+  /** The data that the page shows. It contains no secret: the phone is masked. */
   shows: (session: z.infer<z.ZodObject<Holds>>, now: number, code: CodeState | null) => Shows;
 }
 
@@ -67,7 +67,7 @@ const finished = {
   reference: z.string(),
   deletedAt: z.number(),
   until: z.number(),
-  /** What pages name the session by that has deleted. */
+  /** Page id of the session that deleted the account. */
   of: z.string().optional(),
 };
 export const finishedSession = z.object({ at: z.literal("done"), ...finished });
@@ -81,23 +81,23 @@ const verified = {
   /** Ids of reasons. */
   chosen: z.array(z.enum(reasonIds)),
   others: z.string(),
-  /** When the session ends; going back and forth does not prolong it. */
+  /** When the session ends. Moving between steps does not extend it. */
   until: z.number(),
-  /** Reference number of a deletion that was sent and whose answer was lost. */
+  /** Reference number of a sent deletion whose answer was lost. */
   lost: z.string().optional(),
 };
 
 function showsReasons(session: z.infer<z.ZodObject<typeof verified>>) {
   const { chosen, others, until: goodUntil, phoneEnd = null, lost = null } = session;
   return {
-    /** Every reason there is to choose from. */
+    /** All reasons to choose from. */
     reasons: reasonIds,
     longestOthers: LONGEST_OTHERS,
     chosen,
     others,
-    /** Until when the steps to the deletion can be taken. */
+    /** When the session ends. */
     goodUntil,
-    /** The last four digits of the number; null in a session of a release before they were kept. */
+    /** The last four digits of the number; null in a session of an earlier release without them. */
     phoneEnd,
     /** Reference number of a deletion whose answer was lost. */
     lost,
@@ -105,13 +105,13 @@ function showsReasons(session: z.infer<z.ZodObject<typeof verified>>) {
 }
 
 /**
- * Where a person can stand, and all that makes a place. No session at all is the place `phone`, too. From the moment
- * the OTP session is used up only the session's own `id` and the end of the number travel on; the receipt knows neither
- * phone nor token. The token stays in the cookie, not in Redis: a journey goes on when Redis is gone. Otherwise it
- * stands only in the kept answer to `Verify OTP`, sealed with a key that only the page holds that has pressed.
+ * All places of the journey and their properties. A missing session also is the place `phone`. Once the OTP session is
+ * used up, the session only keeps its `id` and the end of the number; the receipt contains neither phone nor token. The
+ * token is stored in the cookie, not in Redis, so that a journey continues without Redis. The only other copy is in the
+ * stored answer to `Verify OTP`, sealed with the idempotency key of the page that submitted the code.
  */
 const records = {
-  /** With a session: at the first step again after a deletion, whose receipt can still be shown. */
+  /** With a session: the first step again after a deletion, whose receipt can still be shown. */
   phone: place({
     holds: { receipt: finishedSession },
     answers: {},
@@ -123,11 +123,11 @@ const records = {
   }),
   code: place({
     holds: {
-      /** Of this session alone: the auth API may give two of them one OTP session. */
+      /** Unique per session: the auth API may give two sessions the same OTP session. */
       id: z.string(),
       phone: z.string(),
       otpSession: z.string(),
-      /** When the code stops being good. */
+      /** When the code expires. */
       codeUntil: z.number(),
     },
     answers: { resend: "run", verify: "run" },
@@ -137,7 +137,7 @@ const records = {
     hasNothingToLose: false,
     shows: ({ phone, codeUntil }, _, code) => ({
       maskedPhone: maskPhone(phone),
-      /** Until when the code is good. */
+      /** When the code expires. */
       goodUntil: codeUntil,
       resendAt: code?.resendAt ?? 0,
       triesLeft: code?.triesLeft ?? 0,
@@ -213,7 +213,7 @@ const records = {
 type Records = typeof records;
 export type Place = keyof Records;
 
-/** What the table says of every place alike. */
+/** The properties of each place that do not depend on its session's type. */
 export const places: Record<
   Place,
   Omit<PlaceRecord<z.ZodRawShape, object>, "holds" | "shows">
@@ -229,21 +229,21 @@ type SessionAt<P extends Place> = Extract<DeletionSession, { at: P }>;
 export type CodeSession = SessionAt<"code">;
 export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
-/** What a cookie of ours may hold: a session, or one that another release has sealed. */
+/** The content of a session cookie: a session, or a marker for one that another release has sealed. */
 export type SealedSession = DeletionSession | { at: "of-another-release" };
 
 const schemas = placeNames.map((at) => z.object({ at: z.literal(at), ...records[at].holds }));
 export const sealedSession = z.union([
   ...schemas,
   z.object({ at: z.literal("of-another-release") }),
-]) as unknown as z.ZodType<SealedSession>; // the shapes of the table are lost on their way through a list
+]) as unknown as z.ZodType<SealedSession>; // TypeScript loses the shapes of the table in the list
 
-/** What the page shows at a place. */
+/** The data that the page shows at a place. */
 export type DeletionPlace = {
   [P in Place]: { at: P } & ReturnType<Records[P]["shows"]>;
 }[Place];
 
-/** @param code null where no code is waited for */
+/** The data to show for a session. @param code null when the session does not wait for a code */
 export function placeView(
   session: DeletionSession | null,
   now: number,
@@ -251,28 +251,28 @@ export function placeView(
 ): DeletionPlace {
   if (session === null) return { at: "phone", receipt: null };
   const { shows } = records[session.at] as PlaceRecord<z.ZodRawShape, object>;
-  return { at: session.at, ...shows(session, now, code) } as DeletionPlace; // of the record of its own place
+  return { at: session.at, ...shows(session, now, code) } as DeletionPlace; // `shows` is of this place
 }
 
 export function placeOf(session: DeletionSession | null): Place {
   return session?.at ?? "phone";
 }
 
-/** The receipt that a session can show: of a deletion that was done, whatever step is on the screen. */
+/** The receipt in a session, if its account was deleted, whatever step the page shows; otherwise null. */
 export function receiptOf(session: SealedSession | null): FinishedSession | null {
   if (session?.at === "done") return session;
   return session?.at === "phone" ? session.receipt : null;
 }
 
 /**
- * What is shown to somebody who asks for a step. The URL is a hint and never trusted: it leads back to what may be
- * done again, and everywhere else to where the person stands. Their session stays as it is, so they can go forward.
+ * The session to show for the step in the URL. The URL is only a hint: an earlier step is shown if it may be
+ * repeated, otherwise the current session. The cookie stays unchanged, so the browser can also go forward again.
  */
 export function sessionAtStep(
   session: DeletionSession | null,
   step: string | null,
 ): DeletionSession | null {
-  const back = places[placeOf(session)].leadsBackTo.find((one) => one === step);
+  const back = places[placeOf(session)].leadsBackTo.find((target) => target === step);
   switch (back) {
     case undefined:
       return session;

@@ -12,11 +12,11 @@ import { SESSION_MS } from "./session.server";
 const NAME = "pulse-deletion-refusal";
 const VERSION = 1;
 
-/** What a form was refused with: why, and what was typed that no session keeps. */
+/** A stored refusal of a form: the problem, and input that is not stored in the session. */
 const refusal = z.object({
-  /** A refusal of another version is none: the page is then shown without it. */
+  /** A refusal of another version is ignored. */
   version: z.literal(VERSION),
-  /** Of the page that says so, and no other. */
+  /** The place whose page shows the refusal. */
   at: z.enum(placeNames),
   status: z.literal([400, 409, 429, 502, 503]),
   problem: z.object({
@@ -26,22 +26,22 @@ const refusal = z.object({
     note: message.optional(),
     again: z.boolean().optional(),
     write: z.boolean().optional(),
-    /** From when on it may be tried again, in milliseconds since 1970. */
+    /** When to try again, in milliseconds since 1970. */
     retryAt: z.number().optional(),
-    /** A wrong phone number, for its field. */
+    /** An invalid phone number, to fill the field again. */
     typed: z.string().optional(),
   }),
   reasons: z.object({ chosen: z.array(z.enum(reasonIds)), others: z.string() }).optional(),
 });
 export type Refusal = Omit<z.infer<typeof refusal>, "version">;
 
-/** Whether it is a limit, of the person or of the process, that ends at a time. */
+/** Whether a refusal is a temporary limit, of the person or of the process. */
 export const isLimit = ({ status }: Pick<Refusal, "status">) => status === 429 || status === 503;
 
 /**
- * The memory of refusals: a page that was posted for cannot be loaded again without being asked whether to send the
- * form again, and a limit is said again after a reload. Each is in a sealed cookie of its own, so that the URL holds
- * nothing of it; the next form ends it.
+ * Stores refusals across a redirect: reloading the response of a POST would make browsers ask whether to send the form
+ * again, and a limit must be shown again after a reload. A refusal has its own sealed cookie, so that the URL contains
+ * nothing of it. The next form deletes the cookie.
  */
 export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
   const cookie = createSealedCookie({
@@ -52,32 +52,32 @@ export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecret
   });
   const https = () => requestContext().secureCookies;
   return {
-    /** @returns false when it does not fit a cookie */
+    /** Stores a refusal. @returns false when it does not fit into a cookie */
     async keep(headers: Headers, one: Refusal): Promise<boolean> {
-      const kept = { version: VERSION, ...one } as const;
-      if (!cookie.fits(kept)) return false;
-      headers.append("Set-Cookie", await cookie.seal(kept, Date.now() + SESSION_MS, https()));
+      const versioned = { version: VERSION, ...one } as const;
+      if (!cookie.fits(versioned)) return false;
+      headers.append("Set-Cookie", await cookie.seal(versioned, Date.now() + SESSION_MS, https()));
       return true;
     },
     /**
-     * The refusal that a page has to say: of its own step. A limit is said whatever URL the step is shown at, as long as
-     * it holds; any other where the step is asked for by name.
+     * The refusal that a page must show for its step. A limit is shown at any URL of the step, as long as it lasts; any
+     * other refusal only if the URL names the step.
      *
-     * @param session what the page shows
-     * @param asked the step that the URL asks for
+     * @param session the session that the page shows
+     * @param step the step in the URL
      */
     async at(
       request: Request,
       session: DeletionSession | null,
-      asked: string | null,
+      step: string | null,
     ): Promise<Refusal | null> {
-      const known = await cookie.unseal(request.headers.get("Cookie"), https());
-      return isOf(known, session, asked) ? known : lockedBy(session);
+      const refusal = await cookie.unseal(request.headers.get("Cookie"), https());
+      return isOf(refusal, session, step) ? refusal : lockRefusal(session);
     },
-    /** Ends the one that a request brings, if any. */
+    /** Deletes the cookie of a request's refusal, if any. */
     forget(headers: Headers, request: Request): void {
-      const brought = cookieValues(request.headers.get("Cookie"), cookieName(NAME, https()));
-      if (brought.length > 0) headers.append("Set-Cookie", cookie.clear(https()));
+      const values = cookieValues(request.headers.get("Cookie"), cookieName(NAME, https()));
+      if (values.length > 0) headers.append("Set-Cookie", cookie.clear(https()));
     },
   };
 }
@@ -85,15 +85,15 @@ export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecret
 function isOf(
   known: Refusal | null,
   session: DeletionSession | null,
-  asked: string | null,
+  step: string | null,
 ): known is Refusal {
   if (known === null || known.at !== placeOf(session)) return false;
-  if (!isLimit(known)) return known.at === asked;
+  if (!isLimit(known)) return known.at === step;
   return (known.problem.retryAt ?? 0) > Date.now();
 }
 
-/** A session that a limit has ended says so also when that limit has passed. */
-function lockedBy(session: DeletionSession | null): Refusal | null {
+/** The refusal of a locked session, which is shown even after its limit has ended. */
+function lockRefusal(session: DeletionSession | null): Refusal | null {
   if (session?.at !== "locked") return null;
   return {
     at: "locked",
@@ -102,7 +102,7 @@ function lockedBy(session: DeletionSession | null): Refusal | null {
   };
 }
 
-/** What a page shows in place of its session: the reasons as they were sent, which could not be kept there. */
+/** The session with the posted reasons of its refusal, which the cookie does not contain. */
 export function withTyped(
   session: DeletionSession | null,
   known: Refusal | null,
@@ -110,7 +110,7 @@ export function withTyped(
   return session?.at === "reasons" ? { ...session, ...known?.reasons } : session;
 }
 
-/** The reasons of a form that was refused. */
+/** The posted reasons of a refused form. */
 export function typedReasons(shown: DeletionSession | null | undefined): Refusal["reasons"] {
   if (shown?.at !== "reasons") return undefined;
   return { chosen: shown.chosen, others: shown.others };

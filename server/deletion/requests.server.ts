@@ -25,31 +25,31 @@ import {
 import { createRefusals, isLimit, typedReasons, withTyped, type Refusal } from "./refusals.server";
 import { packing, pageIdOf, SESSION_MS, sessionEnd } from "./session.server";
 
-/** The URL's part that names a step, so that each step is an entry of the browser's history. */
+/** The query parameter of the step, so that each step has its own entry in the browser's history. */
 const STEP = "step";
 
 const stepQuery = (place: Place) => new URLSearchParams({ [STEP]: place }).toString();
 
-/** Longest part of a wrong phone number that is shown again. */
+/** Maximum length of an invalid phone number that is shown again. */
 const LONGEST_ECHO = 40;
 
 export interface DeletionPage {
   place: DeletionPlace;
-  /** What its forms name their session by; null where there is none that they could spoil. */
+  /** Page id for the forms; null when there is no session that a form of another page could damage. */
   session: string | null;
-  /** A random id: repeated requests of this page's forms are one. */
+  /** A random id. Repeated requests of this page's forms count as one request. */
   idempotencyKey: string;
-  /** The query of the address of the receipt's calendar file; null without a receipt. */
+  /** Query string of the receipt's calendar file; null without a receipt. */
   calendar: string | null;
-  /** The progress dot that is current. */
+  /** The current progress dot. */
   step: 1 | 2 | 3;
   /** The server's time, for countdowns. */
   now: number;
-  /** When the account is erased for good: this account's date, else the date if it is deleted now. */
+  /** When the account is erased permanently: the actual date, or the date for a deletion now. */
   erasedAt: number;
 }
 
-/** The page of a session. `code` is null where no code is waited for. */
+/** The page of a session. `code` is null when the session does not wait for a code. */
 export function deletionPage(
   session: DeletionSession | null,
   now: number,
@@ -66,31 +66,31 @@ export function deletionPage(
   };
 }
 
-/** A page to render: what it shows, and the status and headers it goes out with. */
+/** A page to render, with the status and headers of its response. */
 export interface DeletionAnswer {
   page: DeletionPage;
-  /** What stands in the way; a wrong phone number comes back in its field as `typed`. */
+  /** Why a form was refused; `typed` is an invalid phone number for its field. */
   problem: Refusal["problem"] | null;
   status: number;
   headers: Headers;
 }
 
-/** Where to look next, and what to tell the person there. */
+/** A redirect, with a message for the next page. */
 export interface DeletionMove {
   to: "page" | "home";
-  /** The query of the step's own page, where a browser keeps a history of them. */
+  /** Query string of the step, for a browser, which keeps a history. */
   query?: string | undefined;
   toast?: Message | undefined;
   headers: Headers;
 }
 
-/** The account-deletion page in terms of HTTP: cookies in, pages and redirects out. */
+/** The HTTP part of the account-deletion page: reads cookies, answers with pages and redirects. */
 export interface Deletion {
-  /** The page of where the person stands. */
+  /** The page of the current session. */
   show(request: Request): Promise<DeletionAnswer>;
-  /** Answers a posted form: with the page again, or with where to look next. */
+  /** Answers a posted form: with the page, or with a redirect. */
   answer(request: Request): Promise<DeletionAnswer | DeletionMove>;
-  /** The receipt that a request's address carries, or that its sender's deletion has just got; null for none. */
+  /** The receipt in the request's URL, or else in its session cookie; null when there is none. */
   receipt(request: Request): Promise<CalendarReceipt | null>;
 }
 
@@ -121,7 +121,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     return cookie.seal(session, sessionEnd(session, Date.now()), https);
   }
 
-  /** @returns false when a receipt could not be sealed; any other fault is thrown */
+  /** Adds the session's cookie. @returns false when a receipt could not be sealed; any other error is thrown */
   async function keep(headers: Headers, session: DeletionSession | null) {
     try {
       headers.append("Set-Cookie", await setCookie(session));
@@ -138,11 +138,11 @@ export function createDeletion(parts: DeletionParts): Deletion {
     const code = await service.codeState(session, clientAddress);
     const receipt = receiptOf(session);
     const calendar = receipt && calendarLinks.queryOf(receipt);
-    const informed = await service.informed(session);
-    return { ...deletionPage(informed, Date.now(), code), calendar };
+    const displayed = await service.informed(session);
+    return { ...deletionPage(displayed, Date.now(), code), calendar };
   }
 
-  /** What a refused form is answered with: the page that says so, or where a browser finds it. */
+  /** Answers a refused form: with the page that shows the problem, or with a redirect to it. */
   async function refuse(
     request: Request,
     headers: Headers,
@@ -153,31 +153,31 @@ export function createDeletion(parts: DeletionParts): Deletion {
     const isKept = (isDocument || isLimit(refusal)) && (await refusals.keep(headers, refusal));
     if (isDocument && isKept) return { to: "page", query: stepQuery(refusal.at), headers };
     if (!isKept) refusals.forget(headers, request);
-    return refused(await pageOf(shown), refusal, headers);
+    return refusalAnswer(await pageOf(shown), refusal, headers);
   }
 
   return {
     async show(request) {
-      const asked = new URL(request.url).searchParams.get(STEP);
+      const step = new URL(request.url).searchParams.get(STEP);
       const sealed = await unseal(request);
       const session = await service.current(sealed);
-      const displayed = sessionAtStep(session, asked);
+      const displayed = sessionAtStep(session, step);
       const doubt = await service.onPage(sealed, session, displayed);
-      const refusal = await refusals.at(request, displayed, asked);
+      const refusal = await refusals.at(request, displayed, step);
       const page = await pageOf(withTyped(displayed, refusal));
       const headers = privateHeaders(displayed);
       if (refusal !== null) {
         const { problem } = refusal;
         const note = problem.note ?? (doubt?.id === problem.message.id ? undefined : doubt);
-        const answer = refused(page, { ...refusal, problem: { ...problem, note } }, headers);
+        const answer = refusalAnswer(page, { ...refusal, problem: { ...problem, note } }, headers);
         if (!isLimit(refusal) || (problem.retryAt ?? 0) > page.now) return answer;
-        // The limit has passed, and the page still says why the session ended: nothing is refused any more.
+        // The limit has ended, but the page still shows why the session ended. Nothing is refused any more.
         headers.delete("Retry-After");
         return { ...answer, status: 200 };
       }
-      // Without a personal cookie this is the first step, which says nothing of anybody: Back may show a kept copy of it.
-      const isAnybodys = !isPersonal(request.headers.get("Cookie") ?? undefined);
-      if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
+      // Without a personal cookie this is the first step without personal data: Back may show a cached copy.
+      const isImpersonal = !isPersonal(request.headers.get("Cookie") ?? undefined);
+      if (isImpersonal) headers.set("Cache-Control", "private, no-cache");
       const problem = doubt === undefined ? null : { message: doubt };
       return { page, problem, status: 200, headers };
     },
@@ -192,9 +192,9 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const moved = outcome.kind === "moved";
       const leavesCookie = !moved && outcome.leavesCookie;
       if (moved || (session !== sealed && !leavesCookie)) {
-        const kept = await keep(headers, session);
-        // The account is deleted, whatever fails now: the page itself is the receipt.
-        if (!kept) return { page: await pageOf(session), problem: null, status: 200, headers };
+        const isSealed = await keep(headers, session);
+        // The account is deleted although the cookie failed, so this response itself shows the receipt.
+        if (!isSealed) return { page: await pageOf(session), problem: null, status: 200, headers };
       }
       if (moved) {
         refusals.forget(headers, request);
@@ -213,15 +213,15 @@ export function createDeletion(parts: DeletionParts): Deletion {
     },
 
     async receipt(request) {
-      const linked = calendarLinks.read(new URL(request.url).searchParams);
-      return linked ?? receiptOf(await service.current(await unseal(request)));
+      const fromLink = calendarLinks.read(new URL(request.url).searchParams);
+      return fromLink ?? receiptOf(await service.current(await unseal(request)));
     },
   };
 }
 
 /**
- * No copy of a step that says anything of anybody is kept. A finished deletion also empties the browser's own storage;
- * the home page, where it leads to, would take that for a first visit and begin with its loader.
+ * Headers of a page with personal data, which must not be cached. A finished deletion also clears the browser's
+ * storage. The home page, which follows, would then count as a first visit, so a cookie turns its loader off.
  */
 function privateHeaders(session: DeletionSession | null): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });
@@ -233,8 +233,8 @@ function privateHeaders(session: DeletionSession | null): Headers {
   return headers;
 }
 
-/** A page that says a refusal; of a limit, also from when on it says yes. */
-function refused(page: DeletionPage, refusal: Refusal, headers: Headers): DeletionAnswer {
+/** The page of a refusal. The response to a limit has a `Retry-After` header. */
+function refusalAnswer(page: DeletionPage, refusal: Refusal, headers: Headers): DeletionAnswer {
   const { problem, status } = refusal;
   const until = isLimit(refusal) ? problem.retryAt : undefined;
   if (until !== undefined) headers.set("Retry-After", retryAfter(until, page.now));

@@ -1,6 +1,6 @@
 import { clientNetwork, networksOf } from "../process/client-address.server";
 import type { LimitName, Use } from "../limits/limits.server";
-import type { Before } from "../session/idempotent-calls.server";
+import type { PriorEffect } from "../session/idempotent-calls.server";
 import {
   failedCall,
   unanswered,
@@ -10,43 +10,43 @@ import {
 } from "./call-results.server";
 import { apply } from "./journey.server";
 import type { DeletionSession, LimitRefusal } from "./places.server";
-import { keyOf, OTP_SESSION_MS } from "./session.server";
+import { sessionKey, OTP_SESSION_MS } from "./session.server";
 
 export interface SendCodeRequest {
-  /** E.164. */
+  /** Phone number in E.164. */
   phone: string;
-  /** The id of the session that waits for a code and asks for another one. */
+  /** The id of the waiting session that requests another code. */
   id?: string;
   /** Limits count the network that this address belongs to. */
   clientAddress: string;
   /**
-   * The random id of the page that the form stood on; empty for none. Two people who ask for one number at the same
-   * moment have two keys, and the limit answers the second.
+   * Random idempotency key of the form's page; empty for none. Two people who request a code for one number at the same
+   * time have two keys, so the limit refuses the second.
    */
   idempotencyKey: string;
 }
 
 const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
 
-/** Has codes sent. */
+/** Creates the step that sends codes. */
 export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls }: CallParts) {
   async function send(
     session: DeletionSession | null,
     request: SendCodeRequest,
-    before: Before,
+    before: PriorEffect,
   ): Promise<CallResult> {
     const { phone, clientAddress } = request;
-    const again = await repeated(session, request);
-    if (again !== null) return again;
-    const over = (cause: LimitRefusal["cause"], until: number): CallResult => {
+    const repeatedResult = await repeated(session, request);
+    if (repeatedResult !== null) return repeatedResult;
+    const limited = (cause: LimitRefusal["cause"], until: number): CallResult => {
       const note = before === "lost" ? MAY_BE_SENT : undefined;
       return { type: "sending-limited", refusal: { cause, until }, note };
     };
     const coolDown = coolDowns.until(phone);
-    if (coolDown > 0) return over("send", coolDown);
-    const ofPhone = sendingUses(phone, clientAddress);
-    const taken = await limits.take([...ofPhone, ofNetwork(clientAddress)]);
-    if (!taken.ok) return over(causeOf(taken.rule), taken.until);
+    if (coolDown > 0) return limited("send", coolDown);
+    const phoneUses = sendingUses(phone, clientAddress);
+    const verdict = await limits.take([...phoneUses, networkUse(clientAddress)]);
+    if (!verdict.ok) return limited(causeOf(verdict.rule), verdict.until);
     try {
       const { sessionId, deletedBefore } = await authApi.sendOtp(phone);
       const codeUntil = Date.now() + OTP_SESSION_MS;
@@ -60,31 +60,32 @@ export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls
     } catch (error) {
       const { result, coolDownUntil } = failedCall("send", error, [phone]);
       if (result.mayHaveHappened) {
-        return { ...result, note: MAY_BE_SENT, retryAt: await limits.freeAt(ofPhone) };
+        return { ...result, note: MAY_BE_SENT, retryAt: await limits.freeAt(phoneUses) };
       }
-      await limits.giveBack(ofPhone);
+      await limits.giveBack(phoneUses);
       if (coolDownUntil === undefined) return result;
       coolDowns.note(phone, coolDownUntil);
-      return over("send", coolDownUntil);
+      return limited("send", coolDownUntil);
     }
   }
 
-  /** What the request has brought, whatever became of it since; null for nothing. */
+  /** The stored result of the request, even if its session has ended since; null when there is none. */
   const brought = (request: SendCodeRequest) => calls.find(requestKey(request));
 
-  /** What the request has brought, if its session still stands and is not the one that the browser holds. */
+  /** The stored result of the request, if its session has not ended and is not the one that the browser holds. */
   async function repeated(session: DeletionSession | null, request: SendCodeRequest) {
     const result = await brought(request);
-    const begun = result && apply(null, result).session;
-    if (begun === null || (session !== null && keyOf(session) === keyOf(begun))) return null;
-    return (await ends.of(begun)) === null ? result : null;
+    const next = result && apply(null, result).session;
+    if (next === null || (session !== null && sessionKey(session) === sessionKey(next)))
+      return null;
+    return (await ends.of(next)) === null ? result : null;
   }
 
   return {
-    /** @param session where the person stands */
+    /** @param session the current session */
     async run(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult> {
       const key = requestKey(request);
-      const call = (before: Before) => send(session, request, before);
+      const call = (before: PriorEffect) => send(session, request, before);
       const about = request.id === undefined ? key : `send ${request.id}`;
       if (about === null) return call("known");
       const result = await calls.run(key ?? about, about, call);
@@ -92,23 +93,23 @@ export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls
     },
     repeated,
     brought,
-    /** From when on a code can be sent to a number, in milliseconds since 1970; 0 when it can be now. */
+    /** When a code can be sent to a number, in milliseconds since 1970; 0 when it can be sent now. */
     async freeAt(phone: string, clientAddress: string): Promise<number> {
-      const uses = [...sendingUses(phone, clientAddress), ofNetwork(clientAddress)];
+      const uses = [...sendingUses(phone, clientAddress), networkUse(clientAddress)];
       return Math.max(await limits.freeAt(uses), coolDowns.until(phone));
     },
   };
 }
 
-/** What only the same request holds; null for one without an idempotency key, as anybody may know the number. */
+/** Identifies a request; null without an idempotency key, because others may know the number. */
 const requestKey = ({ id, phone, idempotencyKey }: SendCodeRequest) =>
   idempotencyKey === "" ? null : `send ${id ?? phone} ${idempotencyKey}`;
 
 /**
- * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
- * elsewhere uses up what its owner may have, and for all together.
+ * The limits of codes to a number: per client network, so that other networks cannot use up the limit of the number's
+ * owner, and for all networks together.
  *
- * @param clientAddress counted as the widest of its networks, so that the owner of a /48 counts once
+ * @param clientAddress its widest network is counted, so that the owner of a /48 counts once
  */
 export function sendingUses(phone: string, clientAddress: string): Use[] {
   const from = `${phone} ${networksOf(clientAddress).at(-1)?.name}`;
@@ -119,13 +120,13 @@ export function sendingUses(phone: string, clientAddress: string): Use[] {
   ];
 }
 
-/** Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows. */
-const ofNetwork = (clientAddress: string): Use => ({
+/** This use is never given back: otherwise refused numbers would be free, and known numbers could be enumerated. */
+const networkUse = (clientAddress: string): Use => ({
   rule: "sendPerAddress",
   key: clientNetwork(clientAddress),
 });
 
-/** Which of the sending limits a rule is, to the person. */
+/** The name of a sending limit in the journey. */
 function causeOf(rule: LimitName): LimitRefusal["cause"] {
   if (rule === "sendPerAddress") return "network";
   if (rule === "sendPerNumber") return "number";

@@ -1,5 +1,5 @@
 import type { Use } from "../limits/limits.server";
-import type { Before } from "../session/idempotent-calls.server";
+import type { PriorEffect } from "../session/idempotent-calls.server";
 import { failedCall, unanswered, type CallParts, type CallResult } from "./call-results.server";
 import { apply } from "./journey.server";
 import type { CodeSession } from "./places.server";
@@ -11,13 +11,13 @@ export interface VerifyCodeRequest {
   otp: string;
   /** Limits count the network that this address belongs to. */
   clientAddress: string;
-  /** The random id of the page that the form stood on; empty for none. */
+  /** Random idempotency key of the form's page; empty for none. */
   idempotencyKey: string;
 }
 
 /**
- * Checks codes. Each try is counted before it is sent, so that tries side by side cannot pass the limits: of wrong
- * codes, and of tries of any outcome.
+ * Creates the step that verifies codes. Each try is counted before it is sent, so that concurrent tries cannot exceed
+ * the limits of wrong codes and of tries of any outcome.
  */
 export function createVerifyCode(parts: CallParts) {
   const { authApi, limits, fingerprint, coolDowns, ends, memory, calls, logger } = parts;
@@ -27,7 +27,7 @@ export function createVerifyCode(parts: CallParts) {
     { rule: "codeTry", key: fingerprint(otpSession) },
   ];
 
-  async function usedUpBy(
+  async function usedUpResult(
     { phone }: CodeSession,
     clientAddress: string,
     cause: "codes" | "tries",
@@ -36,12 +36,12 @@ export function createVerifyCode(parts: CallParts) {
     return { type: "codes-used-up", refusal: { cause, until } };
   }
 
-  /** A right code opens a session, unless its token leaves too little room in the cookie. */
-  function accepted(session: CodeSession, token: string, until: number): CallResult {
+  /** The result of a right code: an opened session, unless its token is too long for the cookie. */
+  function acceptCode(session: CodeSession, token: string, until: number): CallResult {
     const result: CallResult = { type: "code-accepted", token, until };
-    const opened = apply(session, result).session;
-    const isVerified = opened?.at === "reasons" && token.length <= LONGEST_TOKEN;
-    if (isVerified && parts.fits(longestForm(opened))) return result;
+    const newSession = apply(session, result).session;
+    const isVerified = newSession?.at === "reasons" && token.length <= LONGEST_TOKEN;
+    if (isVerified && parts.fits(longestForm(newSession))) return result;
     logger.error({ length: token.length }, "the token is too long for the session's cookie");
     return { type: "cannot-go-on" };
   }
@@ -49,21 +49,21 @@ export function createVerifyCode(parts: CallParts) {
   async function verify(
     session: CodeSession,
     request: VerifyCodeRequest,
-    before: Before,
+    before: PriorEffect,
   ): Promise<CallResult> {
     const { id, phone, otpSession } = session;
     const { otp, clientAddress } = request;
-    const again = await repeated(session, request);
-    if (again !== null) return again;
+    const repeatedResult = await repeated(session, request);
+    if (repeatedResult !== null) return repeatedResult;
     const coolingDown = (until: number): CallResult => {
       return { type: "step-limited", refusal: { cause: "verify", until } };
     };
     const coolDown = coolDowns.until(id);
     if (coolDown > 0) return coolingDown(coolDown);
     const [wrong, anyTry] = usesOf(session);
-    const counted = await limits.take([wrong, anyTry]);
-    if (!counted.ok) {
-      return usedUpBy(session, clientAddress, counted.rule === "codeTry" ? "tries" : "codes");
+    const verdict = await limits.take([wrong, anyTry]);
+    if (!verdict.ok) {
+      return usedUpResult(session, clientAddress, verdict.rule === "codeTry" ? "tries" : "codes");
     }
     try {
       const answer = await authApi.verifyOtp(otpSession, otp);
@@ -72,21 +72,21 @@ export function createVerifyCode(parts: CallParts) {
       const result: CallResult =
         answer.action === "signup_required"
           ? { type: "no-account" }
-          : accepted(session, answer.token, until);
-      await calls.keep(keptKey(session, request), result, until);
+          : acceptCode(session, answer.token, until);
+      await calls.keep(resultKey(session, request), result, until);
       return result;
     } catch (error) {
-      const failed = failedCall("verify", error, [phone, otpSession, otp]);
-      const { result, declined, neverLeft, coolDownUntil } = failed;
-      // A try of this code whose answer was lost may have used the code up: its refusal now is no further wrong guess.
+      const failure = failedCall("verify", error, [phone, otpSession, otp]);
+      const { result, declined, neverLeft, coolDownUntil } = failure;
+      // An earlier try of this code with a lost answer may have used the code up, so its refusal is no wrong guess.
       const isWrong = declined && before !== "lost";
-      const undone = [...(isWrong ? [] : [wrong]), ...(neverLeft ? [anyTry] : [])];
-      if (undone.length > 0) await limits.giveBack(undone);
-      const isLastWrong = isWrong && counted.left.wrongCode === 0;
-      if (isLastWrong || (!neverLeft && counted.left.codeTry === 0)) {
-        // A copy of the session is good for nothing more, not for another code either.
+      const uncounted = [...(isWrong ? [] : [wrong]), ...(neverLeft ? [anyTry] : [])];
+      if (uncounted.length > 0) await limits.giveBack(uncounted);
+      const isLastWrong = isWrong && verdict.left.wrongCode === 0;
+      if (isLastWrong || (!neverLeft && verdict.left.codeTry === 0)) {
+        // Copies of the session become useless, also for requesting another code.
         await ends.markLeft(session);
-        return usedUpBy(session, clientAddress, isLastWrong ? "codes" : "tries");
+        return usedUpResult(session, clientAddress, isLastWrong ? "codes" : "tries");
       }
       if (coolDownUntil !== undefined) {
         coolDowns.note(id, coolDownUntil);
@@ -97,38 +97,38 @@ export function createVerifyCode(parts: CallParts) {
     }
   }
 
-  /** What the same request was answered with before; null for nothing. */
+  /** The stored result of the same request; null when there is none. */
   const repeated = (session: CodeSession, request: VerifyCodeRequest) =>
-    calls.find(keptKey(session, request));
+    calls.find(resultKey(session, request));
 
   return {
     async run(session: CodeSession, request: VerifyCodeRequest): Promise<CallResult> {
-      const call = (before: Before) => verify(session, request, before);
+      const call = (before: PriorEffect) => verify(session, request, before);
       const about = `verify ${session.id} ${request.otp}`;
       const result = await calls.run(`${about} ${request.idempotencyKey}`, about, call);
       return result ?? { ...unanswered("verify"), note: { id: "verify.maybe-used" } };
     },
     repeated,
     /**
-     * Counts a try in a session whose code was accepted, so that nobody learns by endless guessing which code that was.
-     * The try does not count as a wrong code, because its code may be the right one.
+     * Counts a try in a session whose code was accepted, so that the code cannot be found by unlimited guessing. The
+     * try does not count as a wrong code, because its code may be the right one.
      */
     async countLate(session: CodeSession): Promise<void> {
       const [, anyTry] = usesOf(session);
       await limits.take([anyTry]);
     },
-    /** What is said of a session that its tries have ended; null for one that has some left. */
+    /** The result for a session without tries left; null when tries are left. */
     async usedUp(session: CodeSession, clientAddress: string): Promise<CallResult | null> {
       const [wrong, anyTry] = usesOf(session);
       const cause = (await limits.left([wrong])) === 0 ? "codes" : "tries";
       if (cause === "tries" && (await limits.left([anyTry])) > 0) return null;
-      return usedUpBy(session, clientAddress, cause);
+      return usedUpResult(session, clientAddress, cause);
     },
-    /** How many tries are left before the OTP session ends. */
+    /** Number of tries left before the OTP session ends. */
     triesLeft: (session: CodeSession): Promise<number> => limits.left(usesOf(session)),
   };
 }
 
-/** What an answer is kept by; null without an idempotency key, as others may hold a copy of the session. */
-const keptKey = ({ id }: CodeSession, { otp, idempotencyKey }: VerifyCodeRequest) =>
+/** Identifies a stored result; null without an idempotency key, because others may hold a copy of the session. */
+const resultKey = ({ id }: CodeSession, { otp, idempotencyKey }: VerifyCodeRequest) =>
   idempotencyKey === "" ? null : `verify ${id} ${otp} ${idempotencyKey}`;

@@ -9,7 +9,7 @@ const LANGUAGE_PARAMETER = "lang";
 const COOKIE = "language";
 
 /** The parts of a request that decide the language of its response. */
-export interface LanguageWishes {
+export interface LanguagePreferences {
   query: URLSearchParams;
   /** The `Cookie` header. */
   cookies: string | null | undefined;
@@ -20,11 +20,11 @@ export interface LanguageWishes {
 }
 
 /** Reads the language wishes of a Node request. @param target as received */
-export function wishesIn(
+export function preferencesOfNodeRequest(
   target: string,
   headers: IncomingHttpHeaders,
   secureCookies: boolean,
-): LanguageWishes {
+): LanguagePreferences {
   return {
     query: new URLSearchParams(target.split("?", 2)[1]),
     cookies: headers.cookie,
@@ -34,7 +34,7 @@ export function wishesIn(
 }
 
 /** Reads the language wishes of the request in progress. */
-export function wishesOf({ url, headers }: Request): LanguageWishes {
+export function preferencesOfRequest({ url, headers }: Request): LanguagePreferences {
   return {
     query: new URL(url).searchParams,
     cookies: headers.get("Cookie"),
@@ -49,7 +49,7 @@ export function wishesOf({ url, headers }: Request): LanguageWishes {
  *
  * @param offered at least one
  */
-export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
+export function chooseLanguage(wishes: LanguagePreferences, offered: readonly string[]): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
   const fromQuery = wishes.query.getAll(LANGUAGE_PARAMETER);
@@ -80,7 +80,7 @@ function browserPreference(accepted: string | null | undefined, offered: readonl
 }
 
 /** Whether the URL selects a language that the cookie does not hold yet. */
-export function isNewChoice(wishes: LanguageWishes, language: string): boolean {
+export function isNewChoice(wishes: LanguagePreferences, language: string): boolean {
   if (!wishes.query.getAll(LANGUAGE_PARAMETER).includes(language)) return false;
   return cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies))[0] !== language;
 }
@@ -92,7 +92,7 @@ export function languageCookie(language: string, secure: boolean): string {
 
 /** The language of the response to the request in progress. @param offered at least one */
 export function languageOf(request: Request, offered: readonly string[]): string {
-  return chooseLanguage(wishesOf(request), offered);
+  return chooseLanguage(preferencesOfRequest(request), offered);
 }
 
 /**

@@ -43,7 +43,7 @@ export const CONNECTION_TIMEOUTS = {
  * connection with too many waiting requests is closed. Bytes that cannot be parsed as a request are answered as Node
  * does by default, except for the status.
  */
-export function takeConnections(server: Server, layer: HttpLayer): Connections {
+export function mountHttpLayer(server: Server, layer: HttpLayer): Connections {
   const connections = new Map<Socket, Connection>();
   let accepted = 0;
   let ending = false;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reader, RefreshEvents, ShownView } from "../dashboard/refresh-events.server";
+import type { Reader, RefreshEvents, SubscribedView } from "../dashboard/refresh-events.server";
 import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 
 /** The event stream that notifies a page of newer figures. */
 export interface EventPage {
   path: string;
   /** The view that the reader is looking at, by the parameters of the address. */
-  view: (params: URLSearchParams) => ShownView;
+  view: (params: URLSearchParams) => SubscribedView;
   /** Returns the response text for a reader when all slots are taken. */
   full: (limit: SlotLimit, retryAt: number) => string;
 }

@@ -4,14 +4,14 @@ import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import type { Operators } from "../operations/operators.server";
 import { type Logger, logError } from "../process/logger.server";
-import { impersonalContext, withRequestContext } from "../process/request-context.server";
+import { sharedContext, withRequestContext } from "../process/request-context.server";
 import { readAddress } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog } from "./access-log.server";
 import { VITALS_PATH, type BrowserReports } from "./browser-reports.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { ResponseCache } from "./cache/response-cache.server";
-import { wishesIn, type LanguageWishes } from "./chosen-language.server";
+import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
 import type { EventStreams } from "./event-streams.server";
 import type { Admission } from "./guard/admission.server";
 import {
@@ -21,9 +21,9 @@ import {
   refusals,
   refuse,
   type Refusal,
-  type RefusalWords,
+  type RefusalTexts,
 } from "./guard/refusals.server";
-import { answerFault } from "./guard/small-page.server";
+import { sendServerError } from "./guard/small-page.server";
 import type { RouteTable } from "./route-table.server";
 import { prepareHeaders, REPORT_PATH } from "./security-headers.server";
 import { createReception, separateRange, type Visit } from "./visit.server";
@@ -53,8 +53,8 @@ export interface HttpLayerOptions {
   /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
   translateRefusal: (
     refusal: Refusal,
-    request: { path: string; wishes: LanguageWishes },
-  ) => RefusalWords | null;
+    request: { path: string; wishes: LanguagePreferences },
+  ) => RefusalTexts | null;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
@@ -240,7 +240,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     if (refusal === "method") {
       response.setHeader("Allow", methodsAt(path, events.path).join(", "));
     }
-    const wishes = wishesIn(target, request.headers, context.secureCookies);
+    const wishes = preferencesOfNodeRequest(target, request.headers, context.secureCookies);
     const words = options.translateRefusal(refusal, { path, wishes });
     const { requestId, nonce } = context;
     refuse(response, refusal, { requestId, nonce, siteName }, words);
@@ -249,11 +249,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   function fail(
     response: ServerResponse,
     error: unknown,
-    context = impersonalContext("unknown"),
+    context = sharedContext("unknown"),
   ): void {
     withRequestContext(context, () => logError(logger, error));
     if (!response.headersSent) prepare(response, context);
-    answerFault(response, { requestId: context.requestId, nonce: context.nonce, siteName });
+    sendServerError(response, { requestId: context.requestId, nonce: context.nonce, siteName });
   }
 
   function prepare(

@@ -1,30 +1,30 @@
 import { networksOf, type Network } from "../process/client-address.server";
 import { GONE_AFTER_MS, INSTANCES_KEY } from "../redis/instances.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { fingerprint, pointsAlone } from "./counters.server";
+import { fingerprint, limitWithoutRedis } from "./counters.server";
 
-/** How many of a thing may be open at the same time. */
+/** The maximum number of places of one kind that may be taken at the same time. */
 export interface ConcurrencyLimits {
-  /** Wider networks of IPv6 may have a multiple of it, as long as another client finds room. */
+  /** Wider IPv6 networks may take a multiple of this, as long as there is room for another client. */
   readonly perClient: number;
   readonly inAll: number;
 }
 
-/** The limits of what holds a connection or the upstream for long. */
+/** The limits of requests that occupy a connection or the upstream for long. */
 export const concurrencyLimits = {
-  /** An export reads the upstream page by page for as long as its reader takes. */
+  /** An export reads the upstream page by page, for as long as the client takes to read it. */
   exports: { perClient: 2, inAll: 6 },
   /** Offices and carrier networks put many people behind one address. */
   eventStreams: { perClient: 20, inAll: 5_000 },
 } as const satisfies Record<string, ConcurrencyLimits>;
 
-/** Places of one kind, counted for each client network and in all. */
+/** The places of one kind, counted for each client network and in total. */
 export interface Slots {
   /**
-   * @param clientAddress counted in each of its networks
-   * @returns a place, or which limit is reached
+   * @param clientAddress the place counts in each network of this address
+   * @returns a place, or the limit that is reached
    */
   take(clientAddress: string): Promise<Place | SlotLimit>;
   /** The number of taken places. */
@@ -32,31 +32,31 @@ export interface Slots {
 }
 
 export interface Place {
-  /** Gives the place back; to be called once. */
+  /** Gives the place back. To be called once. */
   leave(): void;
 }
 
-/** The places of the same kind on all processes together. */
+/** The places of one kind, counted over all processes. */
 interface SharedSlots {
   /**
-   * Reports that this process holds so many places for a network, the wanted one included.
+   * Reports that this process holds `own` places for a network, including the requested one.
    *
    * @returns whether all processes together hold no more than the limit
    */
   claim(network: string, own: number, limit: number): Promise<boolean>;
-  /** Reports how many places this process holds for each of some networks. */
+  /** Reports how many places this process holds for each of the given networks. */
   tell(holdings: readonly [network: string, own: number][]): void;
-  /** Calls back when everything that this process holds is to be reported again. */
+  /** Calls the listener when this process must report all its places again. */
   onBack(listener: () => void): void;
 }
 
-/** Which limit is reached. */
+/** The limit that is reached: of one client, or in total. */
 export type SlotLimit = "client-full" | "all-full";
 
 /**
- * The limit of one client holds on all processes together, the limit in all for this process.
+ * Creates slots. The limit per client applies to all processes together, the total limit to this process.
  *
- * @param onFull called whenever there was no place
+ * @param onFull called whenever a place is refused
  */
 export function createSlots(
   { perClient, inAll }: ConcurrencyLimits,
@@ -64,62 +64,62 @@ export function createSlots(
   shared: SharedSlots | null = null,
 ): Slots {
   const byNetwork = new Map<string, number>();
-  const besideAnother = Math.max(perClient, inAll - perClient);
-  let all = 0;
+  const maxPerNetwork = Math.max(perClient, inAll - perClient);
+  let total = 0;
   shared?.onBack(() => shared.tell([...byNetwork]));
 
   function leave(networks: readonly Network[]): void {
-    all -= 1;
+    total -= 1;
     for (const { name } of networks) {
-      const left = (byNetwork.get(name) ?? 1) - 1;
-      if (left > 0) byNetwork.set(name, left);
+      const remaining = (byNetwork.get(name) ?? 1) - 1;
+      if (remaining > 0) byNetwork.set(name, remaining);
       else byNetwork.delete(name);
-      shared?.tell([[name, left]]);
+      shared?.tell([[name, remaining]]);
     }
   }
 
-  function full(limit: SlotLimit): SlotLimit {
+  function refuse(limit: SlotLimit): SlotLimit {
     onFull?.(limit);
     return limit;
   }
 
   return {
-    open: () => all,
+    open: () => total,
     async take(clientAddress) {
       const networks = networksOf(clientAddress);
       const claims = networks.map(({ name, times }) => {
         return {
           name,
           own: (byNetwork.get(name) ?? 0) + 1,
-          limit: Math.min(perClient * times, besideAnother),
+          limit: Math.min(perClient * times, maxPerNetwork),
         };
       });
-      if (claims.some(({ own, limit }) => own > limit)) return full("client-full");
-      if (all >= inAll) return full("all-full");
-      all += 1;
+      if (claims.some(({ own, limit }) => own > limit)) return refuse("client-full");
+      if (total >= inAll) return refuse("all-full");
+      total += 1;
       for (const { name, own } of claims) byNetwork.set(name, own);
       const place = { leave: () => leave(networks) };
       if (shared === null) return place;
       let isGranted = false;
       try {
-        const asked = claims.map(({ name, own, limit }) => shared.claim(name, own, limit));
-        isGranted = (await Promise.all(asked)).every(Boolean);
+        const results = claims.map(({ name, own, limit }) => shared.claim(name, own, limit));
+        isGranted = (await Promise.all(results)).every(Boolean);
       } finally {
         if (!isGranted) place.leave();
       }
-      return isGranted ? place : full("client-full");
+      return isGranted ? place : refuse("client-full");
     },
   };
 }
 
-/** Nobody holds a place for longer. The places of an instance that died count until the instance is taken for gone. */
+/** No place is held for longer. Places of a dead instance count until the instance is considered gone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many clients are reported in one step, so that other commands do not wait long for it. */
-const TOLD_AT_ONCE = 200;
+/** Number of clients that are reported in one step, so that other commands do not wait long. */
+const REPORT_BATCH = 200;
 
-/** Notes in a client's hash how many places an instance holds for that client. */
-const TELL = `
+/** Lua function that stores in a client's hash how many places an instance holds for that client. */
+const REPORT_PLACES = `
 local function tell(key, instance, count)
   if tonumber(count) > 0 then
     redis.call('HSET', key, instance, count)
@@ -131,11 +131,11 @@ end`;
 
 /**
  * Keys: the client's hash, the set of instances. Arguments: this instance, how many places it would hold, the limit.
- * Answers 1 when that is within the limit, 0 otherwise. It also reports that this instance is alive.
+ * Answers 1 when that is within the limit, 0 otherwise. The script also reports that this instance is alive.
  */
 const CLAIM = luaScript(
   "places-claim",
-  `${TELL}
+  `${REPORT_PLACES}
 ${LUA_NOW}
 redis.call('ZADD', KEYS[2], now, ARGV[1])
 local held = tonumber(ARGV[2])
@@ -155,15 +155,15 @@ return 1`,
 /** Keys: the hashes of clients. Arguments: this instance, then how many places it holds for each client. */
 const HOLD = luaScript(
   "places-hold",
-  `${TELL}
+  `${REPORT_PLACES}
 for i, key in ipairs(KEYS) do tell(key, ARGV[1], ARGV[i + 1]) end`,
 );
 
 /**
- * Counts the places that a client holds on all instances. Each instance reports numbers and not changes, so that a
- * repeated or a lost report does no harm.
+ * Counts the places that a client holds on all instances. Each instance reports totals instead of changes, so that a
+ * repeated or lost report does no harm.
  *
- * @param kind of places
+ * @param kind the kind of the places
  * @param instance the name of this instance in Redis
  */
 export function createSharedSlots(
@@ -174,19 +174,19 @@ export function createSharedSlots(
   const keyOf = (network: string) => `places:${kind}:${fingerprint(network)}`;
   return {
     claim(network, own, limit) {
-      const claimed = redis.script(CLAIM, [keyOf(network), INSTANCES_KEY], [instance, own, limit]);
-      return ifThere(
-        claimed.then((answer) => answer === 1),
-        () => own <= pointsAlone(limit),
+      const pending = redis.script(CLAIM, [keyOf(network), INSTANCES_KEY], [instance, own, limit]);
+      return withFallback(
+        pending.then((answer) => answer === 1),
+        () => own <= limitWithoutRedis(limit),
       );
     },
     tell(holdings) {
-      for (let from = 0; from < holdings.length; from += TOLD_AT_ONCE) {
-        const some = holdings.slice(from, from + TOLD_AT_ONCE);
-        const keys = some.map(([network]) => keyOf(network));
-        const told = redis.script(HOLD, keys, [instance, ...some.map(([, own]) => own)]);
+      for (let start = 0; start < holdings.length; start += REPORT_BATCH) {
+        const batch = holdings.slice(start, start + REPORT_BATCH);
+        const keys = batch.map(([network]) => keyOf(network));
+        const pending = redis.script(HOLD, keys, [instance, ...batch.map(([, own]) => own)]);
         // A lost report is repeated when Redis is back.
-        void ifThere(told, () => undefined);
+        void withFallback(pending, () => undefined);
       }
     },
     onBack: (listener) => redis.onUp(listener),

@@ -1,44 +1,44 @@
 import { networksOf } from "../process/client-address.server";
 import { fingerprint, longestFull, type Counter, type Counters } from "./counters.server";
 
-/** One limit: so many points in so many seconds, counted for each key. */
+/** A limit: a number of uses within a number of seconds, counted for each key. */
 interface LimitRule {
-  /** How many uses are let through. */
+  /** Number of allowed uses. */
   readonly points: number;
   readonly seconds: number;
   readonly countedBy: "phone" | "phone and network" | "client address" | "OTP session" | "session";
-  /** Not a limit for anybody: the count only remembers that something has happened. */
+  /** A mark refuses nothing: its count only records that something has happened. */
   readonly mark?: true;
 }
 
-/** Every limit that holds whatever the upstream allows. */
+/** All limits of this site. They apply regardless of the limits of the upstream. */
 export const limitRules = {
-  /** One code a minute: the page counts this wait down. */
+  /** One code a minute. The page shows a countdown of this wait. */
   sendAgain: { points: 1, seconds: 60, countedBy: "phone and network" },
   sendPerHour: { points: 5, seconds: 3600, countedBy: "phone and network" },
-  /** Codes to one phone from all networks. Higher than the limit of one network, which alone cannot block a number. */
+  /** Codes to one phone from all networks. Higher than the limit of one network, which alone cannot block a phone. */
   sendPerNumber: { points: 20, seconds: 3600, countedBy: "phone" },
   /** Tries of any outcome. Generous, because carrier networks put many people behind one address. */
   sendPerAddress: { points: 60, seconds: 3600, countedBy: "client address" },
-  /** As long as the session that the codes belong to can live. */
+  /** The window is the longest lifetime of the session that the codes belong to. */
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
   /** Tries of any outcome: an upstream that fails must not allow further guesses. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
-  /** Remembers sessions that ended by a deletion, for as long as a copy of their cookie could be used. */
+  /** Marks sessions that ended with a deletion, for as long as a copy of their cookie could be used. */
   deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** The same for sessions that their owner ended. */
+  /** Marks sessions that their owner ended, for the same time. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** Manual refreshes: enough for every figure once, and for some of them again. */
+  /** Manual refreshes: enough to refresh every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
-  /** Reads of the core API that a visitor chose and no cache holds. Default views are not counted. */
+  /** Uncached reads of the core API for views that a visitor chose. Default views are not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
-  /** Wrong metrics tokens. The right token is accepted all the same; the limit shows operators that one is guessed. */
+  /** Wrong metrics tokens. The right token is always accepted; the limit shows operators that tokens are guessed. */
   wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
-  /** Reports of browsers. Each process counts for itself, because only its own figures are at stake. */
+  /** Reports from browsers. Each process counts for itself, because a flood only distorts its own figures. */
   webVitals: { points: 120, seconds: 60, countedBy: "client address" },
   violationReports: { points: 120, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
-  /** Tries of any outcome. A message that the service has certainly not taken counts here, and not above. */
+  /** Tries of any outcome. A message that the service has certainly not accepted counts here, not in `contactForm`. */
   contactTry: { points: 20, seconds: 3600, countedBy: "client address" },
 } as const satisfies Record<string, LimitRule>;
 
@@ -48,60 +48,60 @@ type Mark = {
   [Name in LimitName]: (typeof limitRules)[Name] extends { mark: true } ? Name : never;
 }[LimitName];
 
-/** The rules that refuse somebody. */
+/** The rules that can refuse a use, in contrast to marks. */
 export type RealLimit = Exclude<LimitName, Mark>;
 
 export const isRealLimit = (name: LimitName): name is RealLimit => !("mark" in limitRules[name]);
 
-/** One count to take: under which rule, for whom. */
+/** One use to count: its rule and its key. */
 export interface Use {
   rule: LimitName;
   /**
-   * What is counted, perhaps private: the counters see its fingerprint only. A client's address or network counts in
-   * every network that it belongs to; wider networks may have a multiple of the rule's points.
+   * The counted text, perhaps private: counters get only its fingerprint. A client's address or network counts in every
+   * network that it belongs to; wider networks may have a multiple of the rule's points.
    */
   key: string;
 }
 
 /**
- * `left`: how many uses each rule still lets through. `rule`: the rule that refuses for the longest time; `until`: the
- * end of that, in milliseconds since 1970.
+ * `left`: the remaining uses of each rule. `rule`: the rule that refuses for the longest time; `until`: when that ends,
+ * in milliseconds since 1970.
  */
-export type Taken =
+export type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }
   | { ok: false; rule: LimitName; until: number };
 
 export interface Limits {
   /** Counts all uses, or none when one of them is over its limit. */
-  take(uses: readonly Use[]): Promise<Taken>;
-  /** Takes back what {@link take} counted, for something that did not happen after all. */
+  take(uses: readonly Use[]): Promise<TakeResult>;
+  /** Reverts the counts of {@link take}, for an action that did not happen after all. */
   giveBack(uses: readonly Use[]): Promise<void>;
-  /** From when on {@link take} would let the uses through: milliseconds since 1970; 0 when it would now. */
+  /** When {@link take} would allow the uses, in milliseconds since 1970; 0 when it would allow them now. */
   freeAt(uses: readonly Use[]): Promise<number>;
-  /** How often {@link take} would still let the uses through. */
+  /** How many more times {@link take} would allow the uses. */
   left(uses: readonly Use[]): Promise<number>;
 }
 
 /**
- * The limits of {@link limitRules}, counted where `counters` counts.
+ * Creates the limits of {@link limitRules}, counted by `counters`.
  *
- * @param onFull called with each limit that refused something
+ * @param onFull called with each rule that refused a use
  */
 export function createLimits(counters: Counters, onFull?: (rule: RealLimit) => void): Limits {
   return {
     async take(uses) {
-      const counted = uses.flatMap(countersOf);
-      const { ok, windows } = await counters.take(counted);
+      const ruleCounters = uses.flatMap(countersOf);
+      const { ok, windows } = await counters.take(ruleCounters);
       if (ok) {
         const left: Partial<Record<LimitName, number>> = {};
-        for (const [index, { rule }] of counted.entries()) {
+        for (const [index, { rule }] of ruleCounters.entries()) {
           left[rule] = Math.min(left[rule] ?? Infinity, windows[index]?.left ?? 0);
         }
         return { ok: true, left };
       }
       // A full window may have ended between the check and the reading.
       const { index, until } = longestFull(windows) ?? { index: 0, until: Date.now() };
-      const rule = counted[index]?.rule;
+      const rule = ruleCounters[index]?.rule;
       if (rule === undefined) throw new Error("A limit that was not asked for said no");
       if (isRealLimit(rule)) onFull?.(rule);
       return { ok: false, rule, until };

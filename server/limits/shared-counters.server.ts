@@ -2,29 +2,29 @@ import { z } from "zod";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import {
   createLocalCounters,
   longestFull,
-  pointsAlone,
+  limitWithoutRedis,
   type Counter,
   type Counters,
   type CounterWindow,
   type Verdict,
 } from "./counters.server";
 
-/** Counts of this process that Redis does not have yet; `until` is the end of their window, in epoch milliseconds. */
-interface Owed {
+/** A count of this process that Redis does not have yet; `until` is the end of its window, in epoch milliseconds. */
+interface PendingCount {
   name: string;
   count: number;
   until: number;
 }
 
 /**
- * Answers the server's time, whether all were counted, and the count and the end of each window. Only the server's
- * clock is used, so that instances agree when a window ends. Redis tells the remaining time of a key, and before 7.2
- * its clock goes on within a script: an end is right when clock and remaining time are of the same millisecond.
+ * Lua code that answers the time, whether all counters were increased, and each window's count and end. It uses only
+ * the server's clock, so that instances agree when a window ends. Redis reports the remaining time of a key, and before 7.2
+ * its clock advances within a script: an end is right if clock and remaining time are of the same millisecond.
  */
 const REPORT = `
 local function clock()
@@ -46,13 +46,13 @@ for i = 1, #KEYS - 1 do
 end
 return report`;
 
-/** The sorted set of all windows by their ends. It is the last of the keys of a script. */
+/** Key of the sorted set of all windows by their ends. Scripts get it as the last key. */
 const INDEX = "limits";
 
-/** The index lives as long as the longest window that another release may have put into it, a day. */
+/** Lifetime of the index: a day, the longest window that another release may have added. */
 const LONGEST_WINDOW_MS = 86_400_000;
 
-/** Beyond the bound of the index the windows that end soonest are deleted, so that visitors cannot fill Redis. */
+/** Lua code that deletes the windows that end soonest beyond the index's bound, so that visitors cannot fill Redis. */
 const BOUND = `
 ${LUA_NOW}
 local index = KEYS[#KEYS]
@@ -105,39 +105,39 @@ end
 forget()`,
 );
 
-/** A smaller difference between clocks is ignored, so that all instances always name the same end of a window. */
+/** Smaller differences between clocks are ignored, so that all instances report the same end of a window. */
 const ONE_CLOCK_MS = 1_000;
 
 /**
- * How far this instance's clock is ahead of Redis', in milliseconds.
+ * How far this instance's clock is ahead of the clock of Redis, in milliseconds.
  *
- * @param known the difference so far; it stays while an answer fits it, however long that took
- * @param redisClock the time of Redis' clock at some moment between `asked` and `answered` by this instance's clock
+ * @param ahead the previous difference; it is returned if it is consistent with the answer, however long that took
+ * @param redisClock the time of Redis at some moment between `sentAt` and `receivedAt` of this instance's clock
  */
-export function clockAhead(known: number, redisClock: number, asked: number, answered: number) {
-  const [least, most] = [asked - redisClock, answered - redisClock];
-  const possible = known >= least - ONE_CLOCK_MS && known <= most + ONE_CLOCK_MS;
-  return possible ? known : Math.round((least + most) / 2);
+export function clockAhead(ahead: number, redisClock: number, sentAt: number, receivedAt: number) {
+  const [min, max] = [sentAt - redisClock, receivedAt - redisClock];
+  const possible = ahead >= min - ONE_CLOCK_MS && ahead <= max + ONE_CLOCK_MS;
+  return possible ? ahead : Math.round((min + max) / 2);
 }
 
-const report = z.array(z.number());
+const reportReply = z.array(z.number());
 
 const keyOf = ({ name }: { name: string }) => `limit:${name}`;
 const withIndex = (windows: readonly { name: string }[]) => [...windows.map(keyOf), INDEX];
 
-/** Counts in Redis alone. Everything rejects with a RedisError while Redis is away. */
+/** Creates counters in Redis alone. All methods reject with a RedisError while Redis is down. */
 function createRedisCounters(redis: Redis) {
-  let ahead = 0;
+  let aheadMs = 0;
 
   async function ask(script: LuaScript, counters: readonly Counter[]): Promise<Verdict> {
     const args = counters.flatMap(({ points, seconds }) => [points, seconds * 1000]);
-    const asked = Date.now();
-    const answer = report.parse(await redis.script(script, withIndex(counters), args));
+    const sentAt = Date.now();
+    const answer = reportReply.parse(await redis.script(script, withIndex(counters), args));
     const [now = 0, counted = 0, ...counts] = answer;
-    ahead = clockAhead(ahead, now, asked, Date.now());
+    aheadMs = clockAhead(aheadMs, now, sentAt, Date.now());
     const windows = counters.map(({ points }, index): CounterWindow => {
       const [used = 0, until = 0] = counts.slice(2 * index);
-      return { left: points - used, until: until + ahead };
+      return { left: points - used, until: until + aheadMs };
     });
     return { ok: counted === 1, windows };
   }
@@ -148,55 +148,55 @@ function createRedisCounters(redis: Redis) {
     async giveBack(counters: readonly Counter[]) {
       await redis.script(GIVE_BACK, counters.map(keyOf), []);
     },
-    /** Counts without a check. */
-    async add(owed: readonly Owed[]) {
-      await ask(READ, []); // an instance that has been alone may not know the clock yet
-      const args = owed.flatMap(({ count, until }) => [count, until - ahead]);
-      await redis.script(ADD, withIndex(owed), args);
+    /** Adds counts without checking limits. */
+    async add(pending: readonly PendingCount[]) {
+      await ask(READ, []); // sets `aheadMs`, which is unknown if Redis was down until now
+      const args = pending.flatMap(({ count, until }) => [count, until - aheadMs]);
+      await redis.script(ADD, withIndex(pending), args);
     },
   };
 }
 
-/** How many counts are handed over in one step, so that other commands do not wait long for it. */
-const HANDED_OVER_AT_ONCE = 200;
+/** Number of counts that are handed over in one step, so that other commands do not wait long. */
+const HANDOVER_BATCH = 200;
 
 /**
  * Counts in Redis and in this process at the same time:
- * - both have to allow a use, so that a flushed or exchanged Redis lets no more through here than one process would;
- * - while Redis is away this process counts alone, with a share of each limit;
+ * - both must allow a use, so that with a flushed or replaced Redis this process allows no more than it would alone;
+ * - while Redis is down, this process counts alone, with a share of each limit;
  * - these counts are handed over when Redis is back.
  */
 export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">): Counters {
   const shared = createRedisCounters(redis);
   const local = createLocalCounters();
-  const owed = createBoundedMap<Owed>("owedCounts");
+  const pendingCounts = createBoundedMap<PendingCount>("owedCounts");
 
-  function owe({ name, count, until }: Owed): void {
-    const before = owed.get(name);
-    const sum = before ? { ...before, count: before.count + count } : { name, count, until };
-    owed.set(name, sum, { ttl: Math.max(1, sum.until - Date.now()) });
+  function addPending({ name, count, until }: PendingCount): void {
+    const previous = pendingCounts.get(name);
+    const sum = previous ? { ...previous, count: previous.count + count } : { name, count, until };
+    pendingCounts.set(name, sum, { ttl: Math.max(1, sum.until - Date.now()) });
   }
 
   async function handOver(): Promise<void> {
-    const all = [...owed.values()];
-    for (let from = 0; from < all.length; from += HANDED_OVER_AT_ONCE) {
-      const some = all.slice(from, from + HANDED_OVER_AT_ONCE);
-      for (const { name } of some) owed.delete(name);
-      const still = () => some.forEach(owe);
-      await ifThere(shared.add(some), still);
+    const all = [...pendingCounts.values()];
+    for (let start = 0; start < all.length; start += HANDOVER_BATCH) {
+      const batch = all.slice(start, start + HANDOVER_BATCH);
+      for (const { name } of batch) pendingCounts.delete(name);
+      const putBack = () => batch.forEach(addPending);
+      await withFallback(shared.add(batch), putBack);
     }
     if (all.length > 0) logger.info({ counters: all.length }, "limits: handed over to redis");
   }
   redis.onUp(() => void handOver());
 
-  const alone = (counters: readonly Counter[]) =>
-    counters.map((one) => ({ ...one, points: pointsAlone(one.points) }));
+  const reduced = (counters: readonly Counter[]) =>
+    counters.map((counter) => ({ ...counter, points: limitWithoutRedis(counter.points) }));
 
   async function takeAlone(counters: readonly Counter[]): Promise<Verdict> {
-    const verdict = await local.take(alone(counters));
+    const verdict = await local.take(reduced(counters));
     if (!verdict.ok) return verdict;
     for (const [i, { name }] of counters.entries())
-      owe({ name, count: 1, until: verdict.windows[i]?.until ?? 0 });
+      addPending({ name, count: 1, until: verdict.windows[i]?.until ?? 0 });
     return verdict;
   }
 
@@ -207,8 +207,8 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
       counters,
       verdict.windows.map(({ until }) => until),
     );
-    // Uses at the same moment may have filled the limit here, or Redis was emptied.
-    if (!own.ok) await ifThere(shared.giveBack(counters), () => undefined);
+    // Concurrent uses may have filled the limit in this process, or Redis was emptied.
+    if (!own.ok) await withFallback(shared.giveBack(counters), () => undefined);
     return own.ok ? verdict : own;
   }
 
@@ -216,25 +216,25 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
     async take(counters) {
       const windows = await local.read(counters);
       if (longestFull(windows) !== null) return { ok: false, windows };
-      return ifThere(takeShared(counters), () => takeAlone(counters));
+      return withFallback(takeShared(counters), () => takeAlone(counters));
     },
 
     async giveBack(counters) {
       await local.giveBack(counters);
       const inRedis = counters.filter(({ name }) => {
-        const one = owed.get(name);
-        if (one?.count === 1) owed.delete(name);
-        else if (one) owe({ ...one, count: -1 });
-        return !one;
+        const pending = pendingCounts.get(name);
+        if (pending?.count === 1) pendingCounts.delete(name);
+        else if (pending) addPending({ ...pending, count: -1 });
+        return !pending;
       });
       // A count that cannot be taken back because Redis is away ends with its window.
-      if (inRedis.length > 0) await ifThere(shared.giveBack(inRedis), () => undefined);
+      if (inRedis.length > 0) await withFallback(shared.giveBack(inRedis), () => undefined);
     },
 
     async read(counters) {
       const own = await local.read(counters);
       if (longestFull(own) !== null) return own;
-      const others = await ifThere(shared.read(counters), () => local.read(alone(counters)));
+      const others = await withFallback(shared.read(counters), () => local.read(reduced(counters)));
       // A Redis that was emptied knows less than this instance.
       return own.map((window, index) => {
         const other = others[index] ?? window;

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/prom
 import { basename, join } from "node:path";
 import type { Logger } from "../process/logger.server";
 import { inProject } from "../process/project-root.server";
-import { EVERYBODY } from "../process/request-context.server";
+import { SHARED_NETWORK } from "../process/request-context.server";
 import { createFairSlots } from "../resilience/fair-slots.server";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
  * Longest wait for one file operation, in milliseconds. A hung mount never answers, and each pending operation blocks
  * one of libuv's few threads, which other file reads and DNS lookups need, too.
  */
-export const PATIENCE_MS = 5_000;
+export const FILE_TIMEOUT_MS = 5_000;
 
 /** Most waiting reads. Beyond it a file counts as missing. A page requests a few dozen files. */
 const MOST_WAITING = 500;
@@ -44,7 +44,7 @@ export interface AssetsFolder {
    * @returns the result of `read`; null when the file does not exist, too many reads wait, or the folder is unavailable
    */
   inTurn<T>(network: string, read: () => Promise<T>): Promise<T | null>;
-  /** Whether an operation on the folder has taken longer than {@link PATIENCE_MS} and may never end. */
+  /** Whether an operation on the folder has taken longer than {@link FILE_TIMEOUT_MS} and may never end. */
   hangs(): boolean;
 }
 
@@ -68,7 +68,7 @@ export function createAssetsFolder(
     async function attempt(names: readonly string[], step: (name: string) => Promise<void>) {
       for (const name of names) {
         try {
-          await inTurn(EVERYBODY, () => step(name));
+          await inTurn(SHARED_NETWORK, () => step(name));
         } catch (error) {
           if (error instanceof NoAnswer) throw error;
           if (!isMissing(error)) firstFailure ??= { error };
@@ -76,10 +76,10 @@ export function createAssetsFolder(
       }
     }
     try {
-      await inTurn(EVERYBODY, () => mkdir(path, { recursive: true }));
+      await inTurn(SHARED_NETWORK, () => mkdir(path, { recursive: true }));
       const names = (await readdir(own)).filter((name) => HASHED.test(name));
       await attempt(names, (name) => renew(join(own, name), join(path, name)));
-      const present = await inTurn(EVERYBODY, () => readdir(path));
+      const present = await inTurn(SHARED_NETWORK, () => readdir(path));
       const ours = present.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
       await attempt(ours, (name) => removeUnused(join(path, name)));
       if (firstFailure) throw firstFailure.error;
@@ -116,7 +116,7 @@ class TooManyWait extends Error {}
  * Creates a queue that runs one step at a time, so that a hung folder blocks only one thread. Networks take turns, so
  * that a client that guesses names delays only its own network.
  *
- * @returns `hangs`: whether the current step has taken longer than {@link PATIENCE_MS}; `inTurn`: runs a step, and
+ * @returns `hangs`: whether the current step has taken longer than {@link FILE_TIMEOUT_MS}; `inTurn`: runs a step, and
  *   rejects with {@link NoAnswer} when it takes longer; all other steps then reject at once until that step has ended.
  *   Rejects with {@link TooManyWait} for the network with the most waiting steps when the queue is full
  */
@@ -136,7 +136,7 @@ function createTurns() {
         const timer = setTimeout(() => {
           hang.abort();
           reject(noAnswer());
-        }, PATIENCE_MS).unref();
+        }, FILE_TIMEOUT_MS).unref();
         try {
           resolve(await step());
         } finally {

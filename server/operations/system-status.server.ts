@@ -35,7 +35,7 @@ export interface RedisStatus extends Pick<RedisState, "state" | "lastSuccess"> {
 }
 
 /** How many streams or exports are open, and how many may be open. */
-export interface OpenNow {
+export interface Occupancy {
   open: number;
   most: number;
 }
@@ -61,8 +61,8 @@ export interface SystemStatus {
   instances: Instance[];
   /** Null when no Redis is configured. */
   redis: RedisStatus | null;
-  eventStreams: OpenNow;
-  exports: OpenNow;
+  eventStreams: Occupancy;
+  exports: Occupancy;
   /** Null where no page is cached, as in development. */
   cachedPages: CachedPages | null;
 }

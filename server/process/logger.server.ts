@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import pino from "pino";
 import { standardOutput } from "./log-destination.server";
-import { requestUnderWay } from "./request-context.server";
+import { currentRequestIds } from "./request-context.server";
 import { withoutQuotedPersons } from "./request-url.server";
 
 export type Logger = pino.Logger;
@@ -28,7 +28,7 @@ function isoTime(): () => string {
 }
 
 function mixin(): { requestId?: string; traceId?: string } {
-  const request = requestUnderWay();
+  const request = currentRequestIds();
   return request ? { requestId: request.requestId, traceId: request.trace.id } : {};
 }
 

@@ -47,7 +47,7 @@ export interface RequestContext {
 const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
 /** The network name for turns of work that is the same for all visitors. */
-export const EVERYBODY = "everybody";
+export const SHARED_NETWORK = "everybody";
 
 /**
  * Creates the context in which a response for everybody is made. It contains no visitor's data, and throws when code
@@ -57,9 +57,9 @@ export const EVERYBODY = "everybody";
  * @param network of the client whose request caused the work; work that is the same for everybody has its own turns
  * @param waitForTurn waits for a turn of a network
  */
-export function impersonalContext(
+export function sharedContext(
   requestId: string,
-  network = EVERYBODY,
+  network = SHARED_NETWORK,
   waitForTurn: (network: string) => Promise<boolean> = () => Promise.resolve(true),
 ): RequestContext {
   const refuse = () => {
@@ -106,13 +106,13 @@ export function requestContext(): RequestContext {
 }
 
 /** The ids that log lines contain about the request in progress; undefined outside a request. */
-export function requestUnderWay(): Pick<RequestContext, "requestId" | "trace"> | undefined {
+export function currentRequestIds(): Pick<RequestContext, "requestId" | "trace"> | undefined {
   return storage.getStore();
 }
 
-/** The network in whose turns the current work is done; {@link EVERYBODY} outside a request. */
-export function networkUnderWay(): string {
-  return storage.getStore()?.network ?? EVERYBODY;
+/** The network in whose turns the current work is done; {@link SHARED_NETWORK} outside a request. */
+export function currentNetwork(): string {
+  return storage.getStore()?.network ?? SHARED_NETWORK;
 }
 
 /** A request's place in a trace that runs through several programs (W3C Trace Context, level 1). */
@@ -149,7 +149,7 @@ export function newTrace(): Trace {
 
 /** The headers that make an upstream call a part of a trace: by default the current request's, or a new one. */
 export function traceHeaders(
-  { id, flags, state }: Trace = requestUnderWay()?.trace ?? newTrace(),
+  { id, flags, state }: Trace = currentRequestIds()?.trace ?? newTrace(),
 ): Record<string, string> {
   const traceparent = `00-${id}-${digits().slice(16)}-${flags}`;
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };

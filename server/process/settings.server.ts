@@ -68,7 +68,7 @@ export function parseSettings(
     problems.push(`${issue.path.join(".")}: should be ${issue.message}`);
 
   const missing = (name: string) => texts[name] === undefined;
-  const misspelt = misspeltVariables(Object.keys(texts));
+  const misspelt = misspelledVariables(Object.keys(texts));
   function need(name: string, when: string): void {
     const other = misspelt.find(({ meant }) => meant === name);
     problems.push(
@@ -171,7 +171,7 @@ const OTHERS = ["LANGUAGE"];
  * @param names of the environment's variables
  * @returns each with the variable that was probably meant
  */
-export function misspeltVariables(names: readonly string[]): { name: string; meant: string }[] {
+export function misspelledVariables(names: readonly string[]): { name: string; meant: string }[] {
   const unset = variableNames.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => ![...variableNames, ...OTHERS].includes(name));
   return unknown.flatMap((name) => {

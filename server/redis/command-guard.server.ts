@@ -1,19 +1,19 @@
 import { createBreaker, type Judgement, type Outcome } from "../resilience/breaker.server";
 import { RedisError, redisError } from "./redis-error.server";
 
-/** Longest wait for one answer, in milliseconds. */
+/** Longest wait for the answer of a command, in milliseconds. */
 export const COMMAND_DEADLINE_MS = 100;
 
 /**
- * An answer that took longer is used, but no further command is sent for a moment. A page with four commands in a row,
- * three almost this slow and the last without an answer, then waits for less than 250 ms.
+ * A slower answer is used, but then no command is sent for a moment. A page with four commands in a row, three almost
+ * this slow and the last without an answer, waits less than 250 ms in total.
  */
-const SLOW_MS = 45;
+const SLOW_AFTER_MS = 45;
 
 /** The milliseconds after which an answer counts as slow, and after which the command has failed. */
-export const PATIENCE = { slowMs: SLOW_MS, deadlineMs: COMMAND_DEADLINE_MS };
+export const COMMAND_LIMITS = { slowMs: SLOW_AFTER_MS, deadlineMs: COMMAND_DEADLINE_MS };
 
-export type Patience = typeof PATIENCE;
+export type CommandLimits = typeof COMMAND_LIMITS;
 
 /** The answer of a command, and whether it was slow. */
 interface Answer<T> {
@@ -24,23 +24,23 @@ interface Answer<T> {
 export interface CommandGuard {
   /** Runs a command within its deadline. */
   run<T>(command: () => Promise<T>): Promise<Answer<T>>;
-  /** Whether the last command was answered in time. While it was not, only probes are to be run. */
-  isWell(): boolean;
+  /** Whether the last command was answered in time. If not, only probes may be run. */
+  isHealthy(): boolean;
 }
 
-/** A full server and a replica answer in time: they are well, and only writes to them fail. */
+/** Judges the outcome of a command. A full server or a replica is `healthy`: it answers in time, only writes fail. */
 function judge(outcome: Outcome<Answer<unknown>>): Judgement {
-  if ("value" in outcome) return outcome.value.slow ? "ill" : "well";
-  return ["timeout", "connection"].includes(redisError(outcome.error).kind) ? "ill" : "well";
+  if ("value" in outcome) return outcome.value.slow ? "faulty" : "healthy";
+  return ["timeout", "connection"].includes(redisError(outcome.error).kind) ? "faulty" : "healthy";
 }
 
 /**
- * A breaker that opens with the first failure or slow answer. It has no cool-down: whoever owns it asks `isWell`, and
- * probes the server by a clock of its own.
+ * Creates a breaker that opens with the first failure or slow answer. It has no cool-down: the caller checks `isHealthy`
+ * and probes the server on a timer of its own.
  *
- * @param onChange called when its state has changed
+ * @param onChange called when the breaker's state has changed
  */
-export function createCommandGuard(onChange: () => void, patience = PATIENCE): CommandGuard {
+export function createCommandGuard(onChange: () => void, patience = COMMAND_LIMITS): CommandGuard {
   const breaker = createBreaker({
     threshold: 1,
     firstCoolDownMs: 0,
@@ -49,31 +49,31 @@ export function createCommandGuard(onChange: () => void, patience = PATIENCE): C
     onChange,
   });
   return {
-    run: (command) => breaker.execute(() => inTime(command, patience), judge),
-    isWell: () => breaker.state() === "closed",
+    run: (command) => breaker.execute(() => withDeadline(command, patience), judge),
+    isHealthy: () => breaker.state() === "closed",
   };
 }
 
-function inTime<T>(
+function withDeadline<T>(
   command: () => Promise<T>,
-  { slowMs, deadlineMs }: Patience,
+  { slowMs, deadlineMs }: CommandLimits,
 ): Promise<Answer<T>> {
   return new Promise((resolve, reject) => {
-    const answered = command();
+    const pending = command();
     let slow = false;
-    const late = () => reject(new RedisError("timeout", `no answer within ${deadlineMs} ms`));
-    const cancels = [whenUnanswered(slowMs, () => (slow = true)), whenUnanswered(deadlineMs, late)];
-    answered
+    const fail = () => reject(new RedisError("timeout", `no answer within ${deadlineMs} ms`));
+    const timers = [whenUnanswered(slowMs, () => (slow = true)), whenUnanswered(deadlineMs, fail)];
+    pending
       .then((answer) => resolve({ answer, slow }), reject)
-      .finally(() => cancels.forEach((cancel) => cancel()));
+      .finally(() => timers.forEach((cancel) => cancel()));
   });
 }
 
 /**
- * Calls back after so many milliseconds, once what has arrived from the network by then was read. A process that was
- * busy itself would otherwise take a server for slow whose answer was there in time.
+ * Calls back after the given time, once the data that has arrived from the network by then was read. Otherwise a busy
+ * process would mistake a server for slow although its answer arrived in time.
  *
- * @returns cancels it
+ * @returns a function that cancels the call
  */
 function whenUnanswered(milliseconds: number, callback: () => void): () => void {
   let afterReading: NodeJS.Immediate | undefined;

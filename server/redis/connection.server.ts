@@ -1,15 +1,15 @@
 import { Redis as Client } from "ioredis";
 import { readRedisUrl, type ConnectionOptions } from "../process/redis-url.server";
 
-/** Milliseconds without an answer to anything that was sent, after which a connection counts as dead. */
+/** A connection counts as dead after this many milliseconds without an answer to a sent command. */
 const DEAD_AFTER_MS = 4_000;
 
-/** Between half and all of a delay that doubles up to a second, so that many instances do not come back at once. */
+/** Delay before a reconnection: doubles up to a second, with jitter so that instances do not reconnect all at once. */
 const delayBefore = (times: number) =>
   Math.min(100 * 2 ** times, 1_000) * (0.5 + Math.random() / 2);
 
 const options: ConnectionOptions = {
-  // A command without a connection fails at once, and none is sent twice.
+  // Without a connection a command fails at once, and no command is sent twice.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
@@ -20,34 +20,34 @@ const options: ConnectionOptions = {
   retryStrategy: delayBefore,
   sentinelRetryStrategy: delayBefore,
   sentinelCommandTimeout: 1_000,
-  // A primary that sentinels have replaced may live on, and take writes that nobody else sees.
+  // A primary that the sentinels have replaced may still run, and take writes that no other client sees.
   failoverDetector: true,
-  // What every version of Redis, every Valkey and every proxy speaks.
+  // The RESP version that every Redis, every Valkey and every proxy supports.
   protocol: 2,
 };
 
-/** One connection, which is made again whenever it was lost, until it is closed. */
+/** A connection that is restored whenever it is lost, until it is closed. */
 export interface Connection {
   readonly client: Client;
-  /** Disconnects and connects again, to the server that is the primary then. */
+  /** Disconnects and connects again, to the server that is the primary by then. */
   renew(): void;
   close(): void;
 }
 
 /**
- * Connects in the background, and asks sentinels for the primary each time where the URL names some.
+ * Connects in the background. If the URL names sentinels, each connection attempt asks them for the primary.
  *
- * @param url one that {@link readRedisUrl} can read
- * @param reconnectOnError whether an error answer says that another server is to be used
+ * @param url a URL that {@link readRedisUrl} accepts
+ * @param reconnectOnError whether to reconnect after an error answer, because another server should be used
  */
 export function connect(url: string, reconnectOnError?: (error: Error) => boolean): Connection {
   const address = readRedisUrl(url);
   if (address === null) throw new Error("This is no URL of a Redis");
-  const all = { ...options, reconnectOnError: reconnectOnError ?? null };
+  const clientOptions = { ...options, reconnectOnError: reconnectOnError ?? null };
   const client =
     address.kind === "direct"
-      ? new Client(address.url, all)
-      : new Client({ ...all, ...address.options });
+      ? new Client(address.url, clientOptions)
+      : new Client({ ...clientOptions, ...address.options });
   let closed = false;
   // The library gives up when a sentinel announces a failover while the library is connecting.
   client.on("end", () => {
@@ -66,7 +66,7 @@ export function connect(url: string, reconnectOnError?: (error: Error) => boolea
   };
 }
 
-/** The id of a server process, which no other process has; null where the server does not tell. */
+/** The unique id of a Redis server process; null when the server does not report it. */
 export async function serverId(client: Client): Promise<string | null> {
   try {
     return /run_id:(\w+)/.exec(await client.info("server"))?.[1] ?? null;
@@ -75,12 +75,12 @@ export async function serverId(client: Client): Promise<string | null> {
   }
 }
 
-/** A server that was full counts as full until so much of its memory is in use. */
+/** A server that was full has room again when less than this share of its memory is in use. */
 const HAS_ROOM = 0.95;
 
 /**
- * False for a full server. Small writes find room in it now and then, while larger ones are refused. A server that
- * makes room by eviction is always full, and takes writes.
+ * Whether the server has memory for writes. A full server may still accept small writes while it refuses larger ones. A
+ * server that evicts keys always has room.
  */
 export async function hasRoom(client: Client): Promise<boolean> {
   const memory = await client.info("memory").catch(() => "");
@@ -89,35 +89,35 @@ export async function hasRoom(client: Client): Promise<boolean> {
   return read("maxmemory") === 0 || read("used_memory") < HAS_ROOM * read("maxmemory");
 }
 
-/** How often the connection is pinged: a listener that sends nothing would not notice a cut cable. */
+/** Interval of pings. A subscriber that sends nothing would not notice a broken connection. */
 const HEARTBEAT_MS = 2_000;
 
 export interface Subscriber {
-  /** Messages that are sent while the connection is away are missed. */
+  /** Receives a message. Messages that are published while the connection is lost are missed. */
   onMessage(message: string): void;
 }
 
 export interface Subscriptions {
   subscribe(channel: string, subscriber: Subscriber): () => void;
-  /** Listens at the server that messages are sent to, by its {@link serverId}. After a failover that is another one. */
+  /** Listens at the server with this {@link serverId}, to which messages are published. It changes after a failover. */
   follow(server: string | null): void;
   close(): void;
 }
 
 /**
  * Listens on one connection, which is opened with the first subscription, and subscribes again after each reconnection.
- * It is a connection of its own, because one that listens can do nothing else.
+ * The connection serves nothing else, because a subscribed Redis connection cannot run other commands.
  */
 export function createSubscriptions(connect: () => Connection): Subscriptions {
   const channels = new Map<string, Set<Subscriber>>();
   let open: { connection: Connection; heartbeat: NodeJS.Timeout } | null = null;
-  /** The id of the server that the connection listens at. */
+  /** Resolves to the id of the server that the connection listens at; null while there is no connection. */
   let server: Promise<string | null> | null = null;
 
   const ifReady = (act: (client: Client) => Promise<unknown>) => {
     if (open?.connection.client.status !== "ready") return;
     const { connection } = open;
-    // After a failed command the connection is made anew, and everything is subscribed again.
+    // After a failed command the connection is restored, which subscribes to all channels again.
     act(connection.client).catch(() => connection.renew());
   };
 
@@ -136,8 +136,8 @@ export function createSubscriptions(connect: () => Connection): Subscriptions {
     client.on("message", (channel: string, message: string) => {
       for (const subscriber of channels.get(channel) ?? []) subscriber.onMessage(message);
     });
-    const beat = () => ifReady((one) => one.ping());
-    open = { connection, heartbeat: setInterval(beat, HEARTBEAT_MS).unref() };
+    const ping = () => ifReady((client) => client.ping());
+    open = { connection, heartbeat: setInterval(ping, HEARTBEAT_MS).unref() };
   }
 
   return {
@@ -156,10 +156,10 @@ export function createSubscriptions(connect: () => Connection): Subscriptions {
       };
     },
     follow(id) {
-      const asked = server;
-      void asked?.then((known) => {
-        // A connection that was made anew meanwhile asks for the id itself.
-        if (asked === server && (id === null || known !== id)) open?.connection.renew();
+      const pending = server;
+      void pending?.then((currentId) => {
+        // If the connection was restored meanwhile, `resume` has asked for the new id.
+        if (pending === server && (id === null || currentId !== id)) open?.connection.renew();
       });
     },
     close() {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "../process/settings.server";
 
-/** The names in front of a deployment's keys and channels. All its instances use the same, no other deployment does. */
+/** Prefixes of a deployment's keys and channels: the same for all its instances, different for other deployments. */
 export interface OwnerNames {
   /** For answers of the core API. */
   figures: string;
-  /** For limits, marks of deletions, and the instances. */
+  /** For limits, markers of deletions, and the list of instances. */
   limits: string;
 }
 
@@ -16,13 +16,13 @@ type Owner = Pick<
 
 /**
  * Two deployments on one Redis share nothing: figures belong to a site and its core API, limits to a site and its auth
- * API. Addresses are hashed, so that names are short and give away nothing that an address may hold.
+ * API. Addresses are hashed, so that names are short and reveal no secret that an address may contain.
  */
 export function ownerNames(settings: Owner): OwnerNames {
   const { siteUrl, siteUrlIsDefault, coreApiUrl, authApiUrl, sandboxDb } = settings;
-  // The default holds the port, which differs between the instances of one machine.
+  // The default URL contains the port, which differs between the instances of one machine.
   const site = siteUrlIsDefault ? "" : siteUrl.origin;
-  // Each database of a sandbox has trips of its own.
+  // Each sandbox database has its own trips.
   const core = coreApiUrl === undefined ? `sandbox ${sandboxDb}` : new URL(coreApiUrl).href;
   const auth = authApiUrl === undefined ? "sandbox" : new URL(authApiUrl).href;
   return { figures: `figures-${hash(site, core)}`, limits: `limits-${hash(site, auth)}` };

@@ -1,10 +1,10 @@
 /**
- * Why a command has no answer. `not-sent`: it was not sent; `timeout` and `connection`: nobody knows whether it
- * was run; `refused`: the server is full or a replica; `error`: the server could not run this command.
+ * Why a command has no answer. `not-sent`: the command was not sent; `timeout` and `connection`: it is unknown whether
+ * the command ran; `refused`: the server is full or a replica; `error`: the server could not run this command.
  */
 export type RedisFailure = "not-sent" | "timeout" | "connection" | "refused" | "error";
 
-/** The only error that leaves this folder. Its message names what failed, never what was sent. */
+/** The only error that this folder throws. Its message names the failure and never contains data of the command. */
 export class RedisError extends Error {
   constructor(
     readonly kind: RedisFailure,
@@ -15,31 +15,34 @@ export class RedisError extends Error {
   }
 }
 
-/** The answer of Redis, or what `otherwise` says when Redis failed; any other error is thrown. */
-export async function ifThere<T>(asked: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+/** The answer of Redis, or the result of `fallback` after a RedisError; any other error is thrown. */
+export async function withFallback<T>(
+  pending: Promise<T>,
+  fallback: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
-    if (error instanceof RedisError) return otherwise();
+    if (error instanceof RedisError) return fallback();
     throw error;
   }
 }
 
-/** Answers of a server that takes no writes at the moment. */
+/** Error answers of a server that accepts no writes at the moment. */
 const REFUSALS = /(?:^|-)(OOM|READONLY|MISCONF|NOREPLICAS)\b/;
 
-/** Answers of a server that serves nobody at the moment, or not this client. */
-const NOT_THERE = /^(?:LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|NOAUTH|WRONGPASS|NOPERM)\b/;
+/** Error answers of a server that is not ready for any client, or that rejects this client. */
+const UNAVAILABLE = /^(?:LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|NOAUTH|WRONGPASS|NOPERM)\b/;
 
-/** Answers of a replica. */
+/** Error answers of a replica. */
 const REPLICA = /(?:^|-)(?:READONLY|MASTERDOWN)\b/;
 
-/** Whether an error is the answer of a replica. */
+/** Whether an error is an error answer of a replica. */
 export function isReplica(error: Error): boolean {
   return error.name === "ReplyError" && REPLICA.test(error.message);
 }
 
-/** Keeps the code alone of an error answer: its text and its fields quote the command, and with it data. */
+/** Reduces an error answer to its code, because its text and fields quote the command and thereby data. */
 export function redisError(error: unknown): RedisError {
   if (error instanceof RedisError) return error;
   if (!(error instanceof Error)) return new RedisError("connection", "no connection");
@@ -47,10 +50,10 @@ export function redisError(error: unknown): RedisError {
   const refusal = REFUSALS.exec(error.message)?.[1];
   if (refusal !== undefined) return new RedisError("refused", refusal);
   const code = /^[A-Z]+/.exec(error.message)?.[0] ?? "ERR";
-  return new RedisError(NOT_THERE.test(error.message) ? "connection" : "error", code);
+  return new RedisError(UNAVAILABLE.test(error.message) ? "connection" : "error", code);
 }
 
-/** `ECONNREFUSED`, `ENOTFOUND` …; messages of the network may name the host, never the password. */
+/** Reason of a connection failure, such as `ECONNREFUSED`. Network messages may name the host, never the password. */
 function connectionText(error: Error): string {
   if (error.message.startsWith("All sentinels are unreachable")) {
     const [code] = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/.exec(error.message) ?? [];

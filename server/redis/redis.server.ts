@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../process/logger.server";
-import { createCommandGuard, type Patience } from "./command-guard.server";
+import { createCommandGuard, type CommandLimits } from "./command-guard.server";
 import {
   connect,
   createSubscriptions,
@@ -11,28 +11,28 @@ import {
 import type { LuaScript } from "./lua-script.server";
 import { isReplica, RedisError, redisError, type RedisFailure } from "./redis-error.server";
 
-/** The prefix of every key and channel. Its number is the schema's: builds with different schemas share nothing. */
+/** Prefix of every key and channel, with the schema's version: builds with different schemas share nothing. */
 const SCHEMA = "pulse:1:";
 
-/** How often a server in trouble is probed. No request waits for a probe. */
+/** Interval of probes while the server does not work. No request waits for a probe. */
 const PROBE_MS = 250;
 
-/** How often a good server is written to. Without requests nothing else would show that it has become a replica. */
+/** Interval of writes to a working server. Without requests only these show that it has become a replica. */
 const WRITE_MS = 2_000;
 
-/** How often at most the address of a replica is connected to anew: it may lead to the primary by then. */
+/** Shortest time between reconnections away from a replica: the address may lead to the primary by then. */
 const RENEW_MS = 1_000;
 
 export interface RedisState {
   name: "redis";
-  /** `refusing-writes`: it answers, but is full or a replica. */
+  /** `refusing-writes`: the server answers, but is full or a replica. */
   state: "connecting" | "up" | "refusing-writes" | "down";
-  /** Milliseconds since 1970 of the last answer in time. */
+  /** Time of the last answer within the deadline, in milliseconds since 1970. */
   lastSuccess: number | null;
   lastFailure: { at: number; kind: RedisFailure; message: string } | null;
 }
 
-/** One command, for metrics. `not-sent`: it was refused at once while Redis is away. */
+/** One command, for metrics. `not-sent`: the command was refused at once because Redis is down. */
 export interface RedisCall {
   operation: string;
   outcome: "ok" | "slow" | RedisFailure;
@@ -40,23 +40,23 @@ export interface RedisCall {
 }
 
 /**
- * State shared by all instances. Every method that asks Redis rejects with a RedisError and nothing else, after at
- * most {@link COMMAND_DEADLINE_MS}; while Redis is away it does so at once. Every caller has a local substitute.
+ * State shared by all instances. Every method that calls Redis rejects only with a RedisError, after at most
+ * {@link COMMAND_DEADLINE_MS}, and at once while Redis is down. Every caller has a local substitute.
  */
 export interface Redis {
-  /** The beginning of all keys and channels. It names the database, because channels reach across databases. */
+  /** Prefix of all keys and channels. It contains the database number, because channels span databases. */
   readonly prefix: string;
-  /** The same connection with the keys and channels of one owner. */
+  /** The same connection, with the keys and channels of one owner. */
   within(owner: string): Redis;
-  /** Runs a Lua script, which is one atomic step. Its keys get the prefix here. */
+  /** Runs a Lua script, which is one atomic step. The prefix is added to its keys. */
   script(script: LuaScript, keys: string[], args: (string | number)[]): Promise<unknown>;
   /**
-   * Listens to a channel on a second connection, and again whenever that connection is back.
+   * Listens to a channel on a second connection, and subscribes again whenever that connection is restored.
    *
-   * @returns ends the subscription
+   * @returns a function that ends the subscription
    */
   subscribe(channel: string, subscriber: Subscriber): () => void;
-  /** Calls back whenever Redis begins to take writes. */
+  /** Calls the listener whenever Redis begins to accept writes. */
   onUp(listener: () => void): void;
   state(): RedisState;
   close(): void;
@@ -69,19 +69,19 @@ export interface RedisParts {
   onCall?: (call: RedisCall) => void;
   /** Called when {@link RedisState} `state` has changed. */
   onState?: (state: RedisState["state"]) => void;
-  patience?: Patience;
+  patience?: CommandLimits;
 }
 
-/** Connects in the background, again and again: a server that is away at first is used once it is there. */
+/** Connects in the background and retries without end: a server that is down at first is used once it is up. */
 export function createRedis({ url, logger, onCall, onState, patience }: RedisParts): Redis {
   const connection = connect(url, leaveReplica);
   const { client } = connection;
   const root = `${SCHEMA}${client.options.db ?? 0}:`;
   const probeKey = `${root}probe:${randomUUID().slice(0, 8)}`;
   let state: RedisState["state"] = "connecting";
-  /** `OOM`, `READONLY` …: why writes are refused. */
+  /** Why writes are refused, such as `OOM` or `READONLY`; null when they are accepted. */
   let refusal: string | null = null;
-  let replica = false;
+  let onReplica = false;
   let renewedAt = -Infinity;
   let writtenAt = -Infinity;
   let lastSuccess: number | null = null;
@@ -90,9 +90,9 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   const guard = createCommandGuard(() => noteState(), patience);
 
   function noteState(): void {
-    const before = state;
+    const previous = state;
     state = currentState();
-    if (state === before) return;
+    if (state === previous) return;
     const reason = state === "up" ? undefined : (lastFailure?.message ?? "no connection");
     logger[state === "up" ? "info" : "warn"]({ redis: state, reason }, "redis");
     onState?.(state);
@@ -106,17 +106,17 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 
   function currentState(): RedisState["state"] {
     if (client.status !== "ready") {
-      if (replica) return "refusing-writes";
+      if (onReplica) return "refusing-writes";
       return state === "connecting" && lastFailure === null ? "connecting" : "down";
     }
-    if (!guard.isWell()) return "down";
+    if (!guard.isHealthy()) return "down";
     return refusal === null ? "up" : "refusing-writes";
   }
 
   /** After a failover the old primary is a replica, and the address leads to the new primary. */
   function leaveReplica(error: Error): boolean {
     if (!isReplica(error)) return false;
-    replica = true;
+    onReplica = true;
     noteFailure(redisError(error));
     const now = performance.now();
     if (now - renewedAt < RENEW_MS) return false;
@@ -126,19 +126,19 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 
   // Without a listener an 'error' event would end the process.
   client.on("error", (error) => {
-    replica = false;
+    onReplica = false;
     noteFailure(redisError(error));
     noteState();
   });
   client.on("ready", () => {
     void probe();
-    // Messages are sent to this server: a listener at another one would hear nothing.
+    // Messages are published to this server: a subscriber at another server would receive nothing.
     void serverId(client).then((id) => subscriptions.follow(id));
   });
   client.on("close", noteState);
   client.on("end", noteState);
 
-  /** Sends a command whatever the state is, and notes what its end says about the state. */
+  /** Sends a command in any state, and updates the state by its outcome. */
   async function ask<T>(operation: string, command: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const record = (outcome: RedisCall["outcome"]) =>
@@ -164,22 +164,22 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     return client.set(probeKey, "", "PX", PROBE_MS);
   }
 
-  /** Probes by a write, because a full server and a replica answer reads. */
+  /** Probes with a write, because a full server and a replica still answer reads. */
   async function probe(): Promise<void> {
     try {
       await ask("probe", write);
-      replica = false;
+      onReplica = false;
       if (refusal !== "OOM" || (await hasRoom(client))) refusal = null;
       noteState();
     } catch {
-      // Noted by `ask`.
+      // `ask` has recorded the failure.
     }
   }
 
-  const probing = setInterval(() => {
+  const probeTimer = setInterval(() => {
     if (client.status !== "ready") return;
     if (state !== "up") void probe();
-    // This write only tells a replica from a primary. Slowness is judged by commands that somebody waits for.
+    // This write only detects a replica. Slowness is judged by commands that a caller waits for.
     else if (performance.now() - writtenAt >= WRITE_MS) void write().catch(() => undefined);
   }, PROBE_MS).unref();
   const subscriptions = createSubscriptions(() => connect(url));
@@ -188,19 +188,19 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     prefix,
     within: (owner) => view(`${prefix}${owner}:`),
     async script({ name, text }, keys, args) {
-      if (client.status !== "ready" || !guard.isWell() || replica) {
+      if (client.status !== "ready" || !guard.isHealthy() || onReplica) {
         onCall?.({ operation: name, outcome: "not-sent", seconds: 0 });
         throw new RedisError("not-sent", "redis is away");
       }
-      const named = keys.map((key) => prefix + key);
-      // EVAL and not EVALSHA: the second try of an unknown script would let a later command overtake this one.
-      return ask(name, () => client.eval(text, named.length, ...named, ...args));
+      const prefixedKeys = keys.map((key) => prefix + key);
+      // EVAL instead of EVALSHA: while an unknown script is retried, a later command could overtake this one.
+      return ask(name, () => client.eval(text, prefixedKeys.length, ...prefixedKeys, ...args));
     },
     subscribe: (channel, subscriber) => subscriptions.subscribe(prefix + channel, subscriber),
     onUp: (listener) => void upListeners.push(listener),
     state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
     close() {
-      clearInterval(probing);
+      clearInterval(probeTimer);
       subscriptions.close();
       connection.close();
     },

@@ -2,19 +2,19 @@ import { encode } from "uqr";
 
 /** A QR code (ISO/IEC 18004) as an SVG drawing. */
 export interface QrCode {
-  /** Width and height of the drawing, in modules, with the quiet zone. */
+  /** Width and height of the drawing in modules, including the quiet zone. */
   size: number;
   /** The dark modules as path data. */
   path: string;
 }
 
-/** Modules of empty border that the standard asks for. */
+/** Width of the empty border that the standard requires, in modules. */
 const QUIET_ZONE = 4;
 
-/** A code of 97 modules a side. Larger ones cannot be scanned from a screen. */
+/** Largest version of a code: 97 modules a side. Larger codes cannot be scanned from a screen. */
 const LARGEST_VERSION = 20;
 
-/** @returns null when the text is too long to be scanned from a screen */
+/** Encodes a text. @returns null when the text is too long to be scanned from a screen */
 export function qrCode(text: string): QrCode | null {
   try {
     const { size, data } = encode(text, {
@@ -29,7 +29,7 @@ export function qrCode(text: string): QrCode | null {
   }
 }
 
-/** One rectangle for each run of dark modules. */
+/** Path data of a row, with one rectangle for each run of dark modules. */
 function rowPath(row: readonly boolean[], y: number): string {
   const cells = row.map((dark) => (dark ? "#" : " ")).join("");
   return Array.from(cells.matchAll(/#+/g), ({ index, 0: run }) => {

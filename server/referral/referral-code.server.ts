@@ -1,21 +1,21 @@
-/** A referral code: any bytes, never more than data. */
+/** A referral code. It may contain any bytes and is only treated as data. */
 export interface ReferralCode {
-  /** The text to show: control characters as their pictures, bytes that are no UTF-8 as replacement characters. */
+  /** The text to show: control characters as Unicode control pictures, invalid UTF-8 as replacement characters. */
   shown: string;
   /** The text to copy. */
   text: string;
-  /** Percent-encoded byte for byte, so that it fits into any part of a URL (RFC 3986, section 2.1). */
+  /** The code percent-encoded byte for byte, for use in any part of a URL (RFC 3986, section 2.1). */
   encoded: string;
 }
 
-/** Longer than any path that arrives (2 KB), also after percent-encoding, unless it is mostly raw bytes. */
+/** Maximum path length. Longer than any real path (2 KB) after percent-encoding, unless it is mostly raw bytes. */
 const LONGEST_PATH = 8 * 1024;
 
 const PREFIX = /^\/ref\//i;
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * Reads the code from a page's path. The router's own parameters are no help: they are decoded twice.
+ * Reads the code from a page's path. The router's parameters cannot be used, because they are decoded twice.
  *
  * @param pathname still percent-encoded
  * @returns null when there is no code, or it is too long to be one
@@ -24,13 +24,13 @@ export function readReferralCode(pathname: string): ReferralCode | null {
   if (pathname.length > LONGEST_PATH || !PREFIX.test(pathname)) return null;
   const raw = pathname.replace(PREFIX, "").replace(/\/$/, "");
   if (raw === "") return null;
-  const bytes = percentDecoded(raw);
+  const bytes = percentDecode(raw);
   const text = bytes.toString("utf8");
-  return { shown: visible(text), text, encoded: percentEncoded(bytes) };
+  return { shown: makeVisible(text), text, encoded: percentEncode(bytes) };
 }
 
-/** A percent sign without two digits stands for itself. */
-function percentDecoded(raw: string): Buffer {
+/** Decodes a text to bytes. A percent sign without two hexadecimal digits is kept. */
+function percentDecode(raw: string): Buffer {
   const parts = raw.split(/(%[\da-f]{2})/i);
   return Buffer.concat(
     parts.map((part, index) =>
@@ -39,7 +39,7 @@ function percentDecoded(raw: string): Buffer {
   );
 }
 
-function percentEncoded(bytes: Buffer): string {
+function percentEncode(bytes: Buffer): string {
   return Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);
     return UNRESERVED.test(character)
@@ -48,8 +48,8 @@ function percentEncoded(bytes: Buffer): string {
   }).join("");
 }
 
-/** Bidirectional controls would turn the text around them; the joiners of emoji stay. */
-function visible(text: string): string {
+/** Replaces control characters and bidirectional controls, which would reorder nearby text. Emoji joiners stay. */
+function makeVisible(text: string): string {
   return text
     .replace(/[\0-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replace(/[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");

@@ -1,21 +1,21 @@
 import { until } from "./deadline.server";
 
-/** `half-open` from the end of the cool-down on: the next call is let through to see whether all is well again. */
+/** `half-open` begins when the cool-down ends: the next call is let through to test the server. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** What the end of a call says about the guarded server; `neither` when it says nothing about it. */
-export type Judgement = "well" | "ill" | "neither";
+/** What the outcome of a call says about the guarded server; `inconclusive` when it says nothing. */
+export type Judgement = "healthy" | "faulty" | "inconclusive";
 
 /** How a call ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
 export interface BreakerOptions {
-  /** After so many `ill` calls in a row the breaker opens. */
+  /** Number of consecutive `faulty` calls after which the breaker opens. */
   threshold: number;
-  /** Milliseconds for which an open breaker lets nothing through; doubled after each failed probe up to the longest. */
+  /** Milliseconds for which an open breaker refuses all calls; doubled after each failed probe up to the longest. */
   firstCoolDownMs: number;
   longestCoolDownMs: number;
-  /** Makes the error of a call that was not made. */
+  /** Creates the error of a refused call. */
   refuse: () => Error;
   /** Called when a call has changed the state. The end of a cool-down is not reported, because no call causes it. */
   onChange?: ((state: BreakerState) => void) | undefined;
@@ -24,12 +24,12 @@ export interface BreakerOptions {
 export interface Breaker {
   state(): BreakerState;
   /**
-   * Makes a call and rejects with its error. While the breaker is half-open the first call is the probe, and those
-   * that come meanwhile wait for its outcome.
+   * Makes a call and rejects with its error. While the breaker is half-open, the first call is the probe, and later
+   * calls wait for its outcome.
    *
-   * @param judge what the call's end says
-   * @param tooLate when it aborts, a call that still waits for a probe is refused
-   * @throws what `refuse` makes when the call was not made
+   * @param judge judges the server by the call's outcome
+   * @param tooLate when this signal aborts, a call that still waits for a probe is refused
+   * @throws the error of `refuse` when the call was not made
    */
   execute<T>(
     call: () => Promise<T>,
@@ -38,14 +38,14 @@ export interface Breaker {
   ): Promise<T>;
 }
 
-/** A circuit breaker over consecutive faults, on a clock that cannot be set back. */
+/** Creates a circuit breaker that counts consecutive faults. It uses the monotonic clock. */
 export function createBreaker(options: BreakerOptions): Breaker {
   const { threshold, firstCoolDownMs, longestCoolDownMs, refuse, onChange } = options;
   let faults = 0;
   /** Null while the breaker is closed. */
   let coolDown: { ms: number; until: number } | null = null;
   let probe: Promise<unknown> | null = null;
-  /** The number of state changes. A call that began before the last change says nothing about the state after it. */
+  /** The number of state changes. Outcomes of calls that began before the last change are ignored. */
   let era = 0;
 
   const isOpen = () => coolDown !== null && performance.now() < coolDown.until;
@@ -57,9 +57,9 @@ export function createBreaker(options: BreakerOptions): Breaker {
     onChange?.(next === null ? "closed" : "open");
   }
 
-  function note(judgement: Judgement, begunIn: number): void {
-    if (begunIn !== era || judgement === "neither") return;
-    if (judgement === "well") {
+  function note(judgement: Judgement, startEra: number): void {
+    if (startEra !== era || judgement === "inconclusive") return;
+    if (judgement === "healthy") {
       faults = 0;
       if (coolDown !== null) change(null);
       return;
@@ -71,13 +71,13 @@ export function createBreaker(options: BreakerOptions): Breaker {
   }
 
   async function run<T>(call: () => Promise<T>, judge: (outcome: Outcome<T>) => Judgement) {
-    const begunIn = era;
+    const startEra = era;
     try {
       const value = await call();
-      note(judge({ value }), begunIn);
+      note(judge({ value }), startEra);
       return value;
     } catch (error) {
-      note(judge({ error }), begunIn);
+      note(judge({ error }), startEra);
       throw error;
     }
   }

@@ -8,7 +8,7 @@ export const LONGEST_COOL_DOWN_MS = 600_000;
  * (RFC 9110, section 10.2.3).
  *
  * @param now milliseconds since 1970
- * @returns milliseconds, at most {@link LONGEST_COOL_DOWN_MS}; undefined when it asks for none
+ * @returns milliseconds, at most {@link LONGEST_COOL_DOWN_MS}; undefined when the upstream asks for no cool-down
  */
 export function readRetryAfter(
   status: number,
@@ -21,23 +21,23 @@ export function readRetryAfter(
 }
 
 /**
- * Until when upstreams asked this process not to call again. Each key (a phone, a session) cools down by itself: one
- * person's 429 must not stop everybody else's calls.
+ * The times until which upstreams asked this process not to call again. Each key (a phone, a session) has its own
+ * cool-down: one person's 429 must not stop other people's calls.
  */
 export interface CoolDowns {
-  /** The end of a key's cool-down in milliseconds since 1970; 0 when it has none. */
+  /** The end of a key's cool-down in milliseconds since 1970; 0 when the key has no cool-down. */
   until(key: string): number;
   note(key: string, until: number): void;
 }
 
 export function createCoolDowns(): CoolDowns {
-  const ends = createBoundedMap<number>("coolDowns");
+  const endTimes = createBoundedMap<number>("coolDowns");
   return {
     until(key) {
-      const until = ends.get(key) ?? 0;
-      // After the clock was set back, an end that is too far ahead counts as none.
+      const until = endTimes.get(key) ?? 0;
+      // After the clock was set back, an end that is too far in the future is ignored.
       return until > Date.now() && until <= Date.now() + LONGEST_COOL_DOWN_MS ? until : 0;
     },
-    note: (key, until) => void ends.set(key, until),
+    note: (key, until) => void endTimes.set(key, until),
   };
 }

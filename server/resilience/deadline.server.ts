@@ -1,13 +1,13 @@
-/** One time limit for everything that a caller waits for: a free slot, the connection, the answer, its body. */
+/** One time limit for all steps of a call: waiting for a slot, the connection, the answer, its body. */
 export interface Deadline {
   /** Whole milliseconds of the limit. */
   readonly limitMs: number;
   /**
-   * Aborts when half of the time is gone. A call that has not been sent by then is not sent any more, because an
-   * upstream that is given less time could not be blamed for a late answer.
+   * Aborts when half of the time is over. A call that has not been sent by then is not sent any more: a late answer
+   * would not be the fault of an upstream that got less than half of the time.
    */
   readonly tooLate: AbortSignal;
-  /** Aborts when all of it is gone. */
+  /** Aborts when the whole time is over. */
   readonly over: AbortSignal;
   /** Milliseconds until {@link tooLate}, not below 0. */
   untilTooLate(): number;
@@ -15,7 +15,7 @@ export interface Deadline {
   end(): void;
 }
 
-/** Starts the deadline now. The caller ends it, or its timers keep the process alive. */
+/** Starts the deadline now. The caller must call `end`, or the timers keep the process alive. */
 export function startDeadline(limitMs: number): Deadline {
   const tooLate = new AbortController();
   const over = new AbortController();
@@ -34,9 +34,9 @@ export function startDeadline(limitMs: number): Deadline {
 }
 
 /**
- * Waits for a promise, but not past a signal.
+ * Waits for a promise until a signal aborts.
  *
- * @throws what `late` makes once the signal aborts; the promise's own outcome is then ignored
+ * @throws the error of `late` when the signal aborts first; the promise's own outcome is then ignored
  */
 export async function until<T>(
   signal: AbortSignal,

@@ -1,51 +1,51 @@
 import { networksOf } from "../process/client-address.server";
 import { createRoundRobinQueue } from "./round-robin-queue.server";
 
-/** A bounded number of calls under way at once. Calls that find no free slot wait in turns by client network. */
+/** Limits the number of concurrent calls. Calls without a free slot wait; client networks take turns. */
 export interface FairSlots {
   /**
    * Runs a call when a slot is free.
    *
    * @param network the client network that the call is for
-   * @param tooLate when it aborts, a call that still waits is refused
-   * @throws what `refuse` makes when the call was not begun: it waited too long, or too many wait and its network has
-   *   more waiting calls than any other
+   * @param tooLate when this signal aborts, a call that still waits is refused
+   * @throws the error of `refuse` when the call was not started: it waited too long, or the queue was full and its
+   *   network had the most waiting calls
    */
   execute<T>(network: string, call: () => Promise<T>, tooLate: AbortSignal): Promise<T>;
 }
 
 export interface FairSlotsOptions {
   atOnce: number;
-  /** How many slots one client network may hold, and each wider network around it; the others are for other clients. */
+  /** Most slots of one client network, and of each wider network around it; the other slots are for other clients. */
   perNetwork: number;
-  /** How many slots only a network without one may take, so that two or three networks do not hold all. */
+  /** Slots reserved for networks that hold none, so that two or three networks cannot take all slots. */
   keptForNewcomers: number;
   mostWaiting: number;
   refuse: () => Error;
 }
 
-/** Ends the wait of a call, with a slot or without one. */
+/** Ends the wait of a call, with or without a slot. */
 type Waiting = (hasSlot: boolean) => void;
 
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
   const { atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse } = options;
   const queue = createRoundRobinQueue<Waiting>();
   /** The number of slots that each network holds. */
-  const held = new Map<string, number>();
+  const slotsByNetwork = new Map<string, number>();
   let underWay = 0;
 
-  const heldBy = (name: string) => held.get(name) ?? 0;
+  const slotsOf = (name: string) => slotsByNetwork.get(name) ?? 0;
   function mayBegin(network: string): boolean {
-    const most = underWay < atOnce - keptForNewcomers ? perNetwork : 1;
-    return networksOf(network).every(({ name }) => heldBy(name) < most);
+    const limit = underWay < atOnce - keptForNewcomers ? perNetwork : 1;
+    return networksOf(network).every(({ name }) => slotsOf(name) < limit);
   }
 
   function hold(network: string, change: 1 | -1): void {
     underWay += change;
     for (const { name } of networksOf(network)) {
-      const now = heldBy(name) + change;
-      if (now === 0) held.delete(name);
-      else held.set(name, now);
+      const count = slotsOf(name) + change;
+      if (count === 0) slotsByNetwork.delete(name);
+      else slotsByNetwork.set(name, count);
     }
   }
 
@@ -66,7 +66,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
   return {
     execute(network, call, tooLate) {
       if (tooLate.aborted) return Promise.reject(refuse());
-      // Whenever a slot becomes free, all waiting calls that may take it do: this call overtakes none of them.
+      // A free slot is given to waiting calls first, so this call overtakes none that could have taken it.
       if (underWay < atOnce && mayBegin(network)) return run(network, call);
       return new Promise((resolve, reject) => {
         const onTooLate = () => {

@@ -1,45 +1,45 @@
 import { networksOf } from "../process/client-address.server";
 
 /**
- * Work that waits for its turn. Client networks take turns, and each has its own order: a crowd from one address waits
- * for itself, and a single visitor for one turn of each other network. Turns are nested: an IPv6 /48 has one turn among
- * all, within it a /56, within that a /64, so that a crowd of neighbours waits for itself too.
+ * A queue in which client networks take turns; items of one network keep their order. Many requests from one address
+ * delay only each other, and a single visitor waits at most one turn of each other network. Turns are nested: an IPv6
+ * /48 has one turn among all networks, a /56 one within it, a /64 one within that, so neighbours share their turns too.
  */
 export interface RoundRobinQueue<T> {
   /** The number of waiting items. */
   readonly size: number;
-  /** Whether a network has as many waiting items as its share when so many places are divided among all networks. */
+  /** Whether a network already has its share of waiting items when this many places are divided among all networks. */
   hasShare(network: string, places: number): boolean;
-  /** @param ahead whether it goes before the items of the same network that were not put ahead */
+  /** @param ahead whether the item goes before those of the same network that were added without `ahead` */
   add(network: string, item: T, ahead?: boolean): void;
   /**
-   * Takes the next one, of the network whose last turn is longest ago.
+   * Takes the next item, of the network whose last turn was longest ago.
    *
-   * @param mayGo whether an item of a client network may be taken; any may by default
+   * @param mayGo whether an item of this client network may be taken; by default every item may
    */
   next(mayGo?: (network: string) => boolean): T | undefined;
-  /** Takes out an item that does not wait any more. */
+  /** Removes an item that no longer waits. */
   remove(network: string, item: T): void;
-  /** Takes out the newest item of the network with the most waiting items. */
+  /** Removes and returns the newest item of the network with the most waiting items. */
   newestOfLargest(): T | undefined;
-  /** The items of each network that have waited longest: the first of those put ahead, and of the others. */
+  /** The longest waiting items of each network: the first that was added with `ahead`, and the first without. */
   heads(): Iterable<T>;
 }
 
-/** The waiting items of a network: its own, or those of smaller networks within it. */
+/** The waiting items of a network: its own items, or lanes of the smaller networks within it. */
 interface Lane<T> {
   size: number;
-  /** Its own items in their order; the first `ahead` of them were put ahead. */
+  /** The network's own items in order; the first `ahead` of them were added with `ahead`. */
   items: T[];
   ahead: number;
-  /** Smaller networks in the order of their turns; none is empty. */
+  /** Non-empty lanes of smaller networks, in the order of their turns. */
   within: Map<string, Lane<T>>;
 }
 
 export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
   const all = emptyLane<T>();
 
-  /** Takes an item out of an inner lane, and removes that lane when it is empty then. */
+  /** Takes an item out of an inner lane, and removes that lane when it becomes empty. */
   function takeFrom(lane: Lane<T>, name: string, take: (inner: Lane<T>) => T | undefined) {
     const inner = lane.within.get(name);
     const item = inner && take(inner);
@@ -68,10 +68,10 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
   }
 
   function newestOfLargest(lane: Lane<T>): T | undefined {
-    let [largest, most] = ["", 0];
-    // Of equally large networks the last one, because the first has waited longest for its turn.
-    for (const [name, { size }] of lane.within) if (size >= most) [largest, most] = [name, size];
-    if (most > 0) return takeFrom(lane, largest, newestOfLargest);
+    let [largest, max] = ["", 0];
+    // Of equally large networks the last is chosen, because the first has waited longest for its turn.
+    for (const [name, { size }] of lane.within) if (size >= max) [largest, max] = [name, size];
+    if (max > 0) return takeFrom(lane, largest, newestOfLargest);
     return takeOwn(lane, lane.items.length - 1);
   }
 
@@ -115,7 +115,7 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
   };
 }
 
-/** The names of a network's turns, the widest network first. */
+/** The names of a client's nested networks, the widest first. */
 function turnsOf(network: string): string[] {
   return networksOf(network)
     .map(({ name }) => name)

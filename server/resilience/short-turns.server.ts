@@ -1,13 +1,13 @@
-/** Work that is done in turns takes so many milliseconds at once, and leaves at least as many to requests in between. */
+/** Long work runs in turns of at most TURN_MS, with pauses of PAUSE_MS in which requests are handled. */
 const TURN_MS = 0.5;
 const PAUSE_MS = 1;
 
-/** How many items are sorted in one step. */
-const RUN = 1_000;
+/** Number of items that are sorted in one step. */
+const RUN_SIZE = 1_000;
 
 const waiting: (() => void)[] = [];
 
-/** Resolves after a pause, when no other work has its turn. */
+/** Resolves after a pause, when it is the caller's turn. Only one caller at a time gets a turn. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setTimeout(giveTurn, PAUSE_MS);
@@ -19,7 +19,7 @@ function giveTurn(): void {
   if (waiting.length > 0) setTimeout(giveTurn, PAUSE_MS);
 }
 
-/** Works on each item in order, in short turns of the event loop. @param work is quick for one item */
+/** Processes the items in order, in short turns of the event loop. @param work handles one item quickly */
 export async function inShortTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let until = performance.now() + TURN_MS;
   for (const item of items) {
@@ -31,16 +31,16 @@ export async function inShortTurns<T>(items: Iterable<T>, work: (item: T) => voi
   }
 }
 
-/** A sorted copy, as `toSorted` makes one. The last step is linear: the platform's sort merges runs that are sorted. */
+/** A sorted copy, like `toSorted`. The last step is linear, because the platform's sort merges sorted runs. */
 export async function sortedInShortTurns<T>(
   items: readonly T[],
-  compare: (one: T, other: T) => number,
+  compare: (a: T, b: T) => number,
 ): Promise<T[]> {
   let runs: T[][] = [];
-  for (let at = 0; at < items.length; at += RUN) runs.push(items.slice(at, at + RUN));
+  for (let i = 0; i < items.length; i += RUN_SIZE) runs.push(items.slice(i, i + RUN_SIZE));
   for (;;) {
     await inShortTurns(runs, (run) => void run.sort(compare));
     if (runs.length <= 1) return runs[0] ?? [];
-    runs = runs.flatMap((run, at) => (at % 2 === 0 ? [run.concat(runs[at + 1] ?? [])] : []));
+    runs = runs.flatMap((run, i) => (i % 2 === 0 ? [run.concat(runs[i + 1] ?? [])] : []));
   }
 }

@@ -1,10 +1,10 @@
-/** Lets requests with the same key share one call: a request that comes while it is under way gets its outcome. */
+/** Lets requests with the same key share one call: requests that arrive while the call runs get its outcome. */
 export interface SingleFlight<T> {
-  /** Runs the call, or joins the one that is under way for the same key. */
+  /** Runs the call, or joins the running call of the same key. */
   run(key: string, call: () => Promise<T>): Promise<T>;
 }
 
-/** Shares calls within this process, and forgets each when it has ended. */
+/** Creates a single flight within this process. A call that has ended is not shared any more. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Promise<T>>();
   return {

@@ -1,39 +1,39 @@
 /**
- * Every value that a `Cookie` header has for a name, in its order (RFC 6265, section 5.4). Space and tab alone may
- * stand around a pair: whoever strips more, such as the byte 0xA0, reads a name that its sender did not have to
- * keep the rules of the `__Host-` prefix for.
+ * All values of a name in a `Cookie` header, in order (RFC 6265, section 5.4). Only spaces and tabs around a pair are
+ * stripped: stripping more, such as the byte 0xA0, would accept names for which browsers do not enforce the rules of
+ * the `__Host-` prefix.
  */
 export function cookieValues(header: string | null | undefined, name: string): string[] {
   const values: string[] = [];
   for (const pair of (header ?? "").split(";")) {
     const end = pair.indexOf("=");
-    if (end >= 0 && trimmed(pair.slice(0, end)) === name) values.push(trimmed(pair.slice(end + 1)));
+    if (end >= 0 && trim(pair.slice(0, end)) === name) values.push(trim(pair.slice(end + 1)));
   }
   return values;
 }
 
-/** A browser sends one of a name, and a few where other paths or hosts have set some; opening one takes time. */
-const MOST_OPENED = 8;
+/** Most values of one name that are opened; opening takes time. Browsers send one, or a few from other paths. */
+const MAX_VALUES = 8;
 
 /** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
-export const LONGEST_COOKIE = 4096;
+export const MAX_COOKIE_LENGTH = 4096;
 
 /**
- * The values that are worth opening, of {@link cookieValues}: those that are no longer than a cookie and look as one of
- * ours does. Of a header full of them only the first eight.
+ * The values of {@link cookieValues} that are worth opening: not longer than a cookie may be, and in the format of our
+ * cookies. At most the first eight of them.
  */
-export function openableValues(
+export function candidateValues(
   header: string | null | undefined,
   name: string,
   form: RegExp,
 ): string[] {
   return cookieValues(header, name)
-    .filter((value) => value.length <= LONGEST_COOKIE && form.test(value))
-    .slice(0, MOST_OPENED);
+    .filter((value) => value.length <= MAX_COOKIE_LENGTH && form.test(value))
+    .slice(0, MAX_VALUES);
 }
 
-/** Without the space and tabs around it; a pattern would take the square of their number. */
-function trimmed(text: string): string {
+/** Removes spaces and tabs around a text. A regular expression would take quadratic time. */
+function trim(text: string): string {
   let start = 0;
   let end = text.length;
   while (isBlank(text[start])) start += 1;
@@ -44,14 +44,14 @@ function trimmed(text: string): string {
 const isBlank = (character: string | undefined) => character === " " || character === "\t";
 
 /**
- * A cookie's name where browsers take `Secure` cookies: with a prefix that makes them refuse it from any other host,
+ * The full name of a cookie. A `Secure` cookie gets a prefix that makes browsers refuse it from any other host, such as
  * a subdomain or a sibling, and over plain http (RFC 6265bis, section 4.1.3.2).
  */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** Cookies of this site that say something of one person, by name; on https they are prefixed. */
+/** Names of the cookies with data about one person. On https the names are prefixed. */
 const PERSONAL_COOKIES = [
   "toast",
   "contact-sent",
@@ -59,30 +59,30 @@ const PERSONAL_COOKIES = [
   "pulse-deletion-refusal",
 ] as const;
 
-/** What a sealed or a signed cookie may be called: each is one of a person's. */
+/** The allowed names of sealed and signed cookies: all of these are personal. */
 export type PersonalCookie = (typeof PERSONAL_COOKIES)[number];
 
 const PERSONAL = new RegExp(`(?:^|[;,\\s])(?:__Host-)?(?:${PERSONAL_COOKIES.join("|")})\\s*=`);
 
 /**
- * Whether a `Cookie` header names anything of its sender's own, ours or not. For what the sender's own browser may keep
- * alone: what others get never depends on a name.
+ * Whether a `Cookie` header contains the name of a personal cookie, whatever its value. Only caching in the sender's
+ * own browser may depend on this: responses for other visitors never depend on a name.
  */
 export function isPersonal(cookies: string | undefined): boolean {
   return cookies !== undefined && PERSONAL.test(cookies);
 }
 
-/** Cookies that remember what a visitor chose, and say nothing of the person. */
+/** Cookies that store a visitor's choice and nothing about the person. */
 type ChoiceCookie = "theme" | "rows" | "language";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * A `Set-Cookie` value: every cookie of this site is written here, so that none is for scripts, or over http where the
- * site is an https one.
+ * Creates a `Set-Cookie` value. Every cookie of this site is created here, so that all of them are `HttpOnly`, and
+ * `Secure` where the site uses https.
  *
  * @param name without prefix
- * @param value what may stand in a cookie (RFC 6265, section 4.1.1)
+ * @param value must contain only characters that a cookie may contain (RFC 6265, section 4.1.1)
  */
 export function setCookie(
   name: string,
@@ -93,7 +93,7 @@ export function setCookie(
   return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }
 
-/** `Set-Cookie` value that remembers a choice for a year. */
+/** A `Set-Cookie` value that stores a choice for a year. */
 export function choiceCookie(name: ChoiceCookie, value: string, secure: boolean): string {
   return setCookie(name, value, { maxAge: YEAR_SECONDS, sameSite: "Lax", secure });
 }

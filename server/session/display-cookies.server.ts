@@ -2,18 +2,18 @@ import { postedForm } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { choiceCookie, cookieName, cookieValues } from "./cookie-header.server";
 
-/** How pages look to a visitor who has chosen, in cookies that say nothing of the person. */
+/** A visitor's display choices. Their cookies contain nothing about the person. */
 export interface Display {
-  /** `system`: none was chosen, and the page follows the visitor's own setting. */
+  /** `system`: no theme was chosen, and the page follows the setting of the browser. */
   theme: Theme | "system";
-  /** How high a table's rows are. */
+  /** Height of table rows. */
   rows: Rows;
 }
 
 export type Theme = "day" | "night";
 export type Rows = "compact" | "comfortable";
 
-/** What can be chosen, by the name of its cookie. */
+/** The allowed values of each choice, by the name of its cookie. */
 const choices = {
   theme: ["day", "night"],
   rows: ["compact", "comfortable"],
@@ -22,20 +22,20 @@ const choices = {
 type DisplayName = keyof typeof choices;
 
 /**
- * The choices in a `Cookie` header. One of the time before the prefix still counts: another host of the domain could
- * at most choose for a visitor who has not.
+ * Reads the choices in a `Cookie` header. Old cookies without the `__Host-` prefix still count: with those, another
+ * host of the domain could at most choose for a visitor who has not chosen.
  */
 export function readDisplay(cookieHeader: string | null): Display {
-  const chosen = <Name extends DisplayName>(name: Name) => {
+  const readChoice = <Name extends DisplayName>(name: Name) => {
     const values = [true, false].flatMap((secure) =>
       cookieValues(cookieHeader, cookieName(name, secure)),
     );
     return values.map((value) => asChoice(name, value)).find((value) => value !== undefined);
   };
-  return { theme: chosen("theme") ?? "system", rows: chosen("rows") ?? "compact" };
+  return { theme: readChoice("theme") ?? "system", rows: readChoice("rows") ?? "compact" };
 }
 
-/** A `Cookie` header of the choices alone, the same for all who see the same. */
+/** A `Cookie` header with only the display choices; equal for all visitors who see the same page. */
 export function displayChoice({ theme, rows }: Display): string {
   return `theme=${theme}; rows=${rows}`;
 }
@@ -43,7 +43,7 @@ export function displayChoice({ theme, rows }: Display): string {
 /**
  * Reads the form that makes one of the choices.
  *
- * @returns where it was sent from, as it says, and the headers that remember the choice for a year, if it is one
+ * @returns `from`: the page that the form names as its sender; `headers`: store a valid choice for a year
  */
 export async function postedChoice(request: Request) {
   const form = await postedForm(request);
@@ -57,11 +57,11 @@ export async function postedChoice(request: Request) {
   return { from: form.get("from"), headers };
 }
 
-/** What a text chooses, if it is a choice. */
+/** The text as a choice; undefined when it is not an allowed value. */
 function asChoice<Name extends DisplayName>(
   name: Name,
   text: unknown,
 ): (typeof choices)[Name][number] | undefined {
-  const known: readonly (typeof choices)[Name][number][] = choices[name];
-  return known.find((choice) => choice === text);
+  const allowed: readonly (typeof choices)[Name][number][] = choices[name];
+  return allowed.find((choice) => choice === text);
 }

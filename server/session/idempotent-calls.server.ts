@@ -3,26 +3,26 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createBoundedMap, sharedBounds, textBytes } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
+import { withFallback } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { createSingleFlight } from "../resilience/single-flight.server";
-import { decrypted, deriveKey, encrypted } from "./sealed-cookie.server";
+import { decrypt, deriveKey, encrypt } from "./sealed-cookie.server";
 
-/** A lease that is not renewed ends: its holder has died, and another instance goes on. */
+/** Lifetime of a lease, and the interval of renewals. When its holder dies, another instance can take over. */
 const LEASE_MS = 3_000;
 const RENEW_MS = 1_000;
 
-/** How often those who wait for another instance's outcome look for it, and how long it is kept for them. */
-const LOOK_MS = 100;
-const KEPT_FOR_WAITING_MS = LEASE_MS;
+/** How often waiting requests look for another instance's outcome, and how long the outcome is kept for them. */
+const POLL_MS = 100;
+const OUTCOME_TTL_MS = LEASE_MS;
 
-/** As long as anybody can still come back to a call that was begun. */
-const BEGUN_MS = 15 * 60_000;
+/** How long an unfinished call is remembered: as long as its request can still be repeated. */
+const BEGUN_TTL_MS = 15 * 60_000;
 
 /**
- * KEYS: lease, outcome, begun. ARGV: holder, lease in milliseconds, 1 for who has waited already: an outcome is for
- * those alone. `begun` holds the lease of a call about the same that has not ended, or `lost`: a call that is still
- * under way for another request may have its effect yet, one whose lease has ended may have had it.
+ * KEYS: lease, outcome, begun. ARGV: holder, lease in milliseconds, 1 if the request has waited: only waiting requests
+ * get an outcome. `begun` holds the lease of an unfinished call about the same subject, or `lost`. A call that still
+ * runs for another request may yet take effect; a call whose lease has expired may have taken effect.
  */
 const BEGIN = luaScript(
   "call-begin",
@@ -31,7 +31,7 @@ if outcome and ARGV[3] == '1' then return { 'landed', outcome } end
 if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return { 'wait', '' } end
 local other = redis.call('GET', KEYS[3])
 local isUnderWay = other and other ~= KEYS[1] and redis.call('EXISTS', other) == 1
-if not isUnderWay then redis.call('SET', KEYS[3], KEYS[1], 'PX', ${BEGUN_MS}) end
+if not isUnderWay then redis.call('SET', KEYS[3], KEYS[1], 'PX', ${BEGUN_TTL_MS}) end
 redis.call('DEL', KEYS[2])
 return { 'lead', other and (isUnderWay and 'unseen' or 'lost') or 'known' }`,
 );
@@ -42,21 +42,21 @@ const RENEW = luaScript(
 );
 
 /**
- * KEYS as above. ARGV: holder, outcome or nothing, its milliseconds, 1 when it is known what became of the call: then
- * only what it has noted itself is taken back. Redis may have missed the beginning.
+ * KEYS as above. ARGV: holder, outcome or empty, its milliseconds, 1 when it is known whether the call took effect:
+ * then only its own entry in `begun` is removed, because Redis may have missed the start of the call.
  */
 const END = luaScript(
   "call-end",
   `local isOwn = redis.call('GET', KEYS[1]) == ARGV[1]
 if isOwn then redis.call('DEL', KEYS[1]) end
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
-if ARGV[4] ~= '1' then redis.call('SET', KEYS[3], 'lost', 'PX', ${BEGUN_MS})
+if ARGV[4] ~= '1' then redis.call('SET', KEYS[3], 'lost', 'PX', ${BEGUN_TTL_MS})
 elseif isOwn and redis.call('GET', KEYS[3]) == KEYS[1] then redis.call('DEL', KEYS[3]) end`,
 );
 
 /**
- * KEYS: name, index of all names by when they end. ARGV: answer, its milliseconds. Beyond the bound those that end
- * soonest go first.
+ * KEYS: name, index of all names by expiry. ARGV: answer, its milliseconds. When the index exceeds its bound, the
+ * answers that expire soonest are deleted.
  */
 const KEEP = luaScript(
   "answer-keep",
@@ -72,55 +72,55 @@ redis.call('PEXPIRE', KEYS[2], 86400000)`,
 
 const FIND = luaScript("answer-find", "return redis.call('GET', KEYS[1])");
 
-const begun = z.union([
+const beginReply = z.union([
   z.tuple([z.enum(["landed", "wait"]), z.string()]),
   z.tuple([z.literal("lead"), z.enum(["known", "lost", "unseen"])]),
 ]);
 
-/** What a waiting request goes by while Redis is away. */
-const UNSEEN: z.infer<typeof begun> = ["wait", ""];
+/** The reply that a waiting request assumes while Redis is down. */
+const STILL_WAITING: z.infer<typeof beginReply> = ["wait", ""];
 
-/** What became of an earlier call about the same: it is known, nobody knows, or this instance cannot tell. */
-export type Before = "known" | "lost" | "unseen";
+/** Whether the effect of an earlier call about the same subject is known, unknown, or not visible to this instance. */
+export type PriorEffect = "known" | "lost" | "unseen";
 
 /**
- * Calls upstream that one request makes once, however often it is sent, and on whichever instances: who comes while its
- * call is under way waits for its result; who comes after it is given the result that was kept.
+ * Upstream calls that are made once per request, however often it is sent and to whichever instances. A repeated
+ * request that arrives while the call runs waits for its result; one that arrives later gets the stored result.
  *
- * `request` is what only the same request holds: a session's random id or a page's idempotency key, and what was typed.
- * All is sealed with it: who reads Redis, or the memory of this process, learns neither tokens nor OTP sessions.
+ * `request` is a secret that identifies a request: a session's random id or a page's idempotency key, and the input.
+ * Results are sealed with it: readers of Redis or of this process's memory learn neither tokens nor OTP sessions.
  */
 export interface IdempotentCalls<T> {
   /**
-   * Runs the call, or joins the one that is under way.
+   * Runs the call, or joins the running call of the same request.
    *
-   * @param about what it is remembered by that nobody knows how a call ended
-   * @returns null for those who lost sight of a call on another instance, or cannot read what it has written
+   * @param about the subject of the call, under which an unknown effect is remembered
+   * @returns null when another instance ran the call and its result was lost or cannot be read
    */
-  run(request: string, about: string, call: (before: Before) => Promise<T>): Promise<T | null>;
+  run(request: string, about: string, call: (before: PriorEffect) => Promise<T>): Promise<T | null>;
   /**
-   * @param request null for one that cannot be told from others: nothing is kept for it, and nothing found
-   * @param until when it is forgotten, in milliseconds since 1970
+   * @param request null for a request that cannot be told from others: nothing is stored or found for it
+   * @param until when the result is forgotten, in milliseconds since 1970
    */
   keep(request: string | null, result: T, until: number): Promise<void>;
-  /** Null also for what another release has kept in another way. */
+  /** The stored result of a request. Null also for a result that another release stored in another format. */
   find(request: string | null): Promise<T | null>;
 }
 
 interface CallKind<T> {
-  /** In front of each name. */
+  /** Part of each name in Redis. */
   name: string;
-  /** What another instance has written is read with it. */
+  /** Validates results that another instance has written. */
   schema: z.ZodType<T>;
-  /** Whether a call had its effect; one that had none says nothing of one before it. */
+  /** Whether a call took effect. A call that took no effect says nothing about an earlier one. */
   hadEffect: (result: T) => Effect;
 }
 
 export type Effect = "yes" | "no" | "unknown";
 
 /**
- * @param redis where instances find each other's; null for none
- * @param fingerprint hashes a request, so that who reads Redis cannot repeat it
+ * @param redis where instances share leases and results; null for a single instance
+ * @param fingerprint hashes a request, so that readers of Redis cannot repeat it
  */
 export function createIdempotentCalls<T>(
   redis: Redis | null,
@@ -128,7 +128,7 @@ export function createIdempotentCalls<T>(
   { name: kind, schema, hadEffect }: CallKind<T>,
 ): IdempotentCalls<T> {
   const local = createSingleFlight<T | null>();
-  /** How many calls of this process are under way, by the name of what they are about. */
+  /** Number of running calls of this process, by the name of their subject. */
   const underWay = new Map<string, number>();
   const own = createBoundedMap<{ sealed: string; until: number }>("keptAnswers", {
     weigh: ({ sealed }) => textBytes(sealed),
@@ -136,37 +136,37 @@ export function createIdempotentCalls<T>(
   const setOwn = (name: string, sealed: string, ttl: number) =>
     own.set(name, { sealed, until: Date.now() + ttl }, { ttl });
   function getOwn(name: string): string | undefined {
-    const known = own.get(name);
-    return known !== undefined && known.until > Date.now() ? known.sealed : undefined;
+    const entry = own.get(name);
+    return entry !== undefined && entry.until > Date.now() ? entry.sealed : undefined;
   }
-  /** Null also while Redis is away. */
+  /** Null also while Redis is down. */
   async function getShared(name: string): Promise<string | null> {
     if (redis === null) return null;
-    const found = await ifThere(redis.script(FIND, [name], []), () => null);
-    return typeof found === "string" ? found : null;
+    const reply = await withFallback(redis.script(FIND, [name], []), () => null);
+    return typeof reply === "string" ? reply : null;
   }
   const ask = (script: LuaScript, keys: string[], ...args: (string | number)[]) =>
-    redis && ifThere<unknown>(redis.script(script, keys, args), () => null);
+    redis && withFallback<unknown>(redis.script(script, keys, args), () => null);
   const nameOf = (part: string, text: string) =>
     `deletion:${part}:${fingerprint(`${kind} ${text}`)}`;
 
-  /** Null for what cannot be read here. */
+  /** Decrypts a result; null when it cannot be decrypted or does not match the schema. */
   async function read(sealed: string, request: string): Promise<T | null> {
     return schema.safeParse(await unseal(sealed, request)).data ?? null;
   }
 
   interface Flight {
     request: string;
-    /** Lease, outcome, begun. */
+    /** Names in Redis: lease, outcome, begun. */
     keys: [string, string, string];
     holder: string;
-    call: (before: Before) => Promise<T>;
+    call: (before: PriorEffect) => Promise<T>;
   }
 
-  async function lead({ request, keys, holder, call }: Flight, known: Before): Promise<T> {
+  async function lead({ request, keys, holder, call }: Flight, reported: PriorEffect): Promise<T> {
     const [, , begunName] = keys;
-    const before = getOwn(begunName) === undefined ? known : "lost";
-    const renewing = setInterval(() => void ask(RENEW, keys, holder, LEASE_MS), RENEW_MS);
+    const before = getOwn(begunName) === undefined ? reported : "lost";
+    const renewTimer = setInterval(() => void ask(RENEW, keys, holder, LEASE_MS), RENEW_MS);
     underWay.set(begunName, (underWay.get(begunName) ?? 0) + 1);
     let [outcome, effect, isKnown]: [string, Effect, boolean] = ["", "unknown", false];
     try {
@@ -176,27 +176,27 @@ export function createIdempotentCalls<T>(
       if (redis !== null) outcome = await seal(result, request);
       return result;
     } finally {
-      clearInterval(renewing);
-      const left = (underWay.get(begunName) ?? 1) - 1;
-      if (left > 0) underWay.set(begunName, left);
+      clearInterval(renewTimer);
+      const remaining = (underWay.get(begunName) ?? 1) - 1;
+      if (remaining > 0) underWay.set(begunName, remaining);
       else underWay.delete(begunName);
       if (effect === "yes") own.delete(begunName);
-      else if (!isKnown) setOwn(begunName, "", BEGUN_MS);
-      await ask(END, keys, holder, outcome, KEPT_FOR_WAITING_MS, isKnown ? 1 : 0);
+      else if (!isKnown) setOwn(begunName, "", BEGUN_TTL_MS);
+      await ask(END, keys, holder, outcome, OUTCOME_TTL_MS, isKnown ? 1 : 0);
     }
   }
 
-  async function fly(flight: Flight): Promise<T | null> {
+  async function leadOrWait(flight: Flight): Promise<T | null> {
     const { request, keys, holder } = flight;
     if (redis === null) return lead(flight, underWay.has(keys[2]) ? "unseen" : "known");
     let answer = await ask(BEGIN, keys, holder, LEASE_MS, 0);
     if (answer === null) return lead(flight, "unseen");
-    for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {
-      const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
+    for (let downMs = 0; downMs < LEASE_MS; downMs = answer === null ? downMs + POLL_MS : 0) {
+      const [state, text] = answer === null ? STILL_WAITING : beginReply.parse(answer);
       if (state === "landed") return read(text, request);
       if (state === "lead") return lead(flight, text);
-      // Waits for the call on the other instance, or for Redis to be back.
-      await delay(LOOK_MS);
+      // Wait for the call on the other instance, or for Redis to be back.
+      await delay(POLL_MS);
       answer = await ask(BEGIN, keys, holder, LEASE_MS, 1);
     }
     return null;
@@ -209,7 +209,7 @@ export function createIdempotentCalls<T>(
         nameOf("outcome", request),
         nameOf("begun", about),
       ];
-      return local.run(request, () => fly({ request, keys, holder: randomUUID(), call }));
+      return local.run(request, () => leadOrWait({ request, keys, holder: randomUUID(), call }));
     },
     async keep(request, result, until) {
       if (request === null) return;
@@ -230,11 +230,11 @@ export function createIdempotentCalls<T>(
 const keyFor = (request: string) => deriveKey(request, "pulse account deletion answer");
 
 const seal = (result: unknown, request: string): Promise<string> =>
-  encrypted(Buffer.from(JSON.stringify(result)), keyFor(request));
+  encrypt(Buffer.from(JSON.stringify(result)), keyFor(request));
 
 async function unseal(sealed: string, request: string): Promise<unknown> {
   try {
-    return JSON.parse(Buffer.from(await decrypted(sealed, keyFor(request))).toString());
+    return JSON.parse(Buffer.from(await decrypt(sealed, keyFor(request))).toString());
   } catch {
     return undefined;
   }

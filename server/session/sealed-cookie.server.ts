@@ -2,14 +2,14 @@ import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import {
   cookieName,
-  LONGEST_COOKIE,
-  openableValues,
+  MAX_COOKIE_LENGTH,
+  candidateValues,
   setCookie,
   type PersonalCookie,
 } from "./cookie-header.server";
 import { hkdfSync } from "node:crypto";
 
-/** Thrown when something does not fit into one cookie. */
+/** Thrown when a value does not fit into one cookie. */
 export class CookieTooLongError extends Error {
   constructor(readonly length: number) {
     super(`The session takes ${length} bytes, more than a cookie may hold`);
@@ -17,52 +17,52 @@ export class CookieTooLongError extends Error {
   }
 }
 
-/** How a value becomes bytes and back. */
+/** Converts a value to bytes and back. */
 export interface Packing<T> {
   pack: (value: T) => Uint8Array;
-  /** @throws anything when the bytes are not what {@link pack} makes */
+  /** @throws any error when the bytes were not made by {@link pack} */
   unpack: (bytes: Uint8Array) => unknown;
 }
 
 interface SealedCookieOptions<T> {
   name: PersonalCookie;
   secrets: readonly string[];
-  /** Seals of one purpose are nothing to another. */
+  /** Cookies that are sealed for one purpose cannot be opened for another. */
   purpose: string;
-  /** What is sealed; a seal whose content does not fit is the same as none. */
+  /** Validates the content. A cookie with other content counts as missing. */
   schema: z.ZodType<T>;
-  /** JSON unless told. */
+  /** JSON by default. */
   packing?: Packing<T>;
 }
 
-/** One encrypted and authenticated cookie (JWE `dir` with A256GCM, RFC 7516) that dies with its seal. */
+/** An encrypted and authenticated cookie (JWE `dir` with A256GCM, RFC 7516) that expires together with its seal. */
 export interface SealedCookie<T> {
   /**
-   * @param expiresAt milliseconds since 1970, inside the seal too
+   * @param expiresAt milliseconds since 1970; also stored inside the seal
    * @param https whether the browser came over https
    * @returns a `Set-Cookie` value
    * @throws CookieTooLongError
    */
   seal(value: T, expiresAt: number, https: boolean): Promise<string>;
-  /** Whether {@link seal} would take a value, over https too, where the name is longer. */
+  /** Whether {@link seal} accepts a value, also over https, where the name is longer. */
   fits(value: T): boolean;
   /**
-   * What a `Cookie` header holds: of several cookies of the name, the first that opens. Null when there is none, or
-   * each is tampered with, foreign or expired. What does not look like a seal is not tried.
+   * Reads the value from a `Cookie` header: of several cookies of the name, the first that opens. Null when there is
+   * none, or each was changed, sealed with other keys, or has expired. Values without the format of a seal are skipped.
    */
   unseal(cookieHeader: string | null, https: boolean): Promise<T | null>;
-  /** A `Set-Cookie` value that ends the session in the browser. */
+  /** A `Set-Cookie` value that deletes the cookie in the browser. */
   clear(https: boolean): string;
 }
 
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 
-/** As {@link CompactEncrypt} writes a seal: the header, no key, a vector of 12 bytes, the ciphertext, a tag of 16. */
+/** Format of {@link CompactEncrypt}: the header, no key, a vector of 12 bytes, the ciphertext, a tag of 16 bytes. */
 const FORM = new RegExp(
   `^${Buffer.from(JSON.stringify(HEADER)).toString("base64url")}\\.\\.[\\w-]{16}\\.[\\w-]+\\.[\\w-]{22}$`,
 );
 
-/** The seal's end in seconds since 1970 stands before what is packed. */
+/** Length of the seal's end in seconds since 1970, which precedes the packed value. */
 const END_BYTES = 4;
 
 export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T> {
@@ -72,31 +72,31 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
   const { pack, unpack } = options.packing ?? asJson;
 
   const nameOn = (https: boolean) => cookieName(options.name, https);
-  const written = (secure: boolean, value: string, maxAge: number) =>
+  const writeCookie = (secure: boolean, value: string, maxAge: number) =>
     setCookie(options.name, value, { maxAge, sameSite: "Strict", secure });
 
   return {
     async seal(value, expiresAt, https) {
       const end = Buffer.alloc(END_BYTES);
       end.writeUInt32BE(Math.floor(expiresAt / 1000));
-      const sealed = await encrypted(Buffer.concat([end, pack(value)]), sealingKey);
+      const sealed = await encrypt(Buffer.concat([end, pack(value)]), sealingKey);
       const length = nameOn(https).length + sealed.length;
-      if (length > LONGEST_COOKIE) throw new CookieTooLongError(length);
-      return written(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
+      if (length > MAX_COOKIE_LENGTH) throw new CookieTooLongError(length);
+      return writeCookie(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
     },
     fits: (value) =>
-      nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= LONGEST_COOKIE,
+      nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= MAX_COOKIE_LENGTH,
     async unseal(cookieHeader, https) {
-      for (const sealed of openableValues(cookieHeader, nameOn(https), FORM)) {
+      for (const sealed of candidateValues(cookieHeader, nameOn(https), FORM)) {
         for (const key of keys) {
           const bytes = await open(sealed, key);
-          const parsed = bytes && options.schema.safeParse(unpacked(bytes, unpack));
+          const parsed = bytes && options.schema.safeParse(tryUnpack(bytes, unpack));
           if (parsed?.success) return parsed.data;
         }
       }
       return null;
     },
-    clear: (https) => written(https, "", 0),
+    clear: (https) => writeCookie(https, "", 0),
   };
 }
 
@@ -105,16 +105,16 @@ const asJson: Packing<unknown> = {
   unpack: (bytes): unknown => JSON.parse(Buffer.from(bytes).toString()),
 };
 
-/** Length of a seal around so many bytes: header, no key, vector, ciphertext and tag, with dots between. */
+/** Length of a seal around the given number of bytes: header, no key, vector, ciphertext and tag, with dots between. */
 function sealedLength(bytes: number): number {
   const parts = [Buffer.byteLength(JSON.stringify(HEADER)), 0, 12, bytes, 16];
   return parts.reduce((sum, part) => sum + Math.ceil((part * 4) / 3), parts.length - 1);
 }
 
-/** What is sealed, without its end; null when the key does not fit, the seal is broken or its time is over. */
+/** The sealed bytes without the end time; null when the key does not fit, or the seal is broken or expired. */
 async function open(sealed: string, key: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const plaintext = await decrypted(sealed, key);
+    const plaintext = await decrypt(sealed, key);
     const end = Buffer.from(plaintext).readUInt32BE();
     return end > Math.floor(Date.now() / 1000) ? plaintext.subarray(END_BYTES) : null;
   } catch {
@@ -122,8 +122,8 @@ async function open(sealed: string, key: Uint8Array): Promise<Uint8Array | null>
   }
 }
 
-/** Undefined when an older version has sealed something else. */
-function unpacked(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknown {
+/** The unpacked value; undefined when an older release sealed another format. */
+function tryUnpack(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknown {
   try {
     return unpack(bytes);
   } catch {
@@ -132,11 +132,11 @@ function unpacked(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknow
 }
 
 /**
- * Keys for sealing, one for each secret (HKDF with SHA-256, RFC 5869): the first seals, all unseal, so that a
- * secret can be rotated while people are in the middle of something.
+ * Keys for sealing, one for each secret (HKDF with SHA-256, RFC 5869). The first key seals, all keys unseal, so that a
+ * secret can be rotated while cookies are in use.
  *
  * @param secrets at least one, newest first
- * @param purpose what the keys are for; keys of one purpose open nothing of another
+ * @param purpose keys of one purpose cannot open what keys of another purpose sealed
  */
 export function deriveKeys(secrets: readonly string[], purpose: string): Uint8Array[] {
   return secrets.map((secret) => deriveKey(secret, purpose));
@@ -146,13 +146,13 @@ export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
 }
 
-/** A JWE in its compact form. */
-export function encrypted(bytes: Uint8Array, key: Uint8Array): Promise<string> {
+/** Encrypts bytes as a JWE in compact serialization. */
+export function encrypt(bytes: Uint8Array, key: Uint8Array): Promise<string> {
   return new CompactEncrypt(bytes).setProtectedHeader(HEADER).encrypt(key);
 }
 
-/** @throws when the key does not fit or the seal is broken */
-export async function decrypted(sealed: string, key: Uint8Array): Promise<Uint8Array> {
+/** Decrypts a JWE in compact serialization. @throws when the key does not fit or the seal is broken */
+export async function decrypt(sealed: string, key: Uint8Array): Promise<Uint8Array> {
   const { plaintext } = await compactDecrypt(sealed, key, {
     keyManagementAlgorithms: [HEADER.alg],
     contentEncryptionAlgorithms: [HEADER.enc],

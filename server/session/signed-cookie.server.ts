@@ -1,41 +1,46 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Cookie } from "@remix-run/node";
 import { requestContext } from "../process/request-context.server";
-import { cookieName, openableValues, setCookie, type PersonalCookie } from "./cookie-header.server";
+import {
+  cookieName,
+  candidateValues,
+  setCookie,
+  type PersonalCookie,
+} from "./cookie-header.server";
 
-/** A signed cookie as Remix has them, that can also be read without waiting, for those who answer from a cache. */
+/** A signed cookie of Remix that can also be read synchronously, for responses from a cache. */
 export interface SignedCookie extends Cookie {
   /**
-   * What a `Cookie` header holds under the name that the cookie has on the request under way: of several the first that
-   * opens. Null for none, and for those that nobody of ours has signed.
+   * Reads the value from a `Cookie` header, by the name that the cookie has for the current request: of several
+   * cookies, the first with a valid signature. Null when there is none.
    */
   read(header: string | null | undefined): unknown;
 }
 
-/** Base64, a dot, and the signature. Remix escapes the value, and browsers send it back as they received it. */
+/** Base64, a dot, and the signature. The value is percent-encoded, and browsers return it unchanged. */
 const FORM = /^[\w%+/=-]+\.[\w%+/=-]+$/;
 
 /**
- * A cookie for the pages of this site alone, signed as Remix signs. Its name and `Secure` go by the request under way.
- * Every cookie of that name is tried until one opens: Remix alone looks at the first.
+ * Creates a same-site cookie with the signature format of Remix. Its name and `Secure` depend on the current request.
+ * Every cookie of that name is tried until one opens; Remix itself would only check the first.
  *
- * @param secrets the first signs, all open; at least one
- * @param seconds that the browser keeps it
+ * @param secrets at least one; the first signs, all verify
+ * @param seconds how long the browser keeps the cookie
  */
 export function createSignedCookie(
   name: PersonalCookie,
   secrets: readonly string[],
   seconds: number,
 ): SignedCookie {
-  const [signing = ""] = secrets;
-  if (signing === "") throw new Error("A signed cookie needs a secret");
+  const [signingSecret = ""] = secrets;
+  if (signingSecret === "") throw new Error("A signed cookie needs a secret");
 
   function read(header: string | null | undefined): unknown {
     if (!header?.includes(name)) return null;
     const { secureCookies } = requestContext();
-    for (const value of openableValues(header, cookieName(name, secureCookies), FORM)) {
-      const opened = open(value, secrets);
-      if (opened !== null && opened !== "") return opened;
+    for (const value of candidateValues(header, cookieName(name, secureCookies), FORM)) {
+      const content = open(value, secrets);
+      if (content !== null && content !== "") return content;
     }
     return null;
   }
@@ -47,19 +52,19 @@ export function createSignedCookie(
     parse: (header) => Promise.resolve(read(header)),
     serialize(value, { maxAge = seconds } = {}) {
       const { secureCookies: secure } = requestContext();
-      const signed = value === "" ? "" : encodeURIComponent(sign(value, signing));
+      const signed = value === "" ? "" : encodeURIComponent(sign(value, signingSecret));
       return Promise.resolve(setCookie(name, signed, { maxAge, sameSite: "Strict", secure }));
     },
   };
 }
 
-/** JSON in base64, a dot, and its HMAC with SHA-256 without padding. */
+/** The value as JSON in base64, a dot, and its HMAC with SHA-256 in base64 without padding. */
 function sign(value: unknown, secret: string): string {
   const data = Buffer.from(JSON.stringify(value)).toString("base64");
   return `${data}.${hmac(data, secret).toString("base64").replace(/=+$/, "")}`;
 }
 
-/** What was signed; null when no secret has. */
+/** The signed value; null when the signature matches no secret. */
 function open(value: string, secrets: readonly string[]): unknown {
   try {
     const text = decodeURIComponent(value);

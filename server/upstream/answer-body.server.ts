@@ -2,32 +2,32 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { nextTurn } from "../resilience/short-turns.server";
-import { notUnderstood, tooLarge, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, tooLarge, UpstreamError } from "./upstream-error.server";
 
 /** The bounds of an answer, checked before it is parsed. */
 export interface AnswerBounds {
-  /** Bytes as sent, and again after unpacking. */
+  /** Maximum size in bytes, both as sent and after decompression. */
   bytes: number;
-  /** Members of objects and elements of arrays in all. */
+  /** Maximum number of members of objects and elements of arrays. */
   values: number;
-  /** Objects and arrays inside each other. */
+  /** Maximum nesting of objects and arrays. */
   depth: number;
 }
 
 /**
  * The bounds of one call's answer: charts, totals and forms are a few KB, a trip some hundred bytes in a dozen fields.
  *
- * @param rows how many trips were asked for; none for any other call
+ * @param rows the number of requested trips; 0 for any other call
  */
 export function answerBounds(rows = 0): AnswerBounds {
   return { bytes: (256 + 8 * rows) * 1024, values: 20_000 + 100 * rows, depth: 32 };
 }
 
 /**
- * Reads one JSON answer. A byte order mark is left out; integers of more than 15 digits, which JavaScript would round,
- * come out as texts.
+ * Reads one JSON answer. A byte order mark is skipped; integers of more than 15 digits, which JavaScript would round,
+ * are returned as strings.
  *
- * @returns the parsed JSON; undefined for an empty body, and for a failure (status 300 and above) that is no JSON
+ * @returns the parsed JSON; undefined for an empty body, and for a failure (status 300 and above) that is not JSON
  * @throws UpstreamError `too-large` beyond the bounds, `invalid` when a success is no JSON; else the connection's error
  */
 export async function readAnswerBody(
@@ -35,19 +35,19 @@ export async function readAnswerBody(
   bounds: AnswerBounds,
 ): Promise<unknown> {
   try {
-    const sent = await bytesOf(body, bounds.bytes);
+    const raw = await bytesOf(body, bounds.bytes);
     return await parseAnswer(
-      await unpacked(sent, headers["content-encoding"], bounds.bytes),
+      await decompress(raw, headers["content-encoding"], bounds.bytes),
       bounds,
     );
   } catch (error) {
-    // The body of a failure may be a proxy's HTML page of any size. Its status says enough.
+    // The body of a failure may be a proxy's HTML page of any size. The status is sufficient.
     if (statusCode >= 300 && error instanceof UpstreamError) return undefined;
     throw error;
   }
 }
 
-/** Leaving the loop early closes the connection, so that no more than the bound is ever held. */
+/** Reads a body. Leaving the loop early closes the connection, so that memory never holds more than the bound. */
 async function bytesOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -61,11 +61,11 @@ async function bytesOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<
 
 const unzip = promisify(gunzip);
 
-/** Some servers name the absence of a coding. Names have no case (RFC 9110, section 8.4.1). */
+/** Names that mean no content coding. Names are case-insensitive (RFC 9110, section 8.4.1). */
 const NO_CODING = new Set(["", "identity", "none"]);
 const GZIP = new Set(["gzip", "x-gzip"]);
 
-async function unpacked(
+async function decompress(
   bytes: Buffer,
   encoding: string | string[] | undefined,
   mostBytes: number,
@@ -76,21 +76,21 @@ async function unpacked(
     .map((name) => name.trim().toLowerCase());
   const codings = names.filter((name) => !NO_CODING.has(name));
   if (codings.length === 0) return bytes;
-  if (codings.length > 1 || !GZIP.has(codings[0] ?? "")) throw notUnderstood();
+  if (codings.length > 1 || !GZIP.has(codings[0] ?? "")) throw invalidAnswerError();
   try {
     return await unzip(bytes, { maxOutputLength: mostBytes });
   } catch (error) {
-    throw error instanceof RangeError ? tooLarge() : notUnderstood(error);
+    throw error instanceof RangeError ? tooLarge() : invalidAnswerError(error);
   }
 }
 
-/** A longer answer is read in turns. */
+/** Longer answers are parsed in short turns of the event loop. */
 const LONG_BYTES = 16 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /**
- * Parses JSON after one pass over its bytes has counted its values, so that a small text never becomes a large tree.
+ * Parses JSON. One pass over the bytes first counts the values, so that a small text never becomes a large object tree.
  *
  * @throws UpstreamError `too-large` or `invalid`
  */
@@ -105,7 +105,7 @@ async function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): 
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw notUnderstood(error);
+    throw invalidAnswerError(error);
   }
 }
 
@@ -118,25 +118,25 @@ const MINUS = codeOf("-");
 const POINT = codeOf(".");
 const ZERO = codeOf("0");
 const NINE = codeOf("9");
-/** `[` and `{`, `]` and `}`, `E` and `e` differ in this bit alone. */
+/** `[` and `{`, `]` and `}`, `E` and `e` differ only in this bit. */
 const BIT = 0x20;
 const OPENING = codeOf("{");
 const CLOSING = codeOf("}");
 const EXPONENT = codeOf("e");
 
-/** JavaScript's numbers hold every integer of so many digits exactly. */
+/** JavaScript numbers represent every integer of up to this many digits exactly. */
 const EXACT_DIGITS = 15;
 
-/** Where a number begins and ends. */
+/** Start and end offset of a number in the text. */
 type Span = [start: number, end: number];
 
 /**
- * Looks at each byte once. It does not validate: `JSON.parse` does that afterwards.
+ * Finds long integers in one pass over the bytes. It does not validate the JSON: `JSON.parse` does that afterwards.
  *
  * @throws UpstreamError `too-large`
  */
 function findLongIntegers(json: Buffer, { values, depth }: Omit<AnswerBounds, "bytes">): Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   let valuesLeft = values;
   let depthLeft = depth;
   for (let at = 0; at < json.length; at += 1) {
@@ -153,12 +153,12 @@ function findLongIntegers(json: Buffer, { values, depth }: Omit<AnswerBounds, "b
       const end = endOf(isDigit, json, at);
       const whole = endOf(isPartOfNumber, json, end);
       if (whole === end && end - at > EXACT_DIGITS) {
-        found.push([at > 0 && json[at - 1] === MINUS ? at - 1 : at, end]);
+        spans.push([at > 0 && json[at - 1] === MINUS ? at - 1 : at, end]);
       }
       at = whole - 1;
     }
   }
-  return found;
+  return spans;
 }
 
 function endOfString(json: Buffer, start: number): number {
@@ -167,14 +167,14 @@ function endOfString(json: Buffer, start: number): number {
   return at;
 }
 
-function endOf(belongs: (byte: number) => boolean, json: Buffer, start: number): number {
+function endOf(matches: (byte: number) => boolean, json: Buffer, start: number): number {
   let at = start;
-  while (at < json.length && belongs(byteAt(json, at))) at += 1;
+  while (at < json.length && matches(byteAt(json, at))) at += 1;
   return at;
 }
 
 function byteAt(json: Buffer, at: number): number {
-  // Every caller stays within the length.
+  // All callers pass an index below the length.
   return json[at] as number;
 }
 
@@ -182,7 +182,7 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE;
 }
 
-/** Whether a byte may stand in a number, its fraction and exponent included. */
+/** Whether a byte may be part of a number, including its fraction and exponent. */
 function isPartOfNumber(byte: number): boolean {
   return (
     isDigit(byte) || byte === POINT || byte === PLUS || byte === MINUS || (byte | BIT) === EXPONENT

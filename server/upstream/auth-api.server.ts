@@ -12,32 +12,32 @@ import {
   type sendOtpBody,
   type verifyOtpBody,
 } from "./contracts/auth.server";
-import { statedText } from "./upstream-text.server";
+import { textFromBody } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
 import type { HttpRequest } from "./http-attempt.server";
-import { notUnderstood, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /**
- * The auth API. Each call is sent once and rejects with an {@link UpstreamError};
- * when the server said why (`http`, `refused`), `serverMessage` gives its words.
+ * The auth API. Each call is sent once and rejects with an {@link UpstreamError}. When the server gave a reason
+ * (`http`, `refused`), `serverMessage` returns it.
  */
 export interface AuthApi {
-  /** Has a code sent to an Indian phone number (E.164). */
+  /** Sends a code to an Indian phone number (E.164). */
   sendOtp(phone: string): Promise<CodeSent>;
   verifyOtp(sessionId: string, otp: string): Promise<CodeVerified>;
-  /** Deletes the account that the bearer token stands for. */
+  /** Deletes the account of the bearer token. */
   deleteProfile(token: string, reason: string): Promise<AccountDeleted>;
 }
 
 export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
   async function call(request: HttpRequest): Promise<Record<string, unknown>> {
     const { status, body, retryAfterMs } = await client.send(request);
-    const said = statedText(unwrap(body), ["message", "error"]);
+    const message = textFromBody(unwrap(body), ["message", "error"]);
     if (status < 200 || status > 299) {
-      throw new UpstreamError("http", said ?? "", { status, retryAfterMs });
+      throw new UpstreamError("http", message ?? "", { status, retryAfterMs });
     }
     const answer = unwrap(body);
-    if (answer.success === false) throw new UpstreamError("refused", said ?? "", { status });
+    if (answer.success === false) throw new UpstreamError("refused", message ?? "", { status });
     return answer;
   }
 
@@ -69,9 +69,9 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
         json: { reason } satisfies z.infer<typeof deleteProfileBody>,
         headers: { authorization: `Bearer ${token}` },
       });
-      const said = statedText(answer, ["message"]);
-      if (said === null || !deletionMessages.includes(said)) {
-        throw refusedInWords(said ?? statedText(answer, ["error"]) ?? "");
+      const message = textFromBody(answer, ["message"]);
+      if (message === null || !deletionMessages.includes(message)) {
+        throw messageRefusal(message ?? textFromBody(answer, ["error"]) ?? "");
       }
       return read(accountDeletedSchema, answer);
     },
@@ -81,12 +81,12 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
 function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  // An answer with a message and nothing else is a refusal; without a message it is not understood.
-  const said = statedText(answer, ["message", "error"]);
-  throw said === null ? notUnderstood() : refusedInWords(said);
+  // An answer with only a message counts as a refusal; without a message it is invalid.
+  const message = textFromBody(answer, ["message", "error"]);
+  throw message === null ? invalidAnswerError() : messageRefusal(message);
 }
 
-/** A refusal that the server did not state as `success: false`. Its cause marks it as not understood. */
-function refusedInWords(said: string): UpstreamError {
-  return new UpstreamError("refused", said, { cause: notUnderstood() });
+/** A refusal in an answer without `success: false`. Its cause marks the answer as not understood. */
+function messageRefusal(message: string): UpstreamError {
+  return new UpstreamError("refused", message, { cause: invalidAnswerError() });
 }

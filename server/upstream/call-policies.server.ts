@@ -13,60 +13,60 @@ import { busy, UpstreamError } from "./upstream-error.server";
 import { API_REQUEST_FAILED } from "./upstream-text.server";
 
 /**
- * Calls under way at once, for everybody and chosen ones. For everybody there are seven different reads, each made once
- * at a time, and the six of the start-up self-test: none of them waits for another. Of the chosen ones a network's
- * hanging calls leave two slots to others, and two whose calls hang, as the two of one home, leave one free.
+ * Limits of concurrent calls: for everybody, and for views that visitors chose. For everybody there are seven different
+ * reads, each made once at a time, and six of the start-up self-test, so none waits for another. Hanging chosen calls
+ * of one network leave two slots to others; those of two networks, such as IPv4 and IPv6 of one home, leave one slot.
  */
 const SLOTS = {
   everybody: { atOnce: 13, perNetwork: 13, keptForNewcomers: 0 },
   chosen: { atOnce: 6, perNetwork: 4, keptForNewcomers: 2 },
 } as const;
 
-/** One connection for each slot, so that calls wait for slots alone. */
+/** One connection for each slot, so that calls wait only for slots. */
 export const CONNECTIONS = SLOTS.everybody.atOnce + SLOTS.chosen.atOnce;
 
-/** How many calls of each kind may wait, so that a slow upstream is not buried under a backlog. */
-const MOST_WAITING = 200;
+/** Maximum number of waiting calls of each kind, so that a slow upstream gets no large backlog. */
+const MAX_WAITING = 200;
 
 /** Memory of a breaker and its functions, in bytes. */
 const BREAKER_BYTES = 1024;
 
-/** Five faults in a row open a breaker, first for a second and at last for 15. */
+/** Five consecutive faults open a breaker, at first for a second, later for up to 15 seconds. */
 const BREAKER = { threshold: 5, firstCoolDownMs: 1_000, longestCoolDownMs: 15_000 } as const;
 
-/** A retry waits for 50 to 250 ms, so that many callers do not come back at once. */
+/** A retry waits for a random 50 to 250 ms, so that callers do not retry all at once. */
 const retryDelayMs = () => 50 + Math.random() * 200;
 
-/** @param onSent called when a connection is there and the request is about to be written to it */
+/** Sends a request. @param onSent called when a connection exists and the request is about to be written to it */
 type Call = (onSent: () => void) => Promise<HttpAnswer>;
 
-/** For whom a call is made: for all visitors alike, or for one who chose what is asked for, and may be why it fails. */
-export type Asker = "everybody" | { network: string };
+/** Whom a call serves: all visitors, or a network whose visitor chose the query and may be why it fails. */
+export type CallOwner = "everybody" | { network: string };
 
-/** How calls to one upstream are made: a slot first, then the breakers, then the call itself. */
+/** Sends calls to one upstream: first it waits for a slot, then asks the breakers, then makes the call. */
 export interface CallPolicies {
   /**
-   * Makes a call within the deadline that began when its caller asked. Calls for everybody and chosen ones have their
-   * own slots; a call that finds none waits in the turns of its client network.
+   * Makes a call within a running deadline. Calls for everybody and chosen calls have separate slots; a call without a
+   * free slot waits in the queue, in which client networks take turns.
    *
-   * @param retry whether it is made once more after a connection failure or 502, 503, 504; not after a timeout, which
-   *   leaves no time. When the second try finds no slot, the outcome is that of the first
-   * @throws the call's own error, or when nothing was sent an UpstreamError `busy` or `circuit-open`
+   * @param retry whether to try once more after a connection failure or 502, 503, 504; not after a timeout, which
+   *   leaves no time. When the second try gets no slot, the outcome of the first is returned
+   * @throws the call's own error; an UpstreamError `busy` or `circuit-open` when nothing was sent
    */
-  send(call: Call, asker: Asker, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
+  send(call: Call, owner: CallOwner, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
   /** The state of the breaker that stops all calls. */
   breakerState(): BreakerState;
 }
 
 export interface CallPolicyOptions {
   /**
-   * Whether every call is chosen by a visitor. Faults then open a breaker of the client network, and the breaker that
-   * stops all calls is judged by whether connections can be made. Otherwise calls for everybody alone judge it.
+   * Whether every call is chosen by a visitor. Then faults open a breaker of the client network, and the shared
+   * breaker, which stops all calls, only counts failed connections. Otherwise it only counts calls for everybody.
    */
   breakerPerNetwork: boolean;
-  /** Why the breaker that stops all calls is open, fit for the screen of anybody. */
+  /** Why the shared breaker is open, safe to show to any visitor. */
   reason: () => string;
-  /** Called when the state has changed of the breaker that stops all calls, or of a network's own breaker. */
+  /** Called when the state of the shared breaker or of a network's breaker has changed. */
   onBreaker: (state: BreakerState, scope: "all" | "network") => void;
 }
 
@@ -77,28 +77,28 @@ const isUnavailable = ({ status }: HttpAnswer) => UNAVAILABLE.includes(status);
 const isFailure = (error: unknown, kinds: readonly UpstreamError["kind"][]) =>
   error instanceof UpstreamError && kinds.includes(error.kind);
 
-/** Whether no connection could be made, which does not depend on what was asked for. */
-const notConnected = (error: unknown) =>
+/** Whether no connection could be made, which does not depend on the request. */
+const failedToConnect = (error: unknown) =>
   error instanceof UpstreamError && !error.sent && isFailure(error, ["connection", "timeout"]);
 
-/** What the end of a call says about the upstream. After a 500 it is `well`: the query may have caused that. */
+/** Judges the upstream by the outcome of a call. A 500 counts as `healthy`, because the query may have caused it. */
 function judgeUpstream(outcome: Outcome<HttpAnswer>): Judgement {
-  if ("value" in outcome) return isUnavailable(outcome.value) ? "ill" : "well";
+  if ("value" in outcome) return isUnavailable(outcome.value) ? "faulty" : "healthy";
   const { error } = outcome;
-  if (!(error instanceof UpstreamError)) return "neither";
-  if (isFailure(error, ["connection", "timeout"])) return "ill";
-  // An upstream that sent an answer is there, even if the answer was not understood.
-  return error.sent && error.kind !== "internal" ? "well" : "neither";
+  if (!(error instanceof UpstreamError)) return "inconclusive";
+  if (isFailure(error, ["connection", "timeout"])) return "faulty";
+  // An upstream that sent an answer works, even if the answer was not understood.
+  return error.sent && error.kind !== "internal" ? "healthy" : "inconclusive";
 }
 
-/** What the end of a chosen call says to its network's own breaker. */
+/** Judges the outcome of a chosen call for its network's breaker. */
 const judgeForNetwork = (outcome: Outcome<HttpAnswer>): Judgement =>
-  "error" in outcome && notConnected(outcome.error) ? "neither" : judgeUpstream(outcome);
+  "error" in outcome && failedToConnect(outcome.error) ? "inconclusive" : judgeUpstream(outcome);
 
-/** What an attempt to connect says about the upstream. */
+/** Judges the upstream by an attempt to connect. */
 function judgeConnection(outcome: Outcome<unknown>): Judgement {
-  if ("value" in outcome) return "well";
-  return notConnected(outcome.error) ? "ill" : "neither";
+  if ("value" in outcome) return "healthy";
+  return failedToConnect(outcome.error) ? "faulty" : "inconclusive";
 }
 
 export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
@@ -108,28 +108,28 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
     refuse: () => circuitOpen(reason()),
     onChange: (state) => onBreaker(state, "all"),
   });
-  const ofNetworks = createBoundedMap<Breaker>("networkBreakers", { weigh: () => BREAKER_BYTES });
+  const breakers = createBoundedMap<Breaker>("networkBreakers", { weigh: () => BREAKER_BYTES });
 
   const refuse = () => (shared.state() === "open" ? circuitOpen(reason()) : busy());
   const slots = {
-    everybody: createFairSlots({ ...SLOTS.everybody, mostWaiting: MOST_WAITING, refuse }),
-    chosen: createFairSlots({ ...SLOTS.chosen, mostWaiting: MOST_WAITING, refuse }),
+    everybody: createFairSlots({ ...SLOTS.everybody, mostWaiting: MAX_WAITING, refuse }),
+    chosen: createFairSlots({ ...SLOTS.chosen, mostWaiting: MAX_WAITING, refuse }),
   };
 
   function breakerOf(network: string): Breaker {
     const breaker =
-      ofNetworks.get(network) ??
+      breakers.get(network) ??
       createBreaker({
         ...BREAKER,
         refuse: () => circuitOpen(API_REQUEST_FAILED),
         onChange: (state) => onBreaker(state, "network"),
       });
-    ofNetworks.set(network, breaker);
+    breakers.set(network, breaker);
     return breaker;
   }
 
-  /** Lets the shared breaker judge by the connection alone: how long the answer takes may be one visitor's doing. */
-  async function connected(call: Call, tooLate: AbortSignal): Promise<HttpAnswer> {
+  /** Runs a call with the shared breaker judging only the connection: a slow answer may be caused by one visitor. */
+  async function connectBy(call: Call, tooLate: AbortSignal): Promise<HttpAnswer> {
     const connect = () =>
       new Promise<{ answer: Promise<HttpAnswer> }>((resolve, reject) => {
         const answer: Promise<HttpAnswer> = call(() => resolve({ answer }));
@@ -138,29 +138,29 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
     return (await shared.execute(connect, judgeConnection, tooLate)).answer;
   }
 
-  /** Asks the breakers after the wait for a slot, because the upstream may have been found dead meanwhile. */
-  async function guarded(call: Call, asker: Asker, tooLate: AbortSignal): Promise<HttpAnswer> {
-    if (asker === "everybody") {
+  /** Runs a call through the breakers, after the wait for a slot: a breaker may have opened meanwhile. */
+  async function guard(call: Call, owner: CallOwner, tooLate: AbortSignal): Promise<HttpAnswer> {
+    if (owner === "everybody") {
       return shared.execute(() => call(() => undefined), judgeUpstream, tooLate);
     }
     if (breakerPerNetwork) {
-      const own = breakerOf(asker.network);
-      return own.execute(() => connected(call, tooLate), judgeForNetwork, tooLate);
+      const own = breakerOf(owner.network);
+      return own.execute(() => connectBy(call, tooLate), judgeForNetwork, tooLate);
     }
     if (shared.state() === "open") throw circuitOpen(reason());
     return call(() => undefined);
   }
 
-  function once(call: Call, asker: Asker, { tooLate }: Deadline): Promise<HttpAnswer> {
-    const send = () => guarded(call, asker, tooLate);
-    return asker === "everybody"
-      ? slots.everybody.execute(asker, send, tooLate)
-      : slots.chosen.execute(asker.network, send, tooLate);
+  function attempt(call: Call, owner: CallOwner, { tooLate }: Deadline): Promise<HttpAnswer> {
+    const send = () => guard(call, owner, tooLate);
+    return owner === "everybody"
+      ? slots.everybody.execute(owner, send, tooLate)
+      : slots.chosen.execute(owner.network, send, tooLate);
   }
 
   return {
-    async send(call, asker, deadline, retry) {
-      const first = once(call, asker, deadline);
+    async send(call, owner, deadline, retry) {
+      const first = attempt(call, owner, deadline);
       if (!retry) return first;
       const mayHelp = await first.then(isUnavailable, (error: unknown) =>
         isFailure(error, ["connection"]),
@@ -168,7 +168,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
       if (!mayHelp || deadline.tooLate.aborted) return first;
       const pauseMs = Math.min(retryDelayMs(), deadline.untilTooLate() / 2);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return once(call, asker, deadline).catch((error: unknown) => {
+      return attempt(call, owner, deadline).catch((error: unknown) => {
         if (isFailure(error, ["busy"])) return first;
         throw error;
       });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { statedText } from "./upstream-text.server";
+import { textFromBody } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
-/** What a visitor writes to the company, under the names that the service reads. */
+/** A visitor's message to the company, with the field names of the form service. */
 export interface ContactMessage {
   first_name: string;
   last_name: string;
@@ -14,16 +14,16 @@ export interface ContactMessage {
 /** The form-submission service. */
 export interface ContactForm {
   /**
-   * Hands a message over, once.
+   * Sends a message, without a retry.
    *
-   * @throws UpstreamError `refused` when the service says no; its `message` is the service's, or empty
+   * @throws UpstreamError `refused` when the service declines; its `message` is the service's message, or empty
    */
   submit(message: ContactMessage): Promise<void>;
 }
 
 const answerSchema = z.object({ success: z.boolean() });
 
-/** @param accessKey the account at the service that messages go to; it is sent to the service and shown to nobody */
+/** @param accessKey identifies the receiving account; it is sent to the service and never shown or logged */
 export function createContactForm(
   client: Pick<HttpClient, "send">,
   accessKey: string,
@@ -37,13 +37,13 @@ export function createContactForm(
         path: "",
         form: { access_key: accessKey, ...message },
       });
-      const said = withoutKey(statedText(body, ["message", "error"]) ?? "");
+      const reply = withoutKey(textFromBody(body, ["message", "error"]) ?? "");
       if (status < 200 || status > 299) {
-        throw new UpstreamError("http", said, { status, retryAfterMs });
+        throw new UpstreamError("http", reply, { status, retryAfterMs });
       }
       const answer = answerSchema.safeParse(body);
-      if (!answer.success) throw notUnderstood();
-      if (!answer.data.success) throw new UpstreamError("refused", said, { status });
+      if (!answer.success) throw invalidAnswerError();
+      if (!answer.data.success) throw new UpstreamError("refused", reply, { status });
     },
   };
 }

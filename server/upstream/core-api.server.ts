@@ -16,49 +16,49 @@ import {
   tripFilters,
   unreadTripFiltersAnswer,
   unreadTripsAnswer,
-  type StatedTrips,
+  type RawTrips,
   type TripPage,
   type TripFilters,
   type TripListQuery,
   type TripSearchQuery,
 } from "./contracts/trips.server";
-import { API_REQUEST_FAILED, statedText } from "./upstream-text.server";
+import { API_REQUEST_FAILED, textFromBody } from "./upstream-text.server";
 import type { HttpRequest } from "./http-attempt.server";
 import type { BeforeSend, HttpClient } from "./http-client.server";
-import { notUnderstood, UpstreamError } from "./upstream-error.server";
+import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /**
- * The calls of the core API over a client with the core API's base.
+ * Creates the calls of the core API over a client with the core API's base URL.
  *
- * @param onUnusable called once for each answer with the names of its fields that are stated and cannot be used
+ * @param onUnusable called once for each answer that has unusable fields, with their names
  */
 export function createCoreApi(
   client: Pick<HttpClient, "get">,
   onUnusable: (path: string, fields: readonly string[]) => void = () => undefined,
 ): CoreApi {
-  /** @param understand makes the clean shape of what the schema has read; null when that is not possible */
+  /** @param convert converts the schema's output to the clean shape; null when that is impossible */
   async function read<Stated, T>(
     answer: z.ZodType<Stated>,
-    understand: (stated: Stated, onUnusable: OnUnusable) => T | null | Promise<T | null>,
+    convert: (stated: Stated, onUnusable: OnUnusable) => T | null | Promise<T | null>,
     path: string,
-    { query, forEverybody = query === undefined, beforeSend }: Asked,
+    { query, forEverybody = query === undefined, beforeSend }: ReadOptions,
   ): Promise<T> {
     const body = await client.get(path, query, forEverybody, beforeSend);
-    const stated = readAnswer(answer, body);
+    const parsed = readAnswer(answer, body);
     const unusable = new Set<string>();
-    const understood = await understand(stated, (field) => unusable.add(field));
+    const result = await convert(parsed, (field) => unusable.add(field));
     if (unusable.size > 0) onUnusable(path, [...unusable]);
-    if (understood === null) throw notUnderstood();
-    return understood;
+    if (result === null) throw invalidAnswerError();
+    return result;
   }
 
   function readTrips(
     path: string,
     page: { page: number; limit: number },
-    asked: Asked,
+    options: ReadOptions,
   ): Promise<TripPage> {
-    const understand = (list: StatedTrips, onField: OnUnusable) => tripPage(list, page, onField);
-    return read(answers.trips, understand, path, asked);
+    const convert = (list: RawTrips, onField: OnUnusable) => tripPage(list, page, onField);
+    return read(answers.trips, convert, path, options);
   }
 
   return {
@@ -67,7 +67,7 @@ export function createCoreApi(
       return read(answers.chart, charts[name], userCharts[name].path, { beforeSend });
     }),
     trips: ({ page, limit, date, country }, beforeSend) => {
-      // Everybody who opens the tab sees the first page without filters.
+      // The first page without filters is the default view of the tab.
       const forEverybody = page === 1 && !date && !country;
       const query = { page, limit, date, country };
       return readTrips("/trips", { page, limit }, { query, forEverybody, beforeSend });
@@ -81,7 +81,7 @@ export function createCoreApi(
   };
 }
 
-// Compiled, because a schema that is not keeps every answer in memory until a full garbage collection.
+// The schemas are compiled: others keep every answer in memory until a full garbage collection.
 const answers = {
   envelope: z.compile(envelope),
   metrics: z.compile(unreadMetricsAnswer),
@@ -93,22 +93,22 @@ const answers = {
 const charts = forEachChart((name) => chartReader(userCharts[name]));
 
 /**
- * Opens the envelope `{success, data, error}` and reads what is in it.
+ * Checks the envelope `{success, data, error}` and parses the answer.
  *
- * @throws UpstreamError `refused` on `success: false`, with the response's error; `invalid` when it does not fit
+ * @throws UpstreamError `refused` on `success: false`, with the response's error; `invalid` when a schema does not fit
  */
 function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
-  const opened = answers.envelope.safeParse(body);
-  if (!opened.success) throw notUnderstood(opened.error);
-  if (!opened.data.success) {
-    throw new UpstreamError("refused", statedText(body, ["error"]) ?? API_REQUEST_FAILED);
+  const parsed = answers.envelope.safeParse(body);
+  if (!parsed.success) throw invalidAnswerError(parsed.error);
+  if (!parsed.data.success) {
+    throw new UpstreamError("refused", textFromBody(body, ["error"]) ?? API_REQUEST_FAILED);
   }
   const answer = answerSchema.safeParse(body);
-  if (!answer.success) throw notUnderstood(answer.error);
+  if (!answer.success) throw invalidAnswerError(answer.error);
   return answer.data;
 }
 
-/** The company's core API: every call rejects with an UpstreamError, or as its `beforeSend` does, and nothing else. */
+/** The company's core API. Calls reject only with an UpstreamError, or with the error of `beforeSend`. */
 export interface CoreApi extends Record<ChartName, (beforeSend?: BeforeSend) => Promise<Chart>> {
   metrics(beforeSend?: BeforeSend): Promise<Metrics>;
   trips(query: TripListQuery, beforeSend?: BeforeSend): Promise<TripPage>;
@@ -116,8 +116,8 @@ export interface CoreApi extends Record<ChartName, (beforeSend?: BeforeSend) => 
   filters(beforeSend?: BeforeSend): Promise<TripFilters>;
 }
 
-/** The query of a read, whether it is for everybody, and what is to be done before it is sent. */
-interface Asked {
+/** The query of a read, whether all visitors see the answer, and a callback before the call is sent. */
+interface ReadOptions {
   query?: HttpRequest["query"];
   forEverybody?: boolean;
   beforeSend?: BeforeSend | undefined;

@@ -7,7 +7,7 @@ import { errorCode, ownFault, UpstreamError } from "./upstream-error.server";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
-  /** Below the upstream's base, with a leading slash. */
+  /** Path below the upstream's base URL, with a leading slash. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
   /** A JSON body. */
@@ -17,7 +17,7 @@ export interface HttpRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A complete answer. `body` is the parsed JSON; undefined when empty, or when a failure carries something else. */
+/** A complete answer. `body` is the parsed JSON; undefined when it is empty, or when a failure has another body. */
 export interface HttpAnswer {
   status: number;
   body: unknown;
@@ -26,9 +26,9 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends one request and reads one JSON answer. Redirects are not followed and no cookie is kept or sent.
+ * Sends one request and reads one JSON answer. Redirects are not followed, and no cookies are stored or sent.
  *
- * @param onSent called when a connection is there and the request is about to be written to it
+ * @param onSent called when a connection exists and the request is about to be written to it
  * @returns the answer, whatever its status, except redirects
  * @throws UpstreamError `timeout`, `connection`, `too-large`, `invalid` (a 2xx that is not JSON) or `http` (a redirect)
  */
@@ -46,12 +46,12 @@ export async function exchange(
   };
   try {
     const answer = await send(address(baseUrl, request), {
-      dispatcher: tellingWhenSent(dispatcher, noteSent),
+      dispatcher: withSentCallback(dispatcher, noteSent),
       method: request.method,
       headers: headersOf(request),
       body: bodyOf(request) ?? null,
       signal: deadline.over,
-      // The deadline above is the only clock.
+      // Only the deadline above limits the time.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -64,13 +64,13 @@ export async function exchange(
     return { status, body, retryAfterMs };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
-    if (deadline.over.aborted) throw noAnswer(deadline, sent);
-    throw isOfNetwork(error) ? noConnection(error, sent) : ownFault(error, sent);
+    if (deadline.over.aborted) throw timeoutError(deadline, sent);
+    throw isOfNetwork(error) ? connectionError(error, sent) : ownFault(error, sent);
   }
 }
 
-/** Calls back when the request is about to be written to a connection. What fails before had certainly no effect. */
-function tellingWhenSent(dispatcher: Dispatcher, onSent: () => void): Dispatcher {
+/** Calls back when the request is about to be written to a connection. Earlier failures certainly had no effect. */
+function withSentCallback(dispatcher: Dispatcher, onSent: () => void): Dispatcher {
   return dispatcher.compose(
     (dispatch) => (options, handler) =>
       dispatch(options, {
@@ -88,8 +88,8 @@ function tellingWhenSent(dispatcher: Dispatcher, onSent: () => void): Dispatcher
 }
 
 function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
-  const stated = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(stated.map(([name, value]) => [name, String(value)]));
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
 }
 
@@ -110,7 +110,7 @@ function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
   return data;
 }
 
-/** The codes of undici for a wrong use of its own functions. */
+/** Codes of undici for wrong use of its own functions. */
 const WRONG_CALLS = [
   "UND_ERR_INVALID_ARG",
   "UND_ERR_INVALID_RETURN_VALUE",
@@ -118,8 +118,8 @@ const WRONG_CALLS = [
 ];
 
 /**
- * Whether an error says that there was no connection, or that it broke off. Node, its TLS and undici name such errors
- * by a code; a fault of our own has none, or is a TypeError or RangeError.
+ * Whether an error means that there was no connection, or that it broke off. Such errors of Node, TLS and undici have a
+ * code; a fault of our own has none, or is a TypeError or RangeError.
  */
 function isOfNetwork(error: unknown): boolean {
   const code = errorCode(error);
@@ -128,12 +128,12 @@ function isOfNetwork(error: unknown): boolean {
 }
 
 /** The failure of a call that got no complete answer in time. */
-export function noAnswer({ limitMs }: Deadline, sent: boolean): UpstreamError {
+export function timeoutError({ limitMs }: Deadline, sent: boolean): UpstreamError {
   const message = `${API_REQUEST_FAILED}: no answer within ${limitMs / 1000} s`;
   return new UpstreamError("timeout", message, { sent });
 }
 
 /** The failure of a call whose connection could not be made or broke off. */
-export function noConnection(cause: unknown, sent: boolean): UpstreamError {
+export function connectionError(cause: unknown, sent: boolean): UpstreamError {
   return new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause, sent });
 }

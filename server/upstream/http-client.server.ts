@@ -1,20 +1,20 @@
 import { Agent } from "undici";
-import { networkUnderWay, traceHeaders } from "../process/request-context.server";
+import { currentNetwork, traceHeaders } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
-import { CONNECTIONS, createCallPolicies, type Asker } from "./call-policies.server";
+import { CONNECTIONS, createCallPolicies, type CallOwner } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "../resilience/deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import {
   exchange,
-  noAnswer,
-  noConnection,
+  timeoutError,
+  connectionError,
   type HttpAnswer,
   type HttpRequest,
 } from "./http-attempt.server";
 import {
   errorCode,
-  isDeclined,
+  isRejectionStatus,
   ownFault,
   UpstreamError,
   type UpstreamFailure,
@@ -23,17 +23,17 @@ import {
 export interface UpstreamCall {
   upstream: string;
   method: HttpRequest["method"];
-  /** The path that was asked for, without a query: one of the few that the product knows. */
+  /** Path of the request without its query: one of the few endpoints that the product uses. */
   endpoint: string;
-  /** `declined`: the upstream is well and refused the request, for instance a mistyped code. */
+  /** `declined`: the upstream works and refused the request, for instance a mistyped code. */
   outcome: "ok" | "declined" | UpstreamFailure;
   seconds: number;
 }
 
-/** What was wrong with an attempt; `message` may quote the upstream. */
+/** Why an attempt failed; `message` may quote the upstream. */
 export interface UpstreamFault {
   kind: UpstreamFailure;
-  /** The upstream's, when it answered. */
+  /** HTTP status of the upstream, when it answered. */
   status?: number | undefined;
   message: string;
   /** Why there was no connection, or why it broke off: a code such as `ENOTFOUND` or `CERT_HAS_EXPIRED`. */
@@ -43,7 +43,7 @@ export interface UpstreamFault {
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
-  /** Epoch milliseconds of the last answer that was no fault. If some calls are for everybody, they alone count. */
+  /** Epoch milliseconds of the last answer that was no fault. If some calls are for everybody, only those count. */
   lastSuccess: number | null;
   lastFailure: (UpstreamFault & { at: number }) | null;
   /** Epoch milliseconds of the first fault since the last success; null when there was none. */
@@ -53,33 +53,33 @@ export interface UpstreamState {
 export interface HttpClientOptions {
   /** The name in logs, metrics and `/readyz`. */
   name: string;
-  /** Has no trailing slash. It is a function when it is not known before start-up has ended. */
+  /** Has no trailing slash. A function when the URL is unknown until start-up has ended. */
   baseUrl: string | (() => Promise<string>);
   /** Longest wait in milliseconds for one answer, including our own queue, a second try and the body. */
   timeoutMs: number;
   logger?: Logger;
   /**
-   * Whether every call is chosen by a visitor, and no cache remembers its failure: faults then open a breaker for the
-   * client network that asked, and for nobody else.
+   * Whether every call is chosen by a visitor and no cache stores its failure. Then faults open a breaker only for the
+   * client network of the call.
    */
   breakerPerNetwork?: boolean;
   /** Whether the service belongs to another company, which gets no trace headers (W3C Trace Context). */
   foreign?: boolean;
-  /** Whether a failing answer may name a person. Its text then stays out of logs and `/readyz`. */
+  /** Whether the text of a failing answer may contain personal data. It is then kept out of logs and `/readyz`. */
   privateAnswers?: boolean;
   /** Called after each attempt that was sent. */
   onCall?: (call: UpstreamCall) => void;
 }
 
-/** Called for each try when it has its slot. When it rejects, nothing is sent and the call rejects with the same error. */
+/** Called before each attempt, once it has a slot. When it rejects, nothing is sent and the call rejects likewise. */
 export type BeforeSend = () => Promise<void>;
 
 /** Calls to one upstream. Both methods reject with an UpstreamError and nothing else. */
 export interface HttpClient {
   /**
-   * Reads the JSON of a 2xx answer; tried once more after a connection failure or 502, 503, 504.
+   * Reads the JSON of a 2xx answer; retried once after a connection failure or 502, 503, 504.
    *
-   * @param forEverybody whether all visitors are shown the answer; others wait in the turns of their client network
+   * @param forEverybody whether all visitors see the answer; other calls wait in turns of their client network
    */
   get(
     path: string,
@@ -87,10 +87,10 @@ export interface HttpClient {
     forEverybody?: boolean,
     beforeSend?: BeforeSend,
   ): Promise<unknown>;
-  /** Changes something; never retried. Resolves with any complete answer, so that its message can be read. */
+  /** Sends a call that changes data; never retried. Resolves with any complete answer, whatever its status. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   state(): UpstreamState;
-  /** Closes idle connections and breaks the others. */
+  /** Closes all connections and aborts running calls. */
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   const policies = createCallPolicies({
     breakerPerNetwork,
-    // Where all calls are chosen, the last failure may be about what another visitor asked for.
+    // If all calls are chosen by visitors, the last failure may quote another visitor's request.
     reason: () => (!breakerPerNetwork && lastFailure?.message) || API_REQUEST_FAILED,
     onBreaker: (breaker, scope) =>
       logger?.warn({ upstream: name, breaker, scope }, "circuit breaker"),
@@ -120,41 +120,41 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  const traced = (request: HttpRequest): HttpRequest => {
+  const withTrace = (request: HttpRequest): HttpRequest => {
     if (options.foreign) return request;
     return { ...request, headers: { ...traceHeaders(), ...request.headers } };
   };
 
-  /** Sends a call once, and counts and logs its outcome. A chosen call changes the state only if all are chosen. */
+  /** Sends a call once, counts and logs its outcome. A chosen call updates the state only if all calls are chosen. */
   async function attempt(
     request: HttpRequest,
     deadline: Deadline,
-    asker: Asker,
+    owner: CallOwner,
     onSent: () => void,
   ): Promise<HttpAnswer> {
     const started = performance.now();
-    const judges = asker === "everybody" || breakerPerNetwork;
+    const updatesState = owner === "everybody" || breakerPerNetwork;
     const { method, path } = request;
     const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
       options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, seconds });
-      if (judges) noteState(fault);
+      if (updatesState) noteState(fault);
       if (fault === null) return;
       const { message: reason, cause } = fault;
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason, cause }, "upstream");
     };
     try {
       const baseUrl = await baseUrlOf(options, deadline);
-      const answer = await exchange(dispatcher, baseUrl, traced(request), deadline, onSent);
-      const said = options.privateAnswers ? undefined : answer.body;
+      const answer = await exchange(dispatcher, baseUrl, withTrace(request), deadline, onSent);
+      const body = options.privateAnswers ? undefined : answer.body;
       const { status, retryAfterMs } = answer;
       if (retryAfterMs !== undefined) {
         const seconds = retryAfterMs / 1000;
         logger?.warn({ upstream: name, method, path, seconds }, "upstream: left alone");
       }
-      const message = () => unquoted(httpErrorText(status, said), request);
+      const message = () => redact(httpErrorText(status, body), request);
       const fault = status >= 500 ? { kind: "http" as const, status, message: message() } : null;
-      record(status < 400 ? "ok" : isDeclined(status) ? "declined" : "http", fault);
+      record(status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http", fault);
       return answer;
     } catch (error) {
       const failure = error instanceof UpstreamError ? error : ownFault(error, true);
@@ -165,39 +165,39 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  /** Logs three fields of the error alone: others that Node adds may hold what somebody typed. */
+  /** Logs only three fields of the error: others that Node adds may contain what a visitor typed. */
   function logOwnFault({ method, path }: HttpRequest, error: unknown): void {
     const { name: fault, message, stack } = error instanceof Error ? error : new Error("no Error");
-    const said = { name: fault, message, stack };
-    logger?.error({ upstream: name, method, path, ...said }, "upstream: a fault of our own");
+    const fields = { name: fault, message, stack };
+    logger?.error({ upstream: name, method, path, ...fields }, "upstream: a fault of our own");
   }
 
-  /** The one way of a call: deadline, slot, breaker, attempt. */
+  /** Makes a call. Every call passes deadline, slot, breaker and attempt, in this order. */
   async function call(
     request: HttpRequest,
-    asker: Asker,
+    owner: CallOwner,
     retry: boolean,
     beforeSend?: BeforeSend,
   ): Promise<HttpAnswer> {
     const deadline = startDeadline(timeoutMs);
     const send = async (onSent: () => void) => {
       await beforeSend?.();
-      return attempt(request, deadline, asker, onSent);
+      return attempt(request, deadline, owner, onSent);
     };
     try {
-      return await policies.send(send, asker, deadline, retry);
+      return await policies.send(send, owner, deadline, retry);
     } finally {
       deadline.end();
     }
   }
 
-  const visitor = (): Asker => ({ network: networkUnderWay() });
+  const visitor = (): CallOwner => ({ network: currentNetwork() });
 
   return {
     async get(path, query, forEverybody = query === undefined, beforeSend?) {
-      const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
+      const owner = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
       const request: HttpRequest = { method: "GET", path, query };
-      const { status, body, retryAfterMs } = await call(request, asker, true, beforeSend);
+      const { status, body, retryAfterMs } = await call(request, owner, true, beforeSend);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }
@@ -215,21 +215,21 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** Removes from a failure's message what somebody may have typed into the query: the message may quote it. */
-function unquoted(message: string, { query = {} }: HttpRequest): string {
-  const typed = [query.q, query.country].filter((value) => value !== undefined && value !== "");
-  return typed
+/** Removes a visitor's input from a failure's message: the message may quote the query. */
+function redact(message: string, { query = {} }: HttpRequest): string {
+  const secrets = [query.q, query.country].filter((value) => value !== undefined && value !== "");
+  return secrets
     .reduce<string>((text, value) => text.replaceAll(String(value), "•••"), message)
     .replace(WALLET, "•••");
 }
 
-/** A wallet, in any spelling. */
+/** A wallet address, in upper or lower case. */
 const WALLET = /0x[0-9a-f]{6,}/gi;
 
 async function baseUrlOf({ baseUrl }: HttpClientOptions, deadline: Deadline): Promise<string> {
   if (typeof baseUrl === "string") return baseUrl;
-  const known = baseUrl().catch((cause: unknown) => {
-    throw noConnection(cause, false);
+  const url = baseUrl().catch((cause: unknown) => {
+    throw connectionError(cause, false);
   });
-  return until(deadline.over, known, () => noAnswer(deadline, false));
+  return until(deadline.over, url, () => timeoutError(deadline, false));
 }

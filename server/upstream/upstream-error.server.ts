@@ -1,35 +1,35 @@
 import { API_REQUEST_FAILED } from "./upstream-text.server";
 
-/** What went wrong with an upstream call. */
+/** The kind of a failed upstream call. */
 export type UpstreamFailure =
   | "http" // a status outside 2xx
   | "refused" // `success: false`
   | "timeout" // no complete answer in time
-  | "connection" // none could be made, or it broke off
-  | "invalid" // not JSON, or not the promised shape
+  | "connection" // no connection could be made, or it broke off
+  | "invalid" // the answer is not JSON, or does not have the documented shape
   | "too-large"
-  | "circuit-open" // left alone for a while; nothing was sent
+  | "circuit-open" // a breaker is open; nothing was sent
   | "busy" // too many calls are already waiting for this upstream; nothing was sent
-  | "over-limit" // the visitor's network has asked for enough; nothing was sent
-  | "internal"; // a fault of our own, which says nothing of the upstream
+  | "over-limit" // the visitor's network has reached a limit; nothing was sent
+  | "internal"; // a fault of our own, which says nothing about the upstream
 
-/** The failures of calls that were not sent. */
+/** Kinds of failures of calls that were not sent. */
 const UNSENT: readonly UpstreamFailure[] = ["circuit-open", "busy", "over-limit"];
 
-/** The failures of calls without an answer. */
+/** Kinds of failures of calls that got no answer. */
 const UNANSWERED: readonly UpstreamFailure[] = [...UNSENT, "timeout", "connection", "internal"];
 
 /**
- * The one error that leaves the upstream clients. `message` is fit for the screen;
- * `status` is the upstream's, when it answered.
+ * The only error that upstream clients throw. `message` can be shown to visitors; `status` is the HTTP status of the
+ * upstream, when it answered.
  */
 export class UpstreamError extends Error {
   readonly status: number | undefined;
-  /** When an upstream that was asked too often wants to be asked again: milliseconds from the answer on. */
+  /** The cool-down that the upstream asks for, in milliseconds after its answer. */
   readonly retryAfterMs: number | undefined;
-  /** The same in milliseconds since 1970, for people. */
+  /** The end of that cool-down in milliseconds since 1970, for display. */
   readonly retryAt: number | undefined;
-  /** Whether anything of the request may have left this process; if not, it certainly had no effect. */
+  /** Whether any part of the request may have left this process. If not, the call certainly had no effect. */
   readonly sent: boolean;
 
   constructor(
@@ -56,16 +56,16 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Milliseconds after which a call that found no slot may be tried again: other calls have ended by then. */
-const COME_AGAIN_MS = 5_000;
+/** Milliseconds after which a call that got no slot may be tried again: other calls have ended by then. */
+const BUSY_RETRY_MS = 5_000;
 
-/** The failure of a call that found no slot in time; nothing was sent. */
+/** The failure of a call that got no slot in time; nothing was sent. */
 export function busy(): UpstreamError {
   const message = `${API_REQUEST_FAILED}: too many calls are waiting`;
-  return new UpstreamError("busy", message, { retryAfterMs: COME_AGAIN_MS });
+  return new UpstreamError("busy", message, { retryAfterMs: BUSY_RETRY_MS });
 }
 
-/** The failure of a read that a limit of ours forbids to a network. @param until milliseconds since 1970 */
+/** The failure of a read whose network has reached our limit. @param until milliseconds since 1970 */
 export function overLimit(until: number): UpstreamError {
   const message = "Too many different views were asked for from your network";
   return new UpstreamError("over-limit", message, {
@@ -73,16 +73,16 @@ export function overLimit(until: number): UpstreamError {
   });
 }
 
-/** The failure of a call that a fault of our own ended. */
+/** The failure of a call that ended by a fault of our own. */
 export function ownFault(cause: unknown, sent: boolean): UpstreamError {
   return new UpstreamError("internal", API_REQUEST_FAILED, { cause, sent });
 }
 
 /**
- * Whether a failure concerns one visitor alone: there was no slot for that visitor's network, or it is over its limit.
- * The same read is then made anew for other visitors.
+ * Whether a failure concerns only one client network: it got no slot, or is over its limit. The same read is then
+ * repeated for other visitors.
  */
-export function isOfAsker(error: unknown): error is UpstreamError {
+export function concernsOneNetwork(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && ["busy", "over-limit"].includes(error.kind);
 }
 
@@ -92,48 +92,48 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** The failure of an answer that is larger than any answer to the request can be. */
+/** The failure for an answer that is larger than any valid answer to the request. */
 export function tooLarge(): UpstreamError {
   return new UpstreamError("too-large", `${API_REQUEST_FAILED}: the answer was too large`);
 }
 
-/** The failure of an answer without the promised fields. */
-export function notUnderstood(cause?: unknown): UpstreamError {
+/** The failure for an answer without the documented fields. */
+export function invalidAnswerError(cause?: unknown): UpstreamError {
   const message = `${API_REQUEST_FAILED}: the answer was not understood`;
   return new UpstreamError("invalid", message, { cause });
 }
 
-/** What the server itself said about a failure, fit for the screen; null when it said nothing. */
+/** The server's own message about a failure, which can be shown to visitors; null when there is none. */
 export function serverMessage(error: UpstreamError): string | null {
   const { kind, status = 200, message } = error;
-  const spoke = kind === "refused" || (kind === "http" && (status < 300 || status > 399));
-  return spoke && message !== "" ? message : null;
+  const hasMessage = kind === "refused" || (kind === "http" && (status < 300 || status > 399));
+  return hasMessage && message !== "" ? message : null;
 }
 
-/** Whether any answer came back. */
+/** Whether the call got any answer. */
 export function wasAnswered({ kind }: UpstreamError): boolean {
   return !UNANSWERED.includes(kind);
 }
 
 /** Whether the server understood the request and refused it, in contrast to failing itself. */
-export function wasDeclined({ kind, status }: UpstreamError): boolean {
+export function isRejectedRequest({ kind, status }: UpstreamError): boolean {
   if (kind === "refused") return true;
-  return kind === "http" && status !== undefined && isDeclined(status);
+  return kind === "http" && status !== undefined && isRejectionStatus(status);
 }
 
-/** Whether a status refuses the request itself. 408 and 429 do not: they speak of the state of the server. */
-export function isDeclined(status: number): boolean {
+/** Whether a status refuses the request itself. 408 and 429 do not: they concern the state of the server. */
+export function isRejectionStatus(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /**
- * Whether a failed call certainly had no effect: it never left, or the upstream clearly refused
- * it. A timeout, a 5xx and an answer that was not understood leave that open, words in place of an answer too.
+ * Whether a failed call certainly had no effect: it was not sent, or the upstream clearly refused it. After a timeout,
+ * a 5xx, or an answer that was not understood or only contains a message, the effect is unknown.
  */
-export function certainlyDidNotHappen(error: UpstreamError): boolean {
+export function hadNoEffect(error: UpstreamError): boolean {
   if (!error.sent) return true;
   const { kind, status = 0, cause } = error;
-  // A refusal that was only read out of an answer has that answer as its cause.
+  // A refusal that was only inferred from an answer's message has a cause.
   if (kind === "refused") return cause === undefined;
   return kind === "http" && status >= 400 && status < 500 && status !== 408;
 }

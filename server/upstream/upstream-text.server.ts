@@ -1,16 +1,16 @@
 import { STATUS_CODES } from "node:http";
 
-/** Longest message of an upstream that reaches the screen, in characters. */
+/** Maximum length of an upstream's message that visitors see, in characters. */
 const MAX_TEXT = 200;
 
-/** Printable ASCII with single spaces inside: fit as it is, like nearly every id, wallet and country. */
+/** Printable ASCII with single inner spaces, like nearly every id, wallet and country: needs no cleaning. */
 const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
-/** What a failure is called when the upstream gives it no name. */
+/** Message of a failure for which the upstream gives no message. */
 export const API_REQUEST_FAILED = "API request failed";
 
 /**
- * Makes an upstream's text fit for the screen: one line, no control or invisible formatting characters, bounded.
+ * Makes an upstream's text safe to show: one line, no control or invisible formatting characters, bounded length.
  *
  * @param maxLength in characters
  * @returns the text, or null when nothing readable is left
@@ -25,30 +25,30 @@ export function screenText(text: string, maxLength = MAX_TEXT): string | null {
 }
 
 /**
- * The text that an upstream's body states under one of the given keys, as a text or as `{message}`.
+ * The text in an upstream's body under the first of the given keys that has one, as a string or as `{message}`.
  *
  * @param body any parsed JSON
  * @param keys in order of preference
  */
-export function statedText(body: unknown, keys: readonly string[]): string | null {
+export function textFromBody(body: unknown, keys: readonly string[]): string | null {
   for (const key of keys) {
-    const stated = property(body, key);
-    const text = typeof stated === "string" ? stated : property(stated, "message");
-    const shown = typeof text === "string" ? screenText(text) : null;
-    if (shown) return shown;
+    const value = property(body, key);
+    const text = typeof value === "string" ? value : property(value, "message");
+    const line = typeof text === "string" ? screenText(text) : null;
+    if (line) return line;
   }
   return null;
 }
 
-/** `HTTP error 503: service unavailable`: the status and the body's message, else the status' own name. */
+/** Such as `HTTP error 503: service unavailable`: the status, and the body's message or else the status's name. */
 export function httpErrorText(status: number, body: unknown): string {
-  const message = statedText(body, ["message", "error"]) ?? STATUS_CODES[status];
+  const message = textFromBody(body, ["message", "error"]) ?? STATUS_CODES[status];
   return message ? `HTTP error ${status}: ${message}` : `HTTP error ${status}`;
 }
 
 function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? // An own property of an object may be read under any name.
+    ? // The check above makes sure that the key is an own property.
       (value as Record<string, unknown>)[key]
     : undefined;
 }

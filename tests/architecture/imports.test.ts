@@ -7,9 +7,7 @@ interface Edge {
   typeOnly: boolean;
 }
 
-/** Every import from one module of the repository to another. */
 const edges: Edge[] = [];
-/** Every import of a package. */
 const packages: Edge[] = [];
 for (const file of sourceFiles("app", "server", "scripts", "tests")) {
   for (const { target, own, typeOnly } of importsOf(file)) {

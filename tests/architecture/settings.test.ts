@@ -12,14 +12,14 @@ it("only the settings, and the sandbox's own process, read the environment", () 
   ]);
 });
 
+const example = readFileSync(".env.example", "utf8");
+
 it(".env.example names exactly the variables that are read", () => {
-  const example = readFileSync(".env.example", "utf8");
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(variableNames.toSorted());
 });
 
 it(".env.example names exactly the languages that there are", () => {
-  const example = readFileSync(".env.example", "utf8");
   const [, listed] = /separated by commas: ((?:[a-z]{2} )+[a-z]{2})\./.exec(example) ?? [];
   expect(listed?.split(" ")).toEqual([...languages]);
 });

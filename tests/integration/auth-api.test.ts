@@ -1,7 +1,11 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { createAuthApi } from "server/upstream/auth-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
-import { serverMessage, wasAnswered, wasDeclined } from "server/upstream/upstream-error.server";
+import {
+  serverMessage,
+  wasAnswered,
+  isRejectedRequest,
+} from "server/upstream/upstream-error.server";
 import { failureOf } from "./failure-of";
 import { DELETE, json, says, SEND, VERIFY } from "../support/deletion-site";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
@@ -59,7 +63,7 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
     await failureOf(api().verifyOtp("s", "482913")),
   ];
   for (const error of errors) {
-    expect([serverMessage(error), wasAnswered(error), wasDeclined(error)]).toEqual([
+    expect([serverMessage(error), wasAnswered(error), isRejectedRequest(error)]).toEqual([
       message,
       answered,
       declined,

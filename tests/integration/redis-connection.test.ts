@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { reachFindings } from "server/operations/doctor/reach-findings";
-import { PATIENCE } from "server/redis/command-guard.server";
+import { COMMAND_LIMITS } from "server/redis/command-guard.server";
 import { luaScript } from "server/redis/lua-script.server";
 import { createRedis, type Redis, type RedisCall } from "server/redis/redis.server";
 import { parseSettings } from "server/process/settings.server";
@@ -96,7 +96,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it("waits once for a server that is too slow, and uses it again when it is fast", async () => {
-    const { redis, calls, is, get } = connect(`redis://127.0.0.1:${proxy.port}`, PATIENCE);
+    const { redis, calls, is, get } = connect(`redis://127.0.0.1:${proxy.port}`, COMMAND_LIMITS);
     await is("up");
     proxy.fault = { kind: "latency", ms: 1_000 };
     calls.length = 0;

@@ -10,7 +10,7 @@ import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";
 import { MESSAGE } from "../support/use-server";
 import { createContact } from "server/contact/contact-requests.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
 const REFUSED_AFTER_LOSS = { status: 400, problem: { note: { id: "delete.refused-after-loss" } } };
 
@@ -134,9 +134,7 @@ describe.skipIf(redisMissing)("a message to two instances", () => {
       const body = new URLSearchParams({ ...MESSAGE, message });
       const headers = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
       const request = new Request("http://localhost/contactus", { method: "POST", body, headers });
-      return withRequestContext(impersonalContext("a request"), () =>
-        contact.answer(request, 0, ""),
-      );
+      return withRequestContext(sharedContext("a request"), () => contact.answer(request, 0, ""));
     };
     const first = press(one);
     await expect.poll(() => sent).toEqual(["Hello"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Query } from "server/cache/query.server";
 import { createRedisTier, type RedisTier, storedVersion } from "server/cache/redis-tier.server";
-import type { Claim, SharedNews } from "server/cache/shared-tier.server";
+import type { Claim, SharedUpdate } from "server/cache/shared-tier.server";
 import { defaultKeys, isTyped, storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { redisMissing } from "../support/redis-server";
@@ -66,7 +66,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
         isTyped,
       }),
     ) as [RedisTier, RedisTier]; // two in, two out
-    const received: { a: SharedNews[]; b: SharedNews[] } = { a: [], b: [] };
+    const received: { a: SharedUpdate[]; b: SharedUpdate[] } = { a: [], b: [] };
     a.onNews((news) => received.a.push(news));
     b.onNews((news) => received.b.push(news));
     const channel = `${PREFIX}news`;

@@ -111,14 +111,15 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
   const log = (level: string) => (fields: unknown, words: string) =>
     void logged.push([level, fields, words]);
   // Of a logger these are used.
-  const logger = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
+  const used = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
+  const logger = used as Logger;
   const limits = createLimits(createLocalCounters());
   const service = createFormHandler({
     authApi: { ...upstream.api, ...authApi },
     limits,
     fingerprint: (text) => createHash("sha256").update(text).digest("base64url"),
     redis: null,
-    logger: logger as Logger,
+    logger,
     fits: () => true,
     ...parts,
   });
@@ -126,6 +127,7 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
     upstream,
     service,
     limits,
+    logger,
     logged,
     session: null as DeletionSession | null,
     /** Sends a form from a page of a session, and leaves it to the test what becomes of the answer. */

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from "vitest";
-import { alone, type SharedTier } from "server/cache/shared-tier.server";
+import { singleInstanceTier, type SharedTier } from "server/cache/shared-tier.server";
 import { createDayReadings } from "server/dashboard/report/day-readings.server";
 import { isRecentDay } from "server/dashboard/report/known-days.server";
 import { createReportReader } from "server/dashboard/report/report-reader.server";
@@ -30,7 +30,6 @@ export function onReportClock(): void {
 /** Lets so many seconds pass, and everything that was due. */
 export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-/** A core API with so many trips on each day. */
 export function upstream(tripsOn: Record<string, number>) {
   const calls: string[] = [];
   const failures = new Map<string, UpstreamError>();
@@ -68,7 +67,10 @@ export function upstream(tripsOn: Record<string, number>) {
 
 const isRecent = (day: string) => isRecentDay(day, Date.now());
 
-export function reader(api: Pick<ReturnType<typeof upstream>, "trips">, tier: SharedTier = alone) {
+export function reader(
+  api: Pick<ReturnType<typeof upstream>, "trips">,
+  tier: SharedTier = singleInstanceTier,
+) {
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const reports = createReportReader(createDayReadings({ api, tier, isRecent }), exports);
   const look = async (days: string[], address = "192.0.2.1") => {
@@ -81,7 +83,6 @@ export function reader(api: Pick<ReturnType<typeof upstream>, "trips">, tier: Sh
   return { look, trips, exports, reports };
 }
 
-/** An upstream with so many trips on each day, and its reader. */
 export function reading(tripsOn: Record<string, number>) {
   const api = upstream(tripsOn);
   return { api, ...reader(api) };

@@ -1,12 +1,12 @@
 import { MAX_AGE_MS } from "server/cache/answer-store.server";
-import type { NamedAnswer, Query } from "server/cache/query.server";
+import type { AnswerName, Query } from "server/cache/query.server";
 import type {
   Claim,
   Lease,
-  Look,
+  SharedLookup,
   SharedEntry,
   SharedFailure,
-  SharedNews,
+  SharedUpdate,
   SharedState,
   SharedTier,
 } from "server/cache/shared-tier.server";
@@ -22,7 +22,7 @@ const LEASE_MARGIN_MS = 1_000;
 export class SharedMemory {
   readonly #rows = new Map<string, Row>();
   readonly #leases = new Map<string, { id: string; until: number }>();
-  readonly #listeners = new Map<symbol, (news: SharedNews) => void>();
+  readonly #listeners = new Map<symbol, (news: SharedUpdate) => void>();
   readonly #cut = new Set<symbol>();
   #leased = 0;
 
@@ -37,7 +37,7 @@ export class SharedMemory {
   connection(fetchMs: number) {
     const me = Symbol("instance");
     const isAway = () => this.#cut.has(me);
-    const leaseFor = ({ resource, key }: NamedAnswer): Lease => {
+    const leaseFor = ({ resource, key }: AnswerName): Lease => {
       const id = `lease ${(this.#leased += 1)}`;
       const end = (change: (row: Row) => void, isNews: (before: Row | undefined) => boolean) => {
         if (isAway() || this.#leases.get(key)?.id !== id) return;
@@ -75,7 +75,7 @@ export class SharedMemory {
         },
       };
     };
-    const look = ({ freshMs, key }: Query): Look => {
+    const look = ({ freshMs, key }: Query): SharedLookup => {
       if (isAway()) return { entry: null, failure: null, claim: "away" };
       const state = this.#stateOf(key);
       const fresh = state.entry !== null && state.entry.ageMs < freshMs;

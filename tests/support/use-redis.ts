@@ -1,12 +1,12 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
-import type { Patience } from "server/redis/command-guard.server";
+import type { CommandLimits } from "server/redis/command-guard.server";
 import { createRedis, type Redis, type RedisState } from "server/redis/redis.server";
 import { RedisServer } from "./redis-server";
 
 export const WITHIN = { timeout: 60_000, interval: 20 };
 /** A machine that stands still for a moment would have a good answer taken for a slow one. */
-export const PATIENT: Patience = { slowMs: 10_000, deadlineMs: 20_000 };
+export const PATIENT: CommandLimits = { slowMs: 10_000, deadlineMs: 20_000 };
 
 export const silent = pino({ level: "silent" });
 

@@ -46,7 +46,7 @@ export async function answerInBrowser(
 }
 
 /** Call with each painted answer, and with null on unmount. Stores a copy of complete answers. */
-export function notePainted(answer: DashboardAnswer | null): void {
+export function storePaintedAnswer(answer: DashboardAnswer | null): void {
   lastAnswer = answer;
   if (!answer || answer.from) return;
   const { view, sandbox } = answer;

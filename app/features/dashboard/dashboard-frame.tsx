@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import { useNotedMoves } from "~/features/shell/routed-page";
+import { useReportNavigation } from "~/features/shell/routed-page";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { Tab } from "./dashboard-url";
@@ -29,7 +29,7 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, view, heading, breadcrumb, sandbox, live, dialog, children } = props;
   const content = useFocusOnContent();
-  useNotedMoves(view);
+  useReportNavigation(view);
   return (
     <div className={page}>
       <SkipLink />

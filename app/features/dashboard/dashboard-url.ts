@@ -18,7 +18,7 @@ export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Parameter of the buttons that clear filters. Its value is `date` or `all`. */
-export const CLEAR = "clear";
+export const CLEAR_PARAM = "clear";
 
 /** Limit for page numbers. Times 12 rows a page, it still fits a 32-bit row count. */
 const LAST_PAGE = 100_000_000;
@@ -53,18 +53,18 @@ export interface DashboardState extends TripSelection {
  * repeated parameters counts, and texts are truncated.
  */
 export function parseDashboardState(params: URLSearchParams): DashboardState {
-  const tab = asTab(params.get("tab")) ?? "fleet-overview";
+  const tab = parseTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
   const state: DashboardState = { tab, page: parsePage(params.get("page")) };
   const q = cleanQuery(params.get("q"));
   if (q) {
     state.q = q;
   } else {
-    const cleared = ["date", "all"].find((value) => value === params.get(CLEAR));
+    const cleared = ["date", "all"].find((value) => value === params.get(CLEAR_PARAM));
     const date = (!cleared && params.get("date")) || "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
-    const country = cleared === "all" ? undefined : countryOf(params.get("country"));
+    const country = cleared === "all" ? undefined : parseCountry(params.get("country"));
     if (country !== undefined) state.country = country;
   }
   const filters = params.get("filters");
@@ -90,13 +90,13 @@ export function cleanQuery(text: string | null): string | undefined {
 }
 
 /** Truncates a country name. @returns undefined if the displayed name would be empty */
-export function countryOf(text: string | null): string | undefined {
+export function parseCountry(text: string | null): string | undefined {
   const country = truncate(text ?? "", LONGEST_COUNTRY);
   return shownName(country) ? country : undefined;
 }
 
 /** @returns the tab with this name, or undefined for an unknown name */
-export function asTab(text: string | null): Tab | undefined {
+export function parseTab(text: string | null): Tab | undefined {
   return TABS.find((tab) => tab === text);
 }
 
@@ -111,19 +111,19 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
 }
 
 /** URL of the report on all trips of a selection. */
-export function reportOfTrips({ date, country, q }: Omit<TripSelection, "page">): string {
+export function tripReportUrl({ date, country, q }: Omit<TripSelection, "page">): string {
   return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
 }
 
 export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;
 
 /** Parameter of the event stream: the version of the view that the page displays. */
-export const SINCE = "since";
+export const SINCE_PARAM = "since";
 
 /** URL of a view's event stream. @param version from `viewVersion`; empty when unknown */
 export function eventsUrl(state: DashboardState, version: string): string {
   const params = stateParams({ ...state, filters: undefined });
-  if (version) params.set(SINCE, version);
+  if (version) params.set(SINCE_PARAM, version);
   return `${EVENTS_PATH}?${params}`;
 }
 
@@ -137,7 +137,7 @@ const LONGEST_ADDRESS = 8 * 1024;
  * @param from path and query of the page that sent the form
  * @returns a dashboard URL; {@link DASHBOARD_PATH} for any other address
  */
-export function chosenView(from: FormDataEntryValue | null): string {
+export function safeReturnUrl(from: FormDataEntryValue | null): string {
   const [rawPath = "", query = ""] =
     typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
   const path = rawPath.replace(/\/$/, "");
@@ -145,7 +145,7 @@ export function chosenView(from: FormDataEntryValue | null): string {
   if (path === STATUS_PATH) return STATUS_PATH;
   if (path === REPORT_PATH) return `${REPORT_PATH}?${params}`;
   // Without a tab in the URL the page opens the tab from session storage.
-  if (path !== DASHBOARD_PATH || !asTab(params.get("tab"))) return DASHBOARD_PATH;
+  if (path !== DASHBOARD_PATH || !parseTab(params.get("tab"))) return DASHBOARD_PATH;
   return dashboardUrl(parseDashboardState(params));
 }
 
@@ -167,7 +167,7 @@ const NO_DAY = "none";
  * valid tab the result is empty, because the browser then opens the tab that was open last.
  */
 export function viewParams(params: URLSearchParams): URLSearchParams {
-  if (asTab(params.get("tab")) === undefined) return new URLSearchParams();
+  if (parseTab(params.get("tab")) === undefined) return new URLSearchParams();
   const state = parseDashboardState(params);
   const view = stateParams(state);
   if (state.dateWasInvalid) view.set("date", NO_DAY);

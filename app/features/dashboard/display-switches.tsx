@@ -2,7 +2,7 @@ import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { Moon, Rows3, Sun } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Display } from "server/session/display-cookies.server";
-import { loadSiteAgain, useSite } from "~/features/shell/site";
+import { markSiteOutdated, useSite } from "~/features/shell/site";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { IconButton } from "~/ui/button";
 import { DASHBOARD_PATH } from "./dashboard-url";
@@ -31,7 +31,7 @@ function ChoiceForm({ name, className, children }: ChoiceFormProps) {
     const isDisplayed = submittedValue.current === displayedValue;
     submittedValue.current = null;
     if (isDisplayed) return;
-    loadSiteAgain();
+    markSiteOutdated();
     revalidate();
   }, [state, formData, name, displayedValue, revalidate]);
   return (

@@ -16,9 +16,9 @@ export interface ScreenInput {
   /** State from the address bar. */
   address: DashboardState;
   /** Another view whose navigation is slow enough for a loading state; otherwise null. */
-  asked: DashboardState | null;
+  pendingState: DashboardState | null;
   /** The answer whose rows are displayed; null if the view was just opened. */
-  read: DashboardAnswer | null;
+  displayedAnswer: DashboardAnswer | null;
   /** Whether the visitor has paused live updates. */
   paused: boolean;
   /** When the server became unreachable, epoch milliseconds; null while it is reachable. */
@@ -48,17 +48,21 @@ export interface ScreenStatus extends Pick<ScreenInput, "paused" | "lostAt"> {
  * the browser's stored copy. The newer answer's state, also a failure, is displayed at once.
  */
 export function screenOf(input: ScreenInput): Screen {
-  const { answer, address, asked, paused } = input;
+  const { answer, address, pendingState, paused } = input;
   const { view } = answer;
-  const heldBack = asked ? null : holdRowsBack(view, input.read);
+  const heldBack = pendingState ? null : holdRowsBack(view, input.displayedAnswer);
   const trips = heldBack && view.trips ? { ...view.trips, page: heldBack.page } : view.trips;
   // The address can differ from the answer's state in the filter bar alone.
   const state = viewName(address) === viewName(view.state) ? address : view.state;
   const shown = { ...view, state, trips };
   return {
     shown,
-    pending: asked,
-    status: { age: asked ? null : viewAge(shown), paused, lostAt: answer.lostAt ?? input.lostAt },
+    pending: pendingState,
+    status: {
+      age: pendingState ? null : viewAge(shown),
+      paused,
+      lostAt: answer.lostAt ?? input.lostAt,
+    },
     newRows: heldBack && { added: heldBack.added },
   };
 }

@@ -1,7 +1,7 @@
 import { forwardRef, useEffect, useInsertionEffect, useRef } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { createSignal } from "~/lib/signal";
-import { tryStorage, wroteStorage } from "~/lib/storage";
+import { tryStorage, tryWriteStorage } from "~/lib/storage";
 import { Actions, Button } from "~/ui/button";
 import { DialogTitle } from "~/ui/dialog";
 import { CheckRow } from "~/ui/field";
@@ -61,7 +61,7 @@ function areShortcutsOn(): boolean {
 
 /** Switches the shortcuts on or off, and stores the choice for the next visit. */
 function setShortcutsOn(on: boolean): void {
-  const isStored = wroteStorage(() =>
+  const isStored = tryWriteStorage(() =>
     on ? localStorage.removeItem(STORAGE_KEY) : localStorage.setItem(STORAGE_KEY, "off"),
   );
   if (!isStored) unsavedChoice = on; // until the page is closed

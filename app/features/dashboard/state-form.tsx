@@ -1,6 +1,6 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, FormEvent, ReactNode } from "react";
-import { answersSoon } from "~/lib/connection";
+import { respondsWithin } from "~/lib/connection";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
 import { showToast } from "~/ui/toast-store";
@@ -84,7 +84,7 @@ export function reloadSoon(state: DashboardState): void {
 }
 
 async function reload(state: DashboardState): Promise<void> {
-  if (!(await answersSoon(ANSWER_MS))) {
+  if (!(await respondsWithin(ANSWER_MS))) {
     const cause = navigator.onLine ? "No answer came." : "You are offline.";
     showToast("error", `${cause} The figures stay as they are.`);
     return;

@@ -24,7 +24,7 @@ export function countryLabel({ name, label = name, count }: CountryOption): stri
 }
 
 /** First page of the list a day earlier or later; null without a day or beyond the calendar. */
-export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardState | null {
+export function stateOfNeighbourDay(state: DashboardState, steps: 1 | -1): DashboardState | null {
   const day = state.date ? neighbourDay(state.date, steps) : null;
   return day === null ? null : { ...state, page: 1, date: day };
 }

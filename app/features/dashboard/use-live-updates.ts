@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, useRef, useState } from "react";
-import { answersSoon, versionOf } from "~/lib/connection";
+import { respondsWithin, versionOf } from "~/lib/connection";
 import { serverNow } from "~/lib/server-clock";
 import { eventsUrl, type Tab } from "./dashboard-url";
 import { viewName, viewVersion, type DashboardView } from "./dashboard-view";
@@ -130,7 +130,7 @@ export function followView(
     if (!source) brokenAt = serverNow();
     const version = source ? null : await versionOf(address, ANSWER_MS);
     // A view can time out because of its upstream while the server is reachable.
-    const reachable = version !== null || (await answersSoon(ANSWER_MS));
+    const reachable = version !== null || (await respondsWithin(ANSWER_MS));
     if (!isChecking) return;
     const isBack = reachable && isLost;
     if (isBack || (version !== null && version !== knownVersion)) recover();

@@ -7,12 +7,12 @@ import {
   useNavigationType,
 } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { useIsWaiting } from "~/lib/connection";
+import { useIsRetrying } from "~/lib/connection";
 import { useBrowserLayoutEffect, useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
-import { notePainted, purgeCopies, type DashboardAnswer } from "./browser-answers";
+import { storePaintedAnswer, purgeCopies, type DashboardAnswer } from "./browser-answers";
 import {
-  asTab,
+  parseTab,
   DASHBOARD_PATH,
   dashboardUrl,
   parseDashboardState,
@@ -43,8 +43,8 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
   const screen = screenOf({
     answer,
     address: stateOf(search),
-    asked: lateState,
-    read: displayed.loaded === loaded ? displayed.answer : null,
+    pendingState: lateState,
+    displayedAnswer: displayed.loaded === loaded ? displayed.answer : null,
     paused,
     lostAt,
   });
@@ -53,9 +53,9 @@ export function useScreen(loaded: DashboardAnswer, paused: boolean, rows: RefObj
   useStoredTab(answer.view.state.tab, search);
   useEffect(purgeCopies, []);
   useEffect(() => {
-    notePainted(answer);
+    storePaintedAnswer(answer);
     if (answer.from === "cache") refresh();
-    return () => notePainted(null);
+    return () => storePaintedAnswer(null);
   }, [answer, refresh]);
 
   const show = () => setDisplayed({ loaded, answer });
@@ -91,7 +91,7 @@ function useNewestAnswer(loaded: DashboardAnswer) {
 /** The target of a slow navigation to another view; a redirect continues the same wait. */
 function useLateView(current: DashboardState): DashboardState | null {
   const { location } = useNavigation();
-  const isWaiting = useIsWaiting();
+  const isWaiting = useIsRetrying();
   const target = location?.pathname === DASHBOARD_PATH ? stateOf(location.search) : null;
   const isOther = target !== null && viewName(target) !== viewName(current) && !isWaiting;
   const [isLate, setLate] = useState(false);
@@ -133,7 +133,9 @@ function useStoredTab(tab: Tab, search: string): void {
   const isArrival = useRef(isDocument || isLink);
   useEffect(() => {
     const isNeeded = !isNamed && isArrival.current;
-    const stored = isNeeded ? tryStorage(() => asTab(sessionStorage.getItem(TAB_KEY))) : undefined;
+    const stored = isNeeded
+      ? tryStorage(() => parseTab(sessionStorage.getItem(TAB_KEY)))
+      : undefined;
     isArrival.current = false;
     if (stored && stored !== tab) navigate(dashboardUrl({ tab: stored }), { replace: true });
     else tryStorage(() => sessionStorage.setItem(TAB_KEY, tab));

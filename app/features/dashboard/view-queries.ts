@@ -1,6 +1,6 @@
 import type { ViewQueries, ViewQuery } from "server/dashboard/dashboard-data.server";
 import type { DashboardState } from "./dashboard-url";
-import { neighbourList } from "./trip-filter";
+import { stateOfNeighbourDay } from "./trip-filter";
 
 /** The core API queries of each tab. The loader, cached views and live events derive from these. */
 
@@ -39,7 +39,7 @@ export function viewQueries(state: DashboardState): {
 }
 
 function tripQueries(state: DashboardState): TripQueries {
-  const before = neighbourList(state, -1);
+  const before = stateOfNeighbourDay(state, -1);
   return {
     page: { resource: "trips", trips: state },
     filters: { resource: "filters" },

@@ -12,7 +12,7 @@ import { InformationPanel } from "./information-panel";
 import { PageSession } from "./intent-form";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
-import { shownProblem, stepTitle } from "./step-title";
+import { displayedProblem, stepTitle } from "./step-title";
 import { Step } from "./step";
 import { HEADING_ID } from "./step-heading";
 import { StepProblem } from "./step-problem";
@@ -29,7 +29,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName } = useSite();
   const { place, erasedAt } = page;
-  const pageProblem = shownProblem(page, problem);
+  const pageProblem = displayedProblem(page, problem);
   useStepFocus(place.at, problem);
   useTitle(pageTitle(stepTitle(messages, page, problem), siteName));
   useEmptiedStorage(place.at === "done");

@@ -1,6 +1,6 @@
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
-import { UtcTime, wholeDay } from "./local-time";
+import { UtcTime, unbrokenDate } from "./local-time";
 
 interface FactsProps {
   erasedAt: number;
@@ -25,7 +25,7 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
       <dt className="font-bold">{messages.text("facts.deleted")}</dt>
       <dd className={fact}>
         {messages.rich("facts.deleted-what", {
-          date: <UtcTime at={erasedAt} form="day" className={wholeDay} />,
+          date: <UtcTime at={erasedAt} form="day" className={unbrokenDate} />,
         })}
       </dd>
       <dt className="font-bold">{messages.text("facts.kept")}</dt>

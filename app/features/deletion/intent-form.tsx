@@ -57,7 +57,7 @@ interface TextSubmitProps {
 export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (
-    <button type="submit" className={textAct} {...state}>
+    <button type="submit" className={textButtonStyle} {...state}>
       {busy && <BusyRing />}
       {children}
     </button>
@@ -65,7 +65,7 @@ export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
 }
 
 /** Style of a link or button of the journey that consists of text only. */
-export const textAct =
+export const textButtonStyle =
   "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link " +
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline " +
   "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline";

@@ -4,10 +4,10 @@ import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import type { DeletionPage, DeletionPlace, Intent, PlaceAt, Problem } from "./deletion-types";
-import { IntentForm, Submit, textAct } from "./intent-form";
+import { IntentForm, Submit, textButtonStyle } from "./intent-form";
 import { Actions } from "~/ui/button";
 import { JourneyDialog } from "./journey-dialog";
-import { UtcTime, wholeDay } from "./local-time";
+import { UtcTime, unbrokenDate } from "./local-time";
 import { LostAnswer } from "./lost-answer";
 import { momentText } from "./moment-text";
 import { Numeral } from "./numeral";
@@ -27,7 +27,7 @@ interface ConfirmDialogProps extends DialogProps<"confirm"> {
 export function ConfirmDialog({ page, place, problem }: ConfirmDialogProps) {
   const { phoneEnd, lost } = place;
   const messages = useMessages();
-  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${wholeDay}`} />;
+  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${unbrokenDate}`} />;
   return (
     <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
       {problem && (
@@ -85,7 +85,7 @@ export function ReactivationDialog({ page, place }: DialogProps<"reactivation">)
   // Null if the server did not return the time of the deletion.
   const { daysRemaining } = place;
   const messages = useMessages();
-  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${wholeDay}`} />;
+  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${unbrokenDate}`} />;
   return (
     <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (
@@ -133,12 +133,16 @@ export function DoneDialog({ page: { erasedAt, calendar }, place }: DialogProps<
         </dd>
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics${query}`} download>
+        <a
+          className={textButtonStyle}
+          href={`${pages.deleteUser.path}/reminder.ics${query}`}
+          download
+        >
           <CalendarPlus className="icon" />
           {messages.text("done.calendar")}
         </a>
         {scripted ? (
-          <button type="button" className={textAct} onClick={() => window.print()}>
+          <button type="button" className={textButtonStyle} onClick={() => window.print()}>
             <Printer className="icon" />
             {messages.text("done.print")}
           </button>

@@ -58,7 +58,7 @@ interface UtcTimeProps {
  * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
  * would move it alone to the next line after an inline block. English dates are therefore inline in wider windows.
  */
-export const wholeDay = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
+export const unbrokenDate = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
 
 /** A moment in UTC. */
 export function UtcTime({ at, form, className }: UtcTimeProps) {

@@ -1,9 +1,9 @@
-import type { Refusal, RefusalWords } from "server/http/guard/refusals.server";
+import type { Refusal, RefusalTexts } from "server/http/guard/refusals.server";
 import type { NamedLanguage } from "server/process/languages.server";
 import { messagesIn } from "~/features/shell/messages";
 
 /** Texts of the response to a refused request for the account-deletion page, in the request's language. */
-export function refusalWords(refusal: Refusal, { code, direction }: NamedLanguage): RefusalWords {
+export function refusalWords(refusal: Refusal, { code, direction }: NamedLanguage): RefusalTexts {
   const { text } = messagesIn(code);
   return {
     language: code,

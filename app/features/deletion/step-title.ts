@@ -24,7 +24,7 @@ export function stepTitle(messages: Messages, page: DeletionPage, problem: Probl
   const step = name
     ? messages.text("page.title-of-step", { step: messages.text(name), title })
     : title;
-  return shownProblem(page, problem) === null
+  return displayedProblem(page, problem) === null
     ? step
     : messages.text("page.title-of-error", { title: step });
 }
@@ -37,7 +37,7 @@ const expired: Problem = { message: { id: "problem.expired" } };
  *
  * @param problem problem of the form that was just sent
  */
-export function shownProblem(page: DeletionPage, problem: Problem | null): Problem | null {
+export function displayedProblem(page: DeletionPage, problem: Problem | null): Problem | null {
   const { place } = page;
   if (problem !== null) return problem;
   if (place.at === "expired") return expired;

@@ -21,7 +21,7 @@ export const NOTHING_TYPED: TypedDigits = { value: "", memory: "", note: null };
  * @param before state before the edit
  * @param text text in the field after the edit
  */
-export function editedDigits(
+export function digitsAfterEdit(
   keep: (text: string) => TypedDigits,
   before: TypedDigits,
   text: string,
@@ -37,7 +37,7 @@ export function editedDigits(
 }
 
 /** The typed text that the field dropped completely and that the note is about; null if there is none. */
-export function leftOut({ value, memory, note }: TypedDigits): string | null {
+export function droppedText({ value, memory, note }: TypedDigits): string | null {
   return value === "" && note !== null && memory !== "" ? memory : null;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useSilentChanges } from "./use-silent-changes";
-import { editedDigits, leftOut, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
+import { digitsAfterEdit, droppedText, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
 
 /**
  * A field that drops all characters that are not allowed in it. The field is uncontrolled, so that text typed or filled
@@ -13,7 +13,7 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   const last = useRef(NOTHING_TYPED);
   const update = useCallback(
     (field: HTMLInputElement) => {
-      const state = editedDigits(keep, last.current, field.value);
+      const state = digitsAfterEdit(keep, last.current, field.value);
       last.current = state;
       if (field.value !== state.value) field.value = state.value;
       setTyped(state);
@@ -44,12 +44,12 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   };
   /** A dropped number stays in memory: the note displays it, and the visitor may continue typing it. */
   const onBlur = () => {
-    if (leftOut(last.current) === null) forget();
+    if (droppedText(last.current) === null) forget();
   };
   return {
     value: typed.value,
     note: typed.note,
-    leftOut: leftOut(typed),
+    leftOut: droppedText(typed),
     field: { ref, onInput, onKeyDown, onBlur },
   };
 }

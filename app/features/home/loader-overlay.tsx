@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
 import { useNonce } from "~/features/shell/document-context";
 import type { OverlayProps } from "~/features/shell/page-handle";
-import { leaveLoader, useFirstVisit, wantsLoader } from "./loader/first-visit";
+import { endLoader, useFirstVisit, needsLoader } from "./loader/first-visit";
 
 /** Time after which the style sheet removes the cover. Later the loader must not cover the displayed page again. */
 const COVER_MS = 4_000;
@@ -12,7 +12,7 @@ const Loader = lazy<ComponentType>(() => {
   return Promise.race([import("./loader/loader"), timeout]).then(
     (module) => ({ default: module.Loader }),
     () => {
-      leaveLoader();
+      endLoader();
       return { default: () => null };
     },
   );
@@ -44,7 +44,7 @@ export function LoaderOverlay({ onCover }: OverlayProps) {
  */
 function CoverScript() {
   // A prerendered page is not covered: the loader may not be wanted any more on activation, and the cover would stay.
-  const source = `if(!document.prerendering&&(${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
+  const source = `if(!document.prerendering&&(${needsLoader.toString()})())document.documentElement.dataset.cover=""`;
   return (
     <script
       nonce={useNonce()}

@@ -11,7 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import { patientFetch, RefusedError } from "./patient-fetch";
 import { longestAnswer } from "./site";
-import { sentContext, type PageContext } from "./unrouted-page";
+import { readPageContext, type PageContext } from "./unrouted-page";
 
 /** Action data of a page whose form got no answer. */
 export interface Unanswered {
@@ -41,7 +41,7 @@ export const useSending = () => useContext(Sending);
  * links and its `get` forms. Call it once, in the browser.
  */
 export async function formPage(): Promise<ReactElement> {
-  return <FormPage sent={await sentContext()} />;
+  return <FormPage sent={await readPageContext()} />;
 }
 
 interface FormPageState {

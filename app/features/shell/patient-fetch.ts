@@ -1,4 +1,4 @@
-import { beginWaiting, isOwnAnswer } from "~/lib/connection";
+import { registerRetry, isOwnResponse } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
 
@@ -82,7 +82,7 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
 /** Returns responses of our server. @throws TypeError for all others, like `fetch` without a network */
 function ownResponse(response: Response, isPost: boolean): Response {
   const hasNoData = response.status >= 500 && !response.headers.has("X-Remix-Response");
-  if (isOwnAnswer(response) && (isPost || !hasNoData)) return response;
+  if (isOwnResponse(response) && (isPost || !hasNoData)) return response;
   void response.body?.cancel();
   throw new TypeError("Not the server's answer");
 }
@@ -96,7 +96,7 @@ async function withWholeBody(response: Response): Promise<Response> {
 function showWaiting(): () => void {
   const { unanswered, waiting } = connectionTexts();
   const message = showToast("loading", navigator.onLine ? unanswered : waiting);
-  const end = beginWaiting();
+  const end = registerRetry();
   return () => {
     dismissToast(message);
     end();

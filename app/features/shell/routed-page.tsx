@@ -36,7 +36,7 @@ let isNavigating = false;
  *
  * @param view address from which the view's data are reloaded, if it can differ from the page's address
  */
-export function useNotedMoves(view?: string): void {
+export function useReportNavigation(view?: string): void {
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   useInsertionEffect(() => {

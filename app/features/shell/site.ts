@@ -44,7 +44,7 @@ let isOutdated = false;
 export const longestAnswer = () => longest;
 
 /** Makes the next data request load the site's data too, which are otherwise kept. */
-export function loadSiteAgain(): void {
+export function markSiteOutdated(): void {
   isOutdated = true;
 }
 
@@ -52,7 +52,7 @@ export function loadSiteAgain(): void {
 export const isSiteOutdated = () => isOutdated;
 
 /** Call it when the site's data have been loaded. */
-export function noteSite(site: Site): void {
+export function updateSite(site: Site): void {
   longest = site.longestAnswer;
   isOutdated = false;
 }

@@ -10,11 +10,11 @@ export type PageContext = ComponentProps<typeof RemixServer>["context"];
  * server and needs no router; that saves a sixth of the scripts. Call it once, in the browser.
  */
 export async function unroutedPage(): Promise<ReactElement> {
-  return <RemixServer context={await sentContext()} url={window.location.href} />;
+  return <RemixServer context={await readPageContext()} url={window.location.href} />;
 }
 
 /** The page's data in the document, in the form that `RemixServer` needs. */
-export async function sentContext(): Promise<PageContext> {
+export async function readPageContext(): Promise<PageContext> {
   const { stream, future, isSpaMode, basename = "/" } = window.__remixContext;
   if (!stream) throw new Error("The document has no data");
   const { value } = await decodeViaTurboStream(stream, window);

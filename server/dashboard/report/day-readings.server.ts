@@ -3,73 +3,73 @@ import { createBoundedMap } from "../../process/memory-bounds.server";
 import { inShortTurns } from "../../resilience/short-turns.server";
 import type { TripPage } from "../../upstream/contracts/trips.server";
 import type { CoreApi } from "../../upstream/core-api.server";
-import { notUnderstood, ownFault, UpstreamError } from "../../upstream/upstream-error.server";
+import { invalidAnswerError, ownFault, UpstreamError } from "../../upstream/upstream-error.server";
 import { DaySummer, type Day } from "./day-sums.server";
 import { coolDownMs, createKnownDays, type KnownDay, type KnownDays } from "./known-days.server";
 
-/** Trips asked for at once, as the export asks. */
+/** Trips per call, as for the export. */
 const PAGE_SIZE = 500;
 
-/** How often another instance's reading of the same day is asked after. */
+/** Interval of checks whether another instance has finished reading the same day. */
 const POLL_MS = 500;
-/** How long the right to read a day lasts, and how often it is renewed meanwhile. */
+/** Lifetime of the right to read a day, and the interval of its renewals. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
-/** Pages are joined to a first one that is no older: trips may be added and taken away in between. */
-const JOINED_MS = 60_000;
+/** Further pages are only added to a first page that is younger: trips may be added or removed in between. */
+const MAX_FIRST_PAGE_AGE_MS = 60_000;
 
-/** Nobody looks at what a reading is for any more. */
-export class Abandoned extends Error {
-  override name = "Abandoned";
+/** Thrown when a reading ends because nobody watches it any more. */
+export class UnwatchedError extends Error {
+  override name = "UnwatchedError";
 }
 
-/** A reading of one day that is under way. */
+/** A running reading of one day. */
 export interface DayReading {
-  /** Rejects with an UpstreamError, or as {@link Abandoned}. */
+  /** Rejects with an UpstreamError, or with {@link UnwatchedError}. */
   done: Promise<KnownDay>;
-  /** Whether it was begun before: what the network that began it is refused says nothing to others. */
+  /** Whether the reading was running before: refusals of the network that started it do not apply to others. */
   isJoined: boolean;
 }
 
 export interface DayReadings extends Pick<KnownDays, "known" | "isFresh" | "failure"> {
   /**
-   * The reading of a day that is under way; begins it if none is.
+   * Joins the running reading of a day, or starts one.
    *
-   * @param counted whether the number of trips is enough: only the first page is read then
-   * @param isWatched a reading that nobody watches ends before its next page
+   * @param counted whether the number of trips is enough: then only the first page is read
+   * @param isWatched whether somebody waits; a reading that nobody watches ends before its next page
    */
   begin(day: string, counted: boolean, isWatched: () => boolean): DayReading;
-  /** Lets other instances sum up a day that was counted here. */
+  /** Releases a day that was counted here, so that other instances can sum it up. */
   letGo(day: string): void;
 }
 
-interface DayReadingsOptions {
-  /** The export's own calls, beside those of pages. */
+export interface DayReadingsOptions {
+  /** The API client of exports, which is separate from the client of pages. */
   api: Pick<CoreApi, "trips">;
-  /** What instances share. */
+  /** The store that instances share. */
   tier: Pick<SharedTier, "claim">;
-  /** Whether presets lead to a day: other days, which visitors choose, take no place of it. */
+  /** Whether a day belongs to a preset range. Days that visitors choose never evict such days. */
   isRecent: (day: string) => boolean;
   /** Epoch milliseconds. */
   now?: () => number;
 }
 
-/** The right to read a day for all instances. */
-interface Right {
+/** The right of this instance to read a day for all instances. */
+interface ReadingRight {
   lease: Lease;
-  /** Whether instances share sums of the day, which are not fresh any more. */
+  /** Whether the shared store holds outdated sums of the day. */
   hasSums: boolean;
 }
 
-/** The first page of a day that has more. */
+/** The first page of a day with several pages. */
 interface FirstPage {
-  /** Has the trips of this page. */
+  /** Contains the trips of this page. */
   summer: DaySummer;
-  /** The number of all trips. */
+  /** The number of all trips of the day. */
   trips: number;
   asOf: number;
-  /** To read the other pages, until it is let go. */
-  right: Right | null;
+  /** The right to read the other pages; null once it is released. */
+  right: ReadingRight | null;
 }
 
 interface Reading {
@@ -78,7 +78,7 @@ interface Reading {
   watchers: Set<() => boolean>;
 }
 
-/** Reads days of trips and keeps each one's sums: one reading of a day is under way at a time, over all instances. */
+/** Reads days of trips and stores their sums. At most one reading of a day runs at a time, over all instances. */
 export function createDayReadings(options: DayReadingsOptions): DayReadings {
   const { api, tier, isRecent, now = Date.now } = options;
   const days = createKnownDays(isRecent, now);
@@ -87,23 +87,23 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
   });
   const underWay = new Map<string, Reading>();
 
-  const isYoung = ({ asOf }: FirstPage) => now() - asOf < JOINED_MS;
+  const isYoung = ({ asOf }: FirstPage) => now() - asOf < MAX_FIRST_PAGE_AGE_MS;
 
-  /** The right to read a day, or what another instance has read. */
+  /** Obtains the right to read a day, or the result of another instance. */
   async function claim(
     day: string,
     counted: boolean,
-    goOnUnlessUnwatched: () => void,
-  ): Promise<{ known: KnownDay } | { known: null; right: Right }> {
-    let isWanting = false;
+    throwIfUnwatched: () => void,
+  ): Promise<{ known: KnownDay } | { known: null; right: ReadingRight }> {
+    let isOutdated = false;
     for (;;) {
-      goOnUnlessUnwatched();
-      const query = { resource: "day", key: day, fetch: never };
-      const claimed = await tier.claim({ ...query, freshMs: isWanting ? 0 : days.freshMs(day) });
+      throwIfUnwatched();
+      const query = { resource: "day", key: day, fetch: noFetch };
+      const claimed = await tier.claim({ ...query, freshMs: isOutdated ? 0 : days.freshMs(day) });
       const { entry, failure } = claimed;
-      // The tier's own shape for this resource.
+      // The tier has validated the value with the schema of this resource.
       const known = entry && { ...(entry.value as Day), asOf: entry.asOf };
-      // A long reading was stored long after its first page.
+      // A long reading was stored long after its first page, so its age counts from `asOf`.
       const ageMs = entry ? Math.max(entry.ageMs, now() - entry.asOf) : 0;
       const isFresh = known && ageMs < days.freshMs(day) && !days.hasGoneOn(day, known);
       if (isFresh && (counted || known.groups !== null)) {
@@ -117,14 +117,14 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
         days.noteFailure(day, failure.error, failure.coolMs);
         throw failure.error;
       }
-      // What was only counted, or before the day's end, is read all the same.
-      if (claimed.claim === "not-needed" && !isWanting) isWanting = true;
+      // A day that was only counted, or was read before its end, is read again.
+      if (claimed.claim === "not-needed" && !isOutdated) isOutdated = true;
       else await waited(POLL_MS);
     }
   }
 
-  /** Keeps the first page of a day, and the right to read on, for a minute. */
-  function hold(day: string, first: FirstPage): void {
+  /** Keeps the first page of a day, and the right to read further pages, for a minute. */
+  function keepFirstPage(day: string, first: FirstPage): void {
     firstPages.set(day, first);
     const renewal = setInterval(() => {
       const { right } = first;
@@ -140,53 +140,53 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
     const { lease, hasSums } = first.right;
     first.right = null;
     const { asOf, ...value } = countOf(first);
-    // Sums that are not fresh any more are better than a count.
+    // Outdated sums in the shared store are better than a count.
     if (hasSums) lease.release();
     else lease.succeed({ value, asOf, known: true });
   }
 
   /** Adds a page to the sums of its day. */
   async function readPage(day: string, page: number, summer: DaySummer) {
-    const found = await api.trips({ page, limit: PAGE_SIZE, date: day });
-    await inShortTurns(found.trips, (trip) => summer.add(trip));
-    return { trips: found.pagination.totalItems, isLast: isLast(found, page) };
+    const result = await api.trips({ page, limit: PAGE_SIZE, date: day });
+    await inShortTurns(result.trips, (trip) => summer.add(trip));
+    return { trips: result.pagination.totalItems, isLast: isLast(result, page) };
   }
 
   async function readDay(
     day: string,
     counted: boolean,
-    goOnUnlessUnwatched: () => void,
+    throwIfUnwatched: () => void,
   ): Promise<KnownDay> {
     const fresh = days.fresh(day, counted);
     if (fresh) return fresh;
-    const held = firstPages.peek(day)?.right;
-    const claimed = held
-      ? { known: null, right: held }
-      : await claim(day, counted, goOnUnlessUnwatched);
+    const ownRight = firstPages.peek(day)?.right;
+    const claimed = ownRight
+      ? { known: null, right: ownRight }
+      : await claim(day, counted, throwIfUnwatched);
     if (claimed.known) return claimed.known;
     const { right } = claimed;
     const renewal = setInterval(() => right.lease.renew(), RENEW_MS).unref();
     try {
-      const kept = firstPages.get(day);
+      const stored = firstPages.get(day);
       firstPages.delete(day);
-      const usable = kept && isYoung(kept) && !days.hasGoneOn(day, kept) ? kept : null;
+      const usable = stored && isYoung(stored) && !days.hasGoneOn(day, stored) ? stored : null;
       const { summer, asOf } = usable ?? { summer: new DaySummer(), asOf: now() };
       const first = usable ? { ...usable, isLast: false } : await readPage(day, 1, summer);
       const { trips } = first;
       if (counted && !first.isLast) {
-        hold(day, { summer, trips, asOf, right });
+        keepFirstPage(day, { summer, trips, asOf, right });
         return days.keep(day, countOf({ trips, asOf }), now() - asOf);
       }
       for (let { isLast } = first, page = 2; !isLast; page += 1) {
-        goOnUnlessUnwatched();
+        throwIfUnwatched();
         ({ isLast } = await readPage(day, page, summer));
       }
       const value = summer.day(trips);
       right.lease.succeed({ value, asOf, known: true });
       return days.keep(day, { ...value, asOf }, now() - asOf);
     } catch (error) {
-      const told = error instanceof UpstreamError && error.sent && error.kind !== "internal";
-      if (told) right.lease.fail({ error, count: 1, coolMs: coolDownMs(error) });
+      const isShared = error instanceof UpstreamError && error.sent && error.kind !== "internal";
+      if (isShared) right.lease.fail({ error, count: 1, coolMs: coolDownMs(error) });
       else right.lease.release();
       throw error;
     } finally {
@@ -198,22 +198,22 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
     ...days,
     letGo,
     begin(day, counted, isWatched) {
-      const before = underWay.get(day);
-      if (before && (counted || !before.counted)) {
-        before.watchers.add(isWatched);
-        return { done: before.done, isJoined: true };
+      const previous = underWay.get(day);
+      if (previous && (counted || !previous.counted)) {
+        previous.watchers.add(isWatched);
+        return { done: previous.done, isJoined: true };
       }
       const watchers = new Set([isWatched]);
-      const goOnUnlessUnwatched = () => {
-        if (![...watchers].some((watches) => watches())) throw new Abandoned();
+      const throwIfUnwatched = () => {
+        if (![...watchers].some((watches) => watches())) throw new UnwatchedError();
       };
       async function read() {
-        // Sums are made of the page that is being counted.
-        await before?.done.catch(() => undefined);
+        // A running count delivers the first page of the sums.
+        await previous?.done.catch(() => undefined);
         try {
-          return await readDay(day, counted, goOnUnlessUnwatched);
+          return await readDay(day, counted, throwIfUnwatched);
         } catch (cause) {
-          if (cause instanceof Abandoned) throw cause;
+          if (cause instanceof UnwatchedError) throw cause;
           const error = cause instanceof UpstreamError ? cause : ownFault(cause, true);
           days.noteFailure(day, error);
           throw error;
@@ -232,18 +232,19 @@ const countOf = ({ trips, asOf }: Pick<FirstPage, "trips" | "asOf">): KnownDay =
   return { trips, unreadable: 0, groups: null, asOf };
 };
 
-/** Resolves after so many milliseconds; keeps no process alive. */
+/** Resolves after the given milliseconds. The timer does not keep the process alive. */
 export function waited(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
 }
 
-/** @throws UpstreamError when the pages repeat, or go on past their own total */
+/** @throws UpstreamError when pages repeat, or continue beyond their stated total */
 function isLast({ trips, pagination }: TripPage, page: number): boolean {
   if (!pagination.hasNextPage) return true;
   const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
-  if (trips.length === 0 || pagination.currentPage !== page || page >= pages) throw notUnderstood();
+  if (trips.length === 0 || pagination.currentPage !== page || page >= pages)
+    throw invalidAnswerError();
   return false;
 }
 
-/** The tier is only asked for what it knows: it fetches nothing. */
-const never = () => Promise.reject(new Error("A day is not fetched by the cache"));
+/** Placeholder of a query's fetch: the tier itself never fetches. */
+const noFetch = () => Promise.reject(new Error("A day is not fetched by the cache"));

@@ -6,18 +6,18 @@ const FASTEST_KMH = 200;
 
 const sumsShape = z.object({
   trips: z.number(),
-  /** Kilometres of the trips whose distance is known, and how many trips have none. */
+  /** Kilometres of the trips with a known distance, and the number of trips without. */
   distance: z.number(),
   withoutDistance: z.number(),
-  /** Seconds of the trips whose duration is a number, and how many trips have none. */
+  /** Seconds of the trips with a numeric duration, and the number of trips without. */
   seconds: z.number(),
   withoutDuration: z.number(),
   beats: z.number(),
   withoutBeats: z.number(),
-  /** Kilometres and seconds of the trips for which both are known: speed is made of these. */
+  /** Kilometres and seconds of the trips for which both are known. The speed is computed from these. */
   pairedDistance: z.number(),
   pairedSeconds: z.number(),
-  /** Trips in doubt. */
+  /** Numbers of implausible trips. */
   zeroDistance: z.number(),
   overADay: z.number(),
   tooFast: z.number(),
@@ -26,7 +26,7 @@ const sumsShape = z.object({
   last: z.number().nullable(),
 });
 
-/** What any number of trips add up to. */
+/** The sums of any number of trips. */
 export type TripSums = z.infer<typeof sumsShape>;
 
 const groupShape = sumsShape.extend({
@@ -37,13 +37,13 @@ const groupShape = sumsShape.extend({
 /** The sums of one wallet's trips in one country. */
 export type TripGroup = z.infer<typeof groupShape>;
 
-/** What is kept of a day: sums by wallet and country, and none of its trips. */
+/** The stored data of a day: sums by wallet and country, without single trips. */
 export const dayShape = z.object({
-  /** How many trips it has. */
+  /** Number of trips. */
   trips: z.number(),
-  /** How many of these the upstream stated and did not send in a form that can be read. */
+  /** Number of trips that the upstream counted, but did not send in a readable form. */
   unreadable: z.number(),
-  /** Null where the trips were only counted. */
+  /** Null when the trips were only counted. */
   groups: z.array(groupShape).nullable(),
 });
 
@@ -69,7 +69,7 @@ export function noTrips(): TripSums {
   };
 }
 
-/** Adds one group of trips to the sums of another. */
+/** Adds the sums of one group of trips to those of another. */
 export function addSums(to: TripSums, from: TripSums): void {
   to.trips += from.trips;
   to.distance += from.distance;
@@ -87,14 +87,14 @@ export function addSums(to: TripSums, from: TripSums): void {
   if (from.last !== null) to.last = Math.max(to.last ?? -Infinity, from.last);
 }
 
-/** A larger distance or number of beats makes no sense, and sums would lose what is added to it. */
-const MOST = 1e12;
+/** Larger distances and numbers of beats are implausible, and would make sums lose precision. */
+const MAX_VALUE = 1e12;
 
-/** Adds a trip. A duration that is a text is not known in seconds. */
+/** Adds a trip. A duration that is a text counts as unknown. */
 export function addTrip(to: TripSums, trip: Trip): void {
   const { duration, startTime } = trip;
-  const distance = sensible(trip.distance);
-  const beats = sensible(trip.beats);
+  const distance = plausible(trip.distance);
+  const beats = plausible(trip.beats);
   const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
   to.trips += 1;
   to.distance += distance ?? 0;
@@ -117,14 +117,14 @@ export function addTrip(to: TripSums, trip: Trip): void {
 }
 
 const GROUP_BYTES = 512;
-/** The longest id has 100 letters. */
+/** Estimated memory of an id: the longest has 100 characters. */
 const ID_BYTES = 264;
 
-const sensible = (value: number | null) => (value !== null && value <= MOST ? value : null);
+const plausible = (value: number | null) => (value !== null && value <= MAX_VALUE ? value : null);
 
-/** Sums up the trips of one day, each trip once however often it comes. */
+/** Sums up the trips of one day. A trip that appears several times counts once. */
 export class DaySummer {
-  /** By country and wallet. */
+  /** Groups by country and then wallet. */
   readonly #groups = new Map<string | null, Map<string | null, TripGroup>>();
   readonly #ids = new Set<string>();
 
@@ -146,12 +146,12 @@ export class DaySummer {
     return [...this.#groups.values()].flatMap((wallets) => [...wallets.values()]);
   }
 
-  /** About how many bytes it takes. */
+  /** Estimated memory in bytes. */
   weight(): number {
     return this.#all().length * GROUP_BYTES + this.#ids.size * ID_BYTES;
   }
 
-  /** @param stated how many trips the upstream says the day has */
+  /** @param stated the number of trips that the upstream states for the day */
   day(stated: number): Day {
     const trips = this.#ids.size;
     return { trips, unreadable: Math.max(0, stated - trips), groups: this.#all() };

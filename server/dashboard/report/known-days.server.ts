@@ -1,30 +1,30 @@
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
-import { isOfAsker, type UpstreamError } from "../../upstream/upstream-error.server";
+import { concernsOneNetwork, type UpstreamError } from "../../upstream/upstream-error.server";
 import type { Day } from "./day-sums.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For how long the sums of a day that is over are fresh, and those of a day that goes on. */
+/** Fresh time of the sums of a past day, and of the current day. */
 const OVER_FRESH_MS = 60 * 60 * 1000;
 const RUNNING_FRESH_MS = 60 * 1000;
-/** Older sums are not shown any more. */
+/** Older sums are not shown. */
 const LONGEST_AGE_MS = DAY_MS;
-/** A day that could not be read is asked for again after so long, or when the upstream says. */
+/** Cool-down after a failed reading of a day, unless the upstream asks for a longer one. */
 export const COOL_DOWN_MS = 30_000;
-/** Two ranges of 31 days: what presets lead to, compared with the days before. */
+/** Two ranges of 31 days: the longest preset, and the days before it for comparison. */
 const RECENT_DAYS = 62;
 
-/** What is known of a day, and when it was read, in epoch milliseconds. */
+/** The data of a day, and when it was read, in epoch milliseconds. */
 export type KnownDay = Day & { asOf: number };
 
-/** Why a day could not be read, and from when on it is asked for again, in epoch milliseconds. */
+/** Why a day could not be read, and when it can be read again, in epoch milliseconds. */
 export interface DayFailure {
   error: UpstreamError;
   retryAt: number;
 }
 
-/** Whether a failure concerns the network that asked alone: its limits, and its own breaker. */
+/** Whether a failure concerns only the requesting network: its limits, or its own breaker. */
 export function isOfNetwork(error: UpstreamError): boolean {
-  return error.kind === "circuit-open" || isOfAsker(error);
+  return error.kind === "circuit-open" || concernsOneNetwork(error);
 }
 
 interface StoredDay {
@@ -33,7 +33,7 @@ interface StoredDay {
   readAt: number;
 }
 
-/** Whether a day is one of those before a moment that presets lead to. @param newest epoch milliseconds */
+/** Whether a day is one of the last days before a time, which presets cover. @param newest epoch milliseconds */
 export function isRecentDay(day: string, newest: number): boolean {
   const daysBefore = (newest - Date.parse(day)) / DAY_MS;
   return daysBefore >= 0 && daysBefore < RECENT_DAYS;
@@ -42,10 +42,10 @@ export function isRecentDay(day: string, newest: number): boolean {
 export type KnownDays = ReturnType<typeof createKnownDays>;
 
 /**
- * What this process knows of days, and for how long. Other days give way to recent ones.
+ * Creates the store of days in this process. Other days are evicted before recent ones.
  *
- * @param isRecent whether presets lead to a day
- * @param now epoch milliseconds
+ * @param isRecent whether a day belongs to a preset range
+ * @param now the wall clock in epoch milliseconds
  */
 export function createKnownDays(isRecent: (day: string) => boolean, now: () => number) {
   const sums = createBoundedMap<StoredDay>("daySums", { weigh: weightOf });
@@ -54,7 +54,7 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
 
   const endOf = (day: string) => Date.parse(day) + DAY_MS;
 
-  /** Sums of a day that is over are fresh if they were read after its end. */
+  /** Fresh time of a day. Sums of a past day are fresh only if they were read after its end. */
   function freshMs(day: string): number {
     const sinceEnd = now() - endOf(day);
     return sinceEnd > 0 ? Math.min(OVER_FRESH_MS, sinceEnd) : RUNNING_FRESH_MS;
@@ -64,8 +64,8 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
   const hasGoneOn = (day: string, { asOf }: Pick<KnownDay, "asOf">) =>
     asOf < endOf(day) && now() >= endOf(day);
 
-  function within(stored: StoredDay | undefined, day: string, mostMs: number): KnownDay | null {
-    if (!stored || performance.now() - stored.readAt >= mostMs) return null;
+  function within(stored: StoredDay | undefined, day: string, maxAgeMs: number): KnownDay | null {
+    if (!stored || performance.now() - stored.readAt >= maxAgeMs) return null;
     return hasGoneOn(day, stored.known) ? null : stored.known;
   }
 
@@ -76,16 +76,16 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
       counts.set(day, stored);
       return known;
     }
-    const most = sums.maxSize - weightOf(stored) - ENTRY_BYTES;
+    const room = sums.maxSize - weightOf(stored) - ENTRY_BYTES;
     for (const other of isRecent(day) ? [] : sums.rkeys()) {
-      if (sums.calculatedSize < most) break;
+      if (sums.calculatedSize < room) break;
       if (!isRecent(other)) sums.delete(other);
     }
     sums.set(day, stored);
     return known;
   }
 
-  /** What is refused to the network that began the reading says nothing of the day. */
+  /** Stores a failure of a day, except refusals that only concern the network that started the reading. */
   function noteFailure(day: string, error: UpstreamError, coolMs = coolDownMs(error)): void {
     if (isOfNetwork(error) || failures.get(day)?.error === error) return;
     failures.set(day, { error, retryAt: now() + coolMs, until: performance.now() + coolMs });
@@ -105,9 +105,9 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
     noteFailure,
     isFresh: (day: string, counted: boolean) => fresh(day, counted) !== null,
     /**
-     * Null where nothing is known, or what is known is too old, or of a day that has gone on since.
+     * The stored data of a day. Null when there is none, or it is too old, or was read before the day's end.
      *
-     * @param counted whether the newest number of trips is wanted, else sums where there are any
+     * @param counted whether the newest number of trips is wanted; otherwise sums are preferred
      */
     known(day: string, counted: boolean): KnownDay | null {
       const summed = within(sums.get(day), day, LONGEST_AGE_MS);
@@ -117,19 +117,19 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
     },
     /** Why the day could not be read, while its cool-down lasts. */
     failure(day: string): DayFailure | null {
-      const failed = failures.get(day);
-      return failed && performance.now() < failed.until ? failed : null;
+      const failure = failures.get(day);
+      return failure && performance.now() < failure.until ? failure : null;
     },
   };
 }
 
-/** What a stored day takes beside its groups, and more. */
+/** Upper bound of a stored day's memory in bytes, without its groups. */
 const ENTRY_BYTES = 512;
 
 export const coolDownMs = ({ retryAfterMs = 0 }: UpstreamError) =>
   Math.max(COOL_DOWN_MS, retryAfterMs);
 
-/** About what the groups of a day take: sixteen numbers each, and their texts. */
+/** Estimated memory of a day's groups in bytes: sixteen numbers each, and their texts. */
 function weightOf({ known }: StoredDay): number {
   let bytes = 0;
   for (const { wallet, country } of known.groups ?? []) {

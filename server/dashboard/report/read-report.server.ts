@@ -4,13 +4,13 @@ import { createFairSlots } from "../../resilience/fair-slots.server";
 import type { ReportReader } from "./report-reader.server";
 import { buildReport, rangesOf, type Report, type ReportRequest } from "./report.server";
 
-/** A reader waits so long for a report to be whole before it gets what there is. */
+/** Longest wait for a complete report. After that, the known part is returned. */
 const WAIT_MS = 1_500;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Exports end when they end; a place may be free in 15 seconds. The full minute makes an answer the same after a reload.
+ * When a place may be free: in 15 seconds, rounded up to a full minute, so that a reload gives the same answer.
  *
  * @returns epoch milliseconds
  */
@@ -18,38 +18,38 @@ export function placeFreeAt(): number {
   return Math.ceil((Date.now() + MINUTE_MS / 4) / MINUTE_MS) * MINUTE_MS;
 }
 
-/** While days are being read. */
+/** Time until the next request while days are being read. */
 const READING_WAIT_MS = 2_000;
 
-/** How many reports wait to be added up. */
-const MOST_WAITING = 64;
+/** Maximum number of reports that wait to be built. */
+const MAX_WAITING = 64;
 
-class TooManyWait extends Error {}
+class QueueFullError extends Error {}
 
-/** One report at a time is added up, each of which may take as much memory as 50,000 trips. Networks take turns. */
+/** One report is built at a time, because each may need memory for 50,000 trips. Networks take turns. */
 const builds = createFairSlots({
   atOnce: 1,
   perNetwork: 1,
   keptForNewcomers: 0,
-  mostWaiting: MOST_WAITING,
-  refuse: () => new TooManyWait(),
+  mostWaiting: MAX_WAITING,
+  refuse: () => new QueueFullError(),
 });
 
-/** A report as far as it is known. */
+/** The known part of a report. */
 export interface ReadReport {
   report: Report;
-  /** Why days that are missing are not being read. */
+  /** Why missing days are not being read; null when they are. */
   refused: SlotLimit | null;
-  /** Whether days are still being read, for the first time or anew. */
+  /** Whether days are still being read, for the first time or again. */
   isReading: boolean;
-  /** Epoch milliseconds when to ask again, where days are missing; null where the report is whole. */
+  /** When to ask again if days are missing, in epoch milliseconds; null when the report is complete. */
   retryAt: number | null;
 }
 
 /**
- * Reads a report for the request under way.
+ * Reads a report for the current request.
  *
- * @param rows those of the page that is asked for, or all of them
+ * @param rows whether to return the rows of the requested page or of all pages
  */
 export async function readReport(
   reports: ReportReader,
@@ -61,7 +61,7 @@ export async function readReport(
   let { days, refused, isReading } = look;
   const build = () => buildReport(wanted, days, rows);
   const report = await builds.execute(network, build, closed).catch((error: unknown) => {
-    if (!(error instanceof TooManyWait)) throw error;
+    if (!(error instanceof QueueFullError)) throw error;
     [days, refused, isReading] = [new Map(), "all-full", false];
     return build();
   });

@@ -4,64 +4,64 @@ import { UpstreamError } from "../../upstream/upstream-error.server";
 import { waited, type DayReadings } from "./day-readings.server";
 import { COOL_DOWN_MS, isOfNetwork, type DayFailure, type KnownDay } from "./known-days.server";
 
-/** Trips of a range that are summed up at most: a hundred calls. More are counted. */
+/** Most trips of a range that are summed up: a hundred calls. The trips of larger ranges are only counted. */
 export const MOST_TRIPS = 50_000;
 
-/** A reading that nobody has looked at for so long ends. */
-const WATCHED_MS = 30_000;
+/** A reading ends when nobody has looked at it for this long. */
+const MAX_UNWATCHED_MS = 30_000;
 
-/** What is known of one day of a report, and why it could not be read, or not again. Both are null before it is read. */
-export interface DayLook {
+/** The known data of a day, and why it could not be read or read again. Both are null before the first reading. */
+export interface DayStatus {
   known: KnownDay | null;
   failed: DayFailure | null;
 }
 
-/** What is known of the days of a report. */
-export interface ReportLook {
-  days: ReadonlyMap<string, DayLook>;
-  /** Whether days are still being read, for the first time or anew. */
+/** The known days of a report. */
+export interface ReportStatus {
+  days: ReadonlyMap<string, DayStatus>;
+  /** Whether days are still being read, for the first time or again. */
   isReading: boolean;
-  /** Why days that are missing are not being read: too many exports are. */
+  /** Why missing days are not being read: too many exports are running. */
   refused: SlotLimit | null;
 }
 
-/** Reads the days of reports, beside pages, in the places of exports. */
+/** Reads the days of reports. Each reading takes a place of the exports. */
 export interface ReportReader {
   /**
-   * What is known of some days; begins to read what is not, in a place of the client's.
+   * Returns the known days, and starts to read the missing ones in a place of the client.
    *
-   * @param ranges each is summed up or counted for itself
-   * @param waitMs how long to wait for a reading to end
+   * @param ranges each range is summed up or counted on its own
+   * @param waitMs longest wait for the reading
    */
   look(
     ranges: readonly (readonly string[])[],
     clientAddress: string,
     waitMs: number,
-  ): Promise<ReportLook>;
+  ): Promise<ReportStatus>;
 }
 
-/** The reading of one report's days, for all who look at it. */
+/** The reading of one report's days, shared by all requests for that report. */
 interface Job {
   done: Promise<void>;
-  /** The client network that began it. */
+  /** The client network that started the job. */
   network: string;
-  /** Why days could not be read, refusals of that network included. */
+  /** Why days could not be read, including refusals of that network. */
   failures: Map<string, DayFailure>;
-  /** Monotonic milliseconds. */
+  /** Time of the last request, in monotonic milliseconds. */
   lastLook: number;
 }
 
 export function createReportReader(days: DayReadings, exports: Slots): ReportReader {
-  /** At most as many as there are places. */
+  /** Running jobs; their number is limited by the places. */
   const jobs = new Map<string, Job>();
 
-  /** Whether a range has too many trips to be summed up, as far as they are known. */
+  /** Whether the known trips of a range are too many to be summed up. */
   function isTooLong(range: readonly string[]): boolean {
     const trips = range.reduce((sum, day) => sum + (days.known(day, true)?.trips ?? 0), 0);
     return trips > MOST_TRIPS;
   }
 
-  /** Whether a reading would bring anything new of a day. @param counted whether a count is enough */
+  /** Whether a day should be read. @param counted whether the number of trips is enough */
   function isDue(day: string, counted: boolean): boolean {
     return days.failure(day) === null && !days.isFresh(day, counted);
   }
@@ -89,7 +89,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
         counted.push(day);
         await read(day, true);
       }
-      // Those first whose right to be read is held here: two instances would wait for each other.
+      // Days whose right to read is held here come first, or two instances would wait for each other.
       for (const day of new Set([...counted, ...range])) {
         if (!isTooLong(range) && isDue(day, false)) await read(day, false);
       }
@@ -106,7 +106,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
   ): Job {
     const failures: Job["failures"] = new Map();
     const job: Job = { lastLook: performance.now(), done: Promise.resolve(), network, failures };
-    const isWatched = () => performance.now() - job.lastLook < WATCHED_MS;
+    const isWatched = () => performance.now() - job.lastLook < MAX_UNWATCHED_MS;
     async function read() {
       for (const range of ranges) await readRange(range, failures, isWatched);
     }
@@ -124,7 +124,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     ranges: readonly (readonly string[])[],
     clientAddress: string,
     waitMs: number,
-  ): Promise<ReportLook> {
+  ): Promise<ReportStatus> {
     const network = clientNetwork(clientAddress);
     const key = JSON.stringify(ranges);
     let refused: SlotLimit | null = null;
@@ -141,17 +141,17 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
       await Promise.race([job.done, waited(waitMs)]);
       job.lastLook = performance.now();
     }
-    // What another network was refused says nothing to this one, which reads for itself.
-    const isOthers = ({ error }: DayFailure) => job?.network !== network && isOfNetwork(error);
+    // Refusals of another network do not apply to this one, which then reads the days itself.
+    const isForOthers = ({ error }: DayFailure) => job?.network !== network && isOfNetwork(error);
     const failures = [...(job?.failures ?? [])];
-    if (failures.some(([, failed]) => isOthers(failed)) && !jobs.has(key)) {
+    if (failures.some(([, failure]) => isForOthers(failure)) && !jobs.has(key)) {
       return look(ranges, clientAddress, waitMs);
     }
-    const told = new Map(failures.filter(([, failed]) => !isOthers(failed)));
+    const ownFailures = new Map(failures.filter(([, failed]) => !isForOthers(failed)));
     const looks = ranges.flatMap((range) => {
       const counted = isTooLong(range);
-      return range.map((day): [string, DayLook] => {
-        const failed = days.failure(day) ?? told.get(day) ?? null;
+      return range.map((day): [string, DayStatus] => {
+        const failed = days.failure(day) ?? ownFailures.get(day) ?? null;
         return [day, { known: days.known(day, counted), failed }];
       });
     });

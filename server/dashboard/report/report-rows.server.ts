@@ -6,39 +6,39 @@ import { addSums, noTrips, type TripGroup, type TripSums } from "./day-sums.serv
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the rows of a report stand for. */
+/** The dimension by which a report's rows are grouped. */
 export type ReportBy = "day" | "wallet" | "country";
 
 export type SortKey = ReportBy | "trips" | "distance" | "hours" | "beats" | "wallets";
 
-/** Why a trip is in doubt. */
-export type Doubt = "zero-distance" | "over-24-hours" | "over-200-kmh";
+/** Why a trip is implausible. */
+export type Implausibility = "zero-distance" | "over-24-hours" | "over-200-kmh";
 
 /** The sums of a report or of one of its rows. */
 export interface ReportSums extends TripSums {
-  /** How many wallets drove, and how many trips name none. */
+  /** Number of wallets, and number of trips without one. */
   wallets: number;
   withoutWallet: number;
 }
 
 export interface ReportRow {
-  /** The day, wallet or country; null for trips that name none. */
+  /** The day, wallet or country; null for trips without one. */
   name: string | null;
   sums: ReportSums;
 }
 
 export type KnownDays = ReadonlyMap<string, KnownDay>;
 
-/** The day of a moment in epoch milliseconds, `YYYY-MM-DD`. */
+/** The UTC day of a time in epoch milliseconds, as `YYYY-MM-DD`. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
-/** Adds trips up, and counts their wallets. */
+/** Sums up trips and counts their wallets. */
 class Summer {
-  /** Not spread: V8 adds to the fields of 50,000 copies six times slower than to these. */
+  /** Made without a spread: V8 adds to fields of 50,000 spread copies six times slower. */
   readonly sums: ReportSums = Object.assign(noTrips(), { wallets: 0, withoutWallet: 0 });
-  /** A set for each of 50,000 rows by wallet would be half of what they take: one wallet needs none. */
+  /** A single wallet is stored without a set: sets would take half of the memory of 50,000 rows by wallet. */
   #wallets: string | Set<string> | null = null;
 
   add(group: TripGroup): void {
@@ -59,18 +59,18 @@ function weekOf(day: string): string {
   return dayOf(at - sinceMonday * DAY_MS);
 }
 
-/** What the trips of some days add up to that a filter lets through. */
+/** The sums of the trips that match a filter. */
 export interface Totals {
   sums: ReportSums;
   rows: ReportRow[];
-  /** The trips of each day that has any. */
+  /** Number of trips of each day with trips. */
   daily: ReadonlyMap<string, number>;
   weeks: ReportRow[];
-  /** Trips of wallets that only contain the text asked for, and how many wallets these are. */
+  /** Number of trips and wallets that contain the searched text, but are not equal to it. */
   similar: { trips: number; wallets: number };
 }
 
-/** Linear in the groups of the days. */
+/** Sums up days with a filter. Takes time linear in the groups of the days. */
 export async function sumUp(
   days: KnownDays,
   { by, country, q }: { by: ReportBy; country?: string | undefined; q?: string | undefined },
@@ -80,18 +80,18 @@ export async function sumUp(
   const weeks = new Map<string | null, Summer>();
   const daily = new Map<string, number>();
   const similar = { trips: 0, wallets: new Set<string>() };
-  const contained = q?.toLowerCase();
-  // Trips have names as the screen shows them, the filter as the upstream has them.
-  const wanted = country && screenText(country, MAX_COUNTRY_LENGTH);
+  const lowerCaseText = q?.toLowerCase();
+  // Trips contain cleaned country names, the filter contains the upstream's name.
+  const shownCountry = country && screenText(country, MAX_COUNTRY_LENGTH);
   const add = (to: Map<string | null, Summer>, name: string | null, group: TripGroup) => {
     const summer = to.get(name) ?? new Summer();
     to.set(name, summer);
     summer.add(group);
   };
   await inShortTurns(groupsOf(days), ([day, group]) => {
-    if (wanted !== undefined && group.country !== wanted) return;
-    if (contained !== undefined && group.wallet !== q) {
-      if (group.wallet?.toLowerCase().includes(contained)) {
+    if (shownCountry !== undefined && group.country !== shownCountry) return;
+    if (lowerCaseText !== undefined && group.wallet !== q) {
+      if (group.wallet?.toLowerCase().includes(lowerCaseText)) {
         similar.trips += group.trips;
         similar.wallets.add(group.wallet);
       }
@@ -121,14 +121,14 @@ async function rowsOf(summers: ReadonlyMap<string | null, Summer>): Promise<Repo
   return rows;
 }
 
-const doubtOf: Record<Doubt, (sums: TripSums) => number> = {
+const doubtOf: Record<Implausibility, (sums: TripSums) => number> = {
   "zero-distance": ({ zeroDistance }) => zeroDistance,
   "over-24-hours": ({ overADay }) => overADay,
   "over-200-kmh": ({ tooFast }) => tooFast,
 };
 
-/** Whether a row has trips in doubt; every row where no doubt is named. */
-export function inDoubt(doubt: Doubt | undefined): (row: ReportRow) => boolean {
+/** A filter for rows with trips of one kind of doubt; without a kind, every row matches. */
+export function isImplausible(doubt: Implausibility | undefined): (row: ReportRow) => boolean {
   return ({ sums }) => doubt === undefined || doubtOf[doubt](sums) > 0;
 }
 
@@ -140,23 +140,23 @@ const sortValue: Record<Exclude<SortKey, ReportBy>, (sums: ReportSums) => number
   wallets: ({ wallets }) => wallets,
 };
 
-/** Sorts over all rows; equal ones stand in the order of their names, and rows without a name come last. */
+/** Sorts all rows. Equal rows are in the order of their names, and rows without a name come last. */
 export function sortRows(
   rows: readonly ReportRow[],
   by: ReportBy,
   { key, descending }: { key: SortKey; descending: boolean },
 ): Promise<ReportRow[]> {
-  const turn = descending ? -1 : 1;
+  const sign = descending ? -1 : 1;
   const value = key === "day" || key === "wallet" || key === "country" ? null : sortValue[key];
-  return sortedInShortTurns(rows, (one, other) => {
+  return sortedInShortTurns(rows, (a, b) => {
     if (value) {
-      const difference = value(one.sums) - value(other.sums);
-      if (difference !== 0) return turn * difference;
+      const difference = value(a.sums) - value(b.sums);
+      if (difference !== 0) return sign * difference;
     }
-    if (one.name === null || other.name === null) {
-      return Number(one.name === null) - Number(other.name === null);
+    if (a.name === null || b.name === null) {
+      return Number(a.name === null) - Number(b.name === null);
     }
-    const order = one.name < other.name ? -1 : Number(one.name > other.name);
-    return key === by ? turn * order : order;
+    const order = a.name < b.name ? -1 : Number(a.name > b.name);
+    return key === by ? sign * order : order;
   });
 }

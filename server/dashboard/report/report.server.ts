@@ -1,11 +1,11 @@
 import type { KnownDay } from "./known-days.server";
-import { MOST_TRIPS, type DayLook } from "./report-reader.server";
+import { MOST_TRIPS, type DayStatus } from "./report-reader.server";
 import {
   dayOf,
-  inDoubt,
+  isImplausible,
   sortRows,
   sumUp,
-  type Doubt,
+  type Implausibility,
   type KnownDays,
   type ReportBy,
   type ReportRow,
@@ -17,55 +17,55 @@ import {
 const ROWS_PER_PAGE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Which report is wanted. */
+/** The parameters of a report. */
 export interface ReportRequest {
-  /** Days of the calendar (UTC), both included. */
+  /** First and last day of the range (UTC), both included. */
   from: string;
   to: string;
   by: ReportBy;
   country?: string | undefined;
-  /** That wallet alone. */
+  /** Only this wallet. */
   q?: string | undefined;
-  /** Beside the same number of days before. */
+  /** Whether to compare with the same number of days before. */
   compare: boolean;
-  /** Rows with trips in doubt alone. */
-  doubt?: Doubt | undefined;
+  /** Only rows with implausible trips of this kind. */
+  doubt?: Implausibility | undefined;
   sort: { key: SortKey; descending: boolean };
   page: number;
 }
 
-/** What is known of a range of days. */
+/** The known data of a range of days. */
 export interface RangeReport {
   from: string;
   to: string;
   days: number;
   read: number;
-  /** Days that could not be read, and why. */
+  /** Days that could not be read, with the reason. */
   missing: { day: string; reason: string }[];
-  /** Whether some of the sums are older than they should be, because a day could not be read again. */
+  /** Whether some sums are outdated because a day could not be read again. */
   isOutdated: boolean;
-  /** How many trips the upstream stated and did not send in a form that can be read. */
+  /** Number of trips that the upstream counted, but did not send in a readable form. */
   unreadable: number;
-  /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */
+  /** When the oldest of the sums were read, in epoch milliseconds; null while there are none. */
   asOf: number | null;
-  /** The number of trips of all kinds, where there are too many to be summed up. */
+  /** Number of unfiltered trips if there are too many to be summed up; otherwise null. */
   tooMany: number | null;
-  /** Of the days that were read. */
+  /** Sums of the days that were read. */
   sums: ReportSums;
 }
 
-/** A report as far as its days are known. */
+/** A report of the known days. */
 export interface Report extends RangeReport {
   rows: ReportRow[];
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   rowCount: number;
   page: number;
   pages: number;
-  /** The trips of each day in order; null for a day that is not known. */
+  /** Number of trips of each day, in order; null for an unknown day. */
   daily: { day: string; trips: number | null }[];
-  /** A wallet's weeks, by their first day (Monday); none without a wallet. */
+  /** The weeks of the requested wallet, named by their Monday; empty without a wallet. */
   weeks: ReportRow[];
-  /** Trips that are left out because their wallet only contains the text asked for, and how many wallets these have. */
+  /** Number of omitted trips and wallets that contain the searched text, but are not equal to it. */
   similar: { trips: number; wallets: number };
   before: (RangeReport & { gone: ReportRow[]; goneCount: number }) | null;
 }
@@ -77,7 +77,7 @@ export function daysOf({ from, to }: Pick<ReportRequest, "from" | "to">): string
   return days;
 }
 
-/** As many days as a range has, right before it. */
+/** The range of the same length that ends right before a range. */
 export function rangeBefore(range: Pick<ReportRequest, "from" | "to">): {
   from: string;
   to: string;
@@ -93,19 +93,19 @@ export function rangesOf(request: ReportRequest): string[][] {
 }
 
 /**
- * Adds a report up, in short turns of the event loop.
+ * Builds a report, in short turns of the event loop.
  *
- * @param rows those of the page that is asked for, or all of them
+ * @param rows whether to return the rows of the requested page or of all pages
  */
 export async function buildReport(
   request: ReportRequest,
-  looks: ReadonlyMap<string, DayLook>,
+  looks: ReadonlyMap<string, DayStatus>,
   rows: "page" | "all" = "page",
 ): Promise<Report> {
   const range = await readRange(request, request, looks);
   const { tooMany, totals } = range;
   const sorted = await sortRows(
-    totals.rows.filter(inDoubt(request.doubt)),
+    totals.rows.filter(isImplausible(request.doubt)),
     request.by,
     request.sort,
   );
@@ -113,9 +113,9 @@ export async function buildReport(
   const page = Math.min(request.page, pages);
   const first = (page - 1) * ROWS_PER_PAGE;
   const daily = daysOf(request).map((day) => {
-    const known = range.known.get(day);
-    if (!known) return { day, trips: null };
-    return { day, trips: tooMany === null ? (totals.daily.get(day) ?? 0) : known.trips };
+    const data = range.known.get(day);
+    if (!data) return { day, trips: null };
+    return { day, trips: tooMany === null ? (totals.daily.get(day) ?? 0) : data.trips };
   });
   return {
     ...range.report,
@@ -132,11 +132,11 @@ export async function buildReport(
 
 async function beforeReport(
   request: ReportRequest,
-  looks: ReadonlyMap<string, DayLook>,
+  looks: ReadonlyMap<string, DayStatus>,
   now: Awaited<ReturnType<typeof readRange>>,
 ): Promise<Report["before"]> {
   const { report, totals } = await readRange(rangeBefore(request), request, looks);
-  // Who drives now is known when all of these days are.
+  // Wallets without trips now can only be determined when all days of both ranges are known.
   if (request.by !== "wallet" || !isWhole(report) || !isWhole(now.report)) {
     return { ...report, gone: [], goneCount: 0 };
   }
@@ -146,16 +146,16 @@ async function beforeReport(
   return { ...report, gone: sorted.slice(0, ROWS_PER_PAGE), goneCount: gone.length };
 }
 
-/** Whether all days of a range are read, and summed up. */
+/** Whether all days of a range are read and summed up. */
 export function isWhole({ read, days, tooMany }: RangeReport): boolean {
   return read === days && tooMany === null;
 }
 
-/** What is known of a range, and what it adds up to. */
+/** Collects the known days of a range and sums them up. */
 async function readRange(
   { from, to }: Pick<ReportRequest, "from" | "to">,
   request: ReportRequest,
-  looks: ReadonlyMap<string, DayLook>,
+  looks: ReadonlyMap<string, DayStatus>,
 ): Promise<{ report: RangeReport; known: KnownDays; tooMany: number | null; totals: Totals }> {
   const days = daysOf({ from, to });
   const known = new Map<string, KnownDay>();
@@ -164,9 +164,9 @@ async function readRange(
   const trips = days.reduce((sum, day) => sum + (lookAt(day).known?.trips ?? 0), 0);
   const tooMany = trips > MOST_TRIPS ? trips : null;
   for (const day of days) {
-    const { known: it, failed } = lookAt(day);
-    // A day whose trips were only counted is not read where sums are wanted.
-    if (it && (tooMany !== null || it.groups !== null)) known.set(day, it);
+    const { known: data, failed } = lookAt(day);
+    // A day whose trips were only counted is missing if sums are wanted.
+    if (data && (tooMany !== null || data.groups !== null)) known.set(day, data);
     else if (failed) missing.push({ day, reason: failed.error.message });
   }
   const totals = await sumUp(tooMany === null ? known : new Map(), request);

@@ -7,7 +7,7 @@ import { isRefreshing, type LiveView } from "../../dashboard/dashboard-data.serv
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
-import { EVERYBODY } from "../../process/request-context.server";
+import { SHARED_NETWORK } from "../../process/request-context.server";
 import { pathOf, readAddress } from "../../process/request-url.server";
 import { createSingleFlight } from "../../resilience/single-flight.server";
 import { displayChoice, readDisplay } from "../../session/display-cookies.server";
@@ -266,7 +266,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       counts[lookup.subject.kind].hits += 1;
       return entry.response;
     },
-    make(target, cookies, network = EVERYBODY, accepted) {
+    make(target, cookies, network = SHARED_NETWORK, accepted) {
       const lookup = lookupOf(target, cookies, accepted);
       if (lookup === null) {
         const path = pathOf(target);
@@ -276,7 +276,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       const { subject, key } = lookup;
       counts[subject.kind].waited += 1;
       // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.
-      const turns = subject.isChosen ? network : EVERYBODY;
+      const turns = subject.isChosen ? network : SHARED_NETWORK;
       return flights.run(`${turns} ${subject.now()?.version} ${key}`, () =>
         make(lookup, turns).catch(report(subject)),
       );

@@ -98,7 +98,7 @@ export function methodsAt(path: string, streamPath: string): readonly string[] {
 }
 
 /** A refusal in the visitor's language. */
-export interface RefusalWords {
+export interface RefusalTexts {
   /** BCP 47. */
   language: string;
   direction: "ltr" | "rtl";
@@ -114,7 +114,7 @@ export function refuse(
   response: ServerResponse,
   refusal: Refusal,
   context: PageContext,
-  words: RefusalWords | null = null,
+  words: RefusalTexts | null = null,
 ): void {
   const { status, heading, text } = { ...REASONS[refusal], ...words };
   // This header lets the site's scripts distinguish a refusal from a proxy's response.

@@ -75,7 +75,7 @@ export function sendSmallPage(
 }
 
 /** Answers a request after a server error, without details. A response that has begun is aborted. */
-export function answerFault(response: ServerResponse, context: PageContext): void {
+export function sendServerError(response: ServerResponse, context: PageContext): void {
   if (response.writableEnded) return;
   if (response.headersSent) return void response.destroy();
   const back = { href: "/", name: "Go Home" };

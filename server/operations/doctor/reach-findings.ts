@@ -3,7 +3,7 @@ import { text as textOf } from "node:stream/consumers";
 import { createLogger } from "../../process/logger.server";
 import { ownerNames } from "../../redis/owner-names.server";
 import { createRedis, type Redis, type RedisState } from "../../redis/redis.server";
-import { PATIENCE_MS } from "../assets-folder.server";
+import { FILE_TIMEOUT_MS } from "../assets-folder.server";
 import { startSandbox } from "../../process/sandbox-process.server";
 import { runSelfTest } from "../startup.server";
 import type { Settings } from "../../process/settings.server";
@@ -146,7 +146,7 @@ async function assetsFolder(folder: string): Promise<Finding> {
   const child = spawn(process.execPath, ["-e", TRY_FOLDER, folder]);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+    timer = setTimeout(resolve, FILE_TIMEOUT_MS, null);
   });
   const notStarted = new Promise<string>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
@@ -155,7 +155,7 @@ async function assetsFolder(folder: string): Promise<Finding> {
   clearTimeout(timer);
   child.kill("SIGKILL");
   if (output === null) {
-    const text = `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`;
+    const text = `${folder} does not answer within ${FILE_TIMEOUT_MS / 1000} seconds: look at what is mounted there, or unset it`;
     return fail(subject, text);
   }
   const result = output.trim();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instantFrom } from "./readings.server";
 
-/** What the auth API is sent. */
+/** Body of the request that sends a code. */
 export const sendOtpBody = z.object({
   phone_number: z.string().regex(/^\+\d{8,15}$/),
   country_short_name: z.string(),
@@ -10,15 +10,15 @@ export const sendOtpBody = z.object({
 
 export const verifyOtpBody = z.object({ sessionId: z.string(), otp: z.string() });
 
-/** The reasons, joined by commas. */
+/** Body of the request that deletes an account. `reason` holds the reasons, joined by commas. */
 export const deleteProfileBody = z.object({ reason: z.string().min(1) });
 
 /** The auth API's answers in their clean shapes. */
 
 export interface CodeSent {
-  /** The OTP session to verify against; null when a warning came instead. */
+  /** The OTP session to verify against; null when the answer is a warning instead. */
   sessionId: string | null;
-  /** Set when the account was deleted before and can still be brought back. */
+  /** Set when the account was deleted before and can still be restored. */
   deletedBefore: { deletedAt: number | null } | null;
 }
 
@@ -31,7 +31,7 @@ export interface AccountDeleted {
 
 const EARLIEST_DELETION = Date.UTC(2000);
 
-/** A moment as every upstream may write it; anything else, and any before 2000, is unknown. */
+/** A time in any format of {@link instantFrom}; null for anything else, and for times before 2000. */
 const moment = z
   .union([z.number(), z.string()])
   .nullish()
@@ -41,7 +41,7 @@ const moment = z
   })
   .catch(null);
 
-/** Short enough for the session's cookie, in whatever way it is written there. A long number has come as a text. */
+/** An id that is short enough for the session's cookie in any encoding. Long numbers arrive as strings. */
 const identifier = z
   .union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()])
   .transform(String)
@@ -72,13 +72,13 @@ export const codeVerifiedSchema: z.ZodType<CodeVerified> = z.discriminatedUnion(
   z.object({ action: z.literal("signup_required") }),
 ]);
 
-/** The two messages that mean success. */
+/** The messages that mean success. */
 export const deletionMessages: readonly string[] = [
   "Account deleted successfully",
   "Account successfully soft deleted",
 ];
 
-/** The times under which an answer says when the account was deleted, beside one of the messages. */
+/** The fields beside the message that may hold the time of the deletion. */
 export const deletionTimes = z.object({ deleted_at: moment, deletedAt: moment });
 
 export const accountDeletedSchema = deletionTimes.transform((answer): AccountDeleted => ({
@@ -86,10 +86,10 @@ export const accountDeletedSchema = deletionTimes.transform((answer): AccountDel
 }));
 
 /**
- * Lays a flat answer and one in the core API's envelope out the same way.
+ * Flattens an answer, so that a flat answer and one in the core API's envelope look the same.
  *
  * @param body parsed JSON, such as `{message, sessionId}` or `{success, data: {sessionId}, message}`
- * @returns the fields of `data` over those beside it, but the envelope's own `success`
+ * @returns the outer fields, overridden by those of `data`, except for the envelope's `success`
  */
 export function unwrap(body: unknown): Record<string, unknown> {
   const outer = record(body);
@@ -98,7 +98,7 @@ export function unwrap(body: unknown): Record<string, unknown> {
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? // Any object may be read under any name.
+    ? // Any key of an object may be read.
       (value as Record<string, unknown>)
     : {};
 }

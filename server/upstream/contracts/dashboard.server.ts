@@ -11,18 +11,18 @@ import {
   type OnUnusable,
 } from "./readings.server";
 
-/** The clean shapes that the rest of the product sees and stores, whatever variant an upstream answered with. */
+/** The clean shapes that the rest of the product uses and stores, whatever variant an upstream answered with. */
 
-const known = z.number().nullable();
+const nullableNumber = z.number().nullable();
 
 /** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
 export const metricsShape = z.object({
-  totalTrips: known,
+  totalTrips: nullableNumber,
   /** Kilometres. */
-  distanceCovered: known,
-  totalBeats: known,
-  totalHours: known,
-  totalUsers: known,
+  distanceCovered: nullableNumber,
+  totalBeats: nullableNumber,
+  totalHours: nullableNumber,
+  totalUsers: nullableNumber,
 });
 
 export type Metrics = z.infer<typeof metricsShape>;
@@ -31,9 +31,9 @@ const chartPointShape = z.object({
   /** Axis label: a month, a weekday or a time bucket. */
   label: z.string(),
   value: z.number(),
-  /** The point to stress (the newest month). */
+  /** Whether to highlight the point (the newest month). */
   highlight: z.boolean().optional(),
-  /** Points between the one before and this one are not known. */
+  /** Whether points between the previous point and this one are missing. */
   afterGap: z.boolean().optional(),
 });
 
@@ -41,10 +41,10 @@ export type ChartPoint = z.infer<typeof chartPointShape>;
 
 export const chartShape = z.object({
   points: z.array(chartPointShape),
-  /** Percent, as the upstream states it; null when it states none. */
-  growthRate: known,
-  /** `totalActiveUsers`, when stated. */
-  total: known,
+  /** Percent, as the upstream states it; null when the answer has none. */
+  growthRate: nullableNumber,
+  /** `totalActiveUsers` of the answer; null when it has none. */
+  total: nullableNumber,
 });
 
 export type Chart = z.infer<typeof chartShape>;
@@ -68,10 +68,10 @@ const totals = z
     "has no totals",
   );
 
-/** The answer of `/dashboard/metrics`. One that knows none of the four totals is none. */
+/** The answer of `/dashboard/metrics`. An answer without any of the four totals is invalid. */
 export const metricsAnswer = answerOf(totals);
 
-/** The same with its totals as they came; they are read by {@link metricsOf}. Null stands for nothing. */
+/** The answer of `/dashboard/metrics` with unparsed totals, for {@link metricsOf}; null when the answer has no data. */
 export const unreadMetricsAnswer = answerOf(z.record(z.string(), z.unknown()).nullable());
 
 const compiledTotals = z.compile(totals);
@@ -85,25 +85,25 @@ const NO_TOTALS: Metrics = {
 };
 
 /**
- * Reads the totals.
+ * Parses the totals.
  *
- * @param onUnusable told of each total that is stated and not known all the same
- * @returns null when one is of another kind, or none is known
+ * @param onUnusable called for each total that is present and cannot be used
+ * @returns null when a total has the wrong type, or no total is known
  */
 export function metricsOf(
   stated: z.infer<typeof unreadMetricsAnswer>,
   onUnusable: OnUnusable,
 ): Metrics | null {
   if (stated === null) return NO_TOTALS;
-  const read = compiledTotals.safeParse(stated);
-  if (!read.success) return null;
-  for (const [name, total] of Object.entries(read.data)) {
+  const parsed = compiledTotals.safeParse(stated);
+  if (!parsed.success) return null;
+  for (const [name, total] of Object.entries(parsed.data)) {
     if (total === null && !isAbsent(stated[name])) onUnusable(name);
   }
-  return read.data;
+  return parsed.data;
 }
 
-/** The user charts: where the core API has each, what it is, and under which keys it states labels and values. */
+/** The user charts: path in the core API, description, and the keys of labels and values in its answer. */
 export const userCharts = {
   totalUsers: {
     path: "/dashboard/users/total",
@@ -133,18 +133,18 @@ export const userCharts = {
 
 export type ChartName = keyof typeof userCharts;
 
-/** In the order of the fleet tab. */
+/** The names of the charts in the order of the fleet tab. */
 export const chartNames = Object.keys(userCharts) as ChartName[]; // the table has no other keys
 
-/** Makes one of something for each chart. */
+/** Builds a record with a value for each chart. */
 export function forEachChart<T>(make: (name: ChartName) => T): Record<ChartName, T> {
-  const made = chartNames.map((name) => [name, make(name)]);
-  return Object.fromEntries(made) as Record<ChartName, T>; // every name has one
+  const entries = chartNames.map((name) => [name, make(name)]);
+  return Object.fromEntries(entries) as Record<ChartName, T>; // every name has one
 }
 
-const figuresBeside = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
+const extraFigures = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
 
-/** The keys under which a chart's point states its label and value. */
+/** The keys of the label and the value in a point of a chart's answer. */
 interface PointKeys {
   label: string;
   value: string;
@@ -161,19 +161,19 @@ function pointSchema(keys: PointKeys) {
         .meta({ type: ["boolean", "null"] }),
     })
     .transform((stated): ChartPoint => ({
-      // The two keys above are read as these.
+      // These casts match the schemas of the two keys above.
       label: stated[keys.label] as string,
       value: stated[keys.value] as number,
       highlight: stated.highlight === true || undefined,
     }));
 }
 
-/** `data: {data: [...], growthRate?, totalActiveUsers?}`, or `data: [...]` with those beside it. */
+/** Schema of `data: {data: [...], growthRate?, totalActiveUsers?}`, or `data: [...]` with the figures beside it. */
 function pointsAnswer<T>(points: z.ZodType<T>) {
   const nested = z
-    .object({ success: SUCCESS, data: z.object({ data: points, ...figuresBeside }) })
+    .object({ success: SUCCESS, data: z.object({ data: points, ...extraFigures }) })
     .transform(({ data }) => data);
-  const flat = z.object({ success: SUCCESS, data: points, ...figuresBeside });
+  const flat = z.object({ success: SUCCESS, data: points, ...extraFigures });
   return z.union([nested, flat]).transform(({ data, growthRate, totalActiveUsers }) => ({
     points: data,
     growthRate,
@@ -181,18 +181,18 @@ function pointsAnswer<T>(points: z.ZodType<T>) {
   }));
 }
 
-/** A chart's whole answer. */
+/** Schema of a chart's whole answer. */
 export function chartAnswer(keys: PointKeys) {
   return pointsAnswer(z.array(pointSchema(keys)).max(MAX_POINTS));
 }
 
-/** The same with its points as they came; they are read by a {@link chartReader}. Null stands for nothing. */
+/** A chart's answer with unparsed points, for {@link chartReader}. Points are null when the answer has no data. */
 export const unreadChartAnswer = pointsAnswer(z.array(z.unknown()).max(MAX_POINTS).nullable());
 
 /**
- * Reads the points of a chart. A point without a figure is left out, and so is one that cannot be read.
+ * Creates a parser of a chart's points. It leaves out points without a value and points that cannot be parsed.
  *
- * @returns a function, told each field of a point that cannot be read; null when there are points and none can be
+ * @returns the parser, which reports unusable fields; its result is null when there are points and none can be parsed
  */
 export function chartReader(keys: PointKeys) {
   const compiledPoint = z.compile(pointSchema(keys));
@@ -201,21 +201,21 @@ export function chartReader(keys: PointKeys) {
     onUnusable: OnUnusable,
   ): Chart | null => {
     const points: ChartPoint[] = [];
-    let unread = 0;
+    let unreadable = 0;
     let afterGap = false;
     for (const point of stated ?? []) {
-      const read = compiledPoint.safeParse(point);
-      if (read.success) {
-        points.push(afterGap ? { ...read.data, afterGap } : read.data);
+      const parsed = compiledPoint.safeParse(point);
+      if (parsed.success) {
+        points.push(afterGap ? { ...parsed.data, afterGap } : parsed.data);
         afterGap = false;
         continue;
       }
       afterGap = points.length > 0;
       if (isEmpty(point, keys.value)) continue;
-      unread += 1;
-      refusedFields(read.error, "data").forEach(onUnusable);
+      unreadable += 1;
+      refusedFields(parsed.error, "data").forEach(onUnusable);
     }
-    return points.length === 0 && unread > 0 ? null : { points, growthRate, total };
+    return points.length === 0 && unreadable > 0 ? null : { points, growthRate, total };
   };
 }
 

@@ -2,30 +2,30 @@ import { z } from "zod";
 import { screenText } from "../upstream-text.server";
 
 /**
- * Readers for single fields in every documented variant. One rule for all of them:
- * absent (missing, null, empty text) is null; a value of the right kind that makes no sense (a negative count,
- * infinity) is null too; a value of another kind is an issue, which makes the whole answer a failure.
+ * Schemas for single fields in every documented variant. They share one rule: an absent value (missing, null, empty
+ * text) is null; a value of the right type that makes no sense (a negative count, infinity) is null too; a value of
+ * another type is an issue, which makes the whole answer a failure.
  *
- * Each carries the JSON Schema of what an upstream should say there: docs/upstream-apis.json is made of them. A reader
- * may understand more, never less.
+ * Each schema carries the JSON Schema of the documented values, from which docs/upstream-apis.json is generated. A
+ * reader may accept more than the documented values, never less.
  */
 
-/** Nobody writes a number or a moment in more characters; what is longer is not looked at. */
+/** Longest text that is parsed as a number or a time. Longer texts are unreadable. */
 const MAX_VALUE_LENGTH = 100;
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_A_NUMBER = /^(nan|[+-]?infinity)$/i;
 
-/** Told the name of a field that could not be used, never its value. */
+/** Called with the name of a field that could not be used, never with its value. */
 export type OnUnusable = (field: string) => void;
 
-/** Stands for a value of another kind. */
+/** Result for a value of the wrong type. */
 export const UNREADABLE = Symbol("unreadable");
 
-/** A number or numeric text; `UNREADABLE` when it is neither. Infinity and NaN in either form are null. */
+/** Parses a number or numeric text; `UNREADABLE` for anything else. Infinity and NaN in either form are null. */
 function numberFrom(value: unknown): number | null | typeof UNREADABLE {
   if (isAbsent(value)) return null;
-  // Adding 0 makes a plain 0 of -0.
+  // Adding 0 converts -0 to 0.
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
   const text = boundedText(value);
   if (text === null) return UNREADABLE;
@@ -33,23 +33,23 @@ function numberFrom(value: unknown): number | null | typeof UNREADABLE {
   return NOT_A_NUMBER.test(text) ? null : UNREADABLE;
 }
 
-/** A text without white space around it; null for one that is too long to be a value, and for what is no text. */
+/** The trimmed text; null for a text that is too long to be a value, and for anything that is not a string. */
 function boundedText(value: unknown): string | null {
   return typeof value === "string" && value.length <= MAX_VALUE_LENGTH ? value.trim() : null;
 }
 
-/** Whether nothing is stated: a missing key, null, a text without any letter. */
+/** Whether a value is absent: a missing key, null, or a text of white space only. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && !value.trim());
 }
 
-/** A field's JSON Schema: its variants, and how the document calls it if it is told once there. */
+/** A field's JSON Schema: its variants, and its name in the document if it is defined there once. */
 interface Stated {
   id?: string;
   anyOf: Readonly<Record<string, unknown>>[];
 }
 
-/** A reader of a value that is there, even if it is undefined. */
+/** A schema for a key that must exist, though `read` may accept any value. */
 function present<T>(
   expected: string,
   stated: Stated,
@@ -64,7 +64,7 @@ function present<T>(
   });
 }
 
-/** A reader to which a missing key is like any other absent value. */
+/** A schema that treats a missing key like any other absent value. */
 function reading<T>(
   expected: string,
   stated: Stated,
@@ -74,7 +74,7 @@ function reading<T>(
   return present(expected, orNull, read, z.unknown().optional());
 }
 
-/** A reader of what has to be there: what `read` takes for absent is unreadable. */
+/** A schema for a mandatory value: a value that `read` considers absent is unreadable. */
 function required<T>(
   expected: string,
   stated: Stated,
@@ -90,7 +90,7 @@ const FIGURES = [
   { type: "string", pattern: `^${DECIMAL}$` },
 ];
 
-/** A number or numeric text that is not negative. */
+/** Parses a number or numeric text; null when it is absent or negative. */
 export function figureFrom(value: unknown): number | null | typeof UNREADABLE {
   const number = numberFrom(value);
   return typeof number === "number" && number < 0 ? null : number;
@@ -103,7 +103,7 @@ export const figure = reading(
   figureFrom,
 );
 
-/** A number that has to be there. */
+/** A mandatory number, never negative. */
 export const requiredFigure = required(
   "a number or a numeric text",
   { id: "KnownFigure", anyOf: FIGURES },
@@ -115,7 +115,7 @@ const aPercentage = {
   anyOf: [{ type: "number" }, { type: "string", pattern: `^[+-]?${DECIMAL} ?%?$` }],
 };
 
-/** A signed percentage, with or without `%`. Being optional, an unreadable one counts as not stated. */
+/** A signed percentage, with or without `%`. The value is optional, so an unreadable one counts as absent. */
 export const percentage = reading("a percentage", aPercentage, (value) => {
   const text = boundedText(value);
   const number = numberFrom(text?.endsWith("%") ? text.slice(0, -1) : value);
@@ -132,18 +132,18 @@ function textFrom(value: unknown, maxLength: number): string | null | typeof UNR
   return typeof value === "string" ? screenText(value, maxLength) : UNREADABLE;
 }
 
-/** A text of at most so many characters (a longer one is cut), or a number as text. */
+/** A text, cut to the maximum length in characters, or a number converted to text. */
 export const text = (maxLength: number) =>
   reading("a text", aText(maxLength), (value) => textFrom(value, maxLength));
 
-/** A name by which something is asked for, and how it is shown. */
+/** A name for use in queries, and its label for display. */
 export interface Name {
-  /** As its sender wrote it: in any other spelling it would be another name. */
+  /** Exactly as the upstream wrote it: another spelling would be another name. */
   name: string;
   label: string;
 }
 
-/** A name. One of more characters is none, because cut it would be another one. */
+/** A name of at most `maxLength` characters. A longer name is null, because cutting it would make another name. */
 export const name = (maxLength: number) =>
   reading("a text", aText(maxLength), (value): Name | null | typeof UNREADABLE => {
     const label = textFrom(value, maxLength);
@@ -153,23 +153,23 @@ export const name = (maxLength: number) =>
     return fits ? { name: stated, label } : null;
   });
 
-/** A text that has to be there. */
+/** A mandatory text. */
 export const requiredText = (maxLength: number) =>
   required("a text", aText(maxLength, { pattern: String.raw`\S` }), (value) =>
     textFrom(value, maxLength),
   );
 
-/** Nearly every time is written like this, and can be read as it stands. */
+/** The most frequent format of a time, which `Date.parse` can read directly. */
 const COMPLETE_IN_UTC =
   /^(?:19[7-9]|20\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
-/** A day, and the time of the day with its offset from UTC, in the extended and the basic form. */
+/** A date, and the time of day with its offset from UTC, in the extended and the basic form. */
 const YEAR = String.raw`([+-]?\d{4,6})-(\d\d)-(\d\d)|(\d{4})(\d\d)(\d\d)`;
 const CLOCK = String.raw`(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,12}))?)?)?`;
 const ZONE = String.raw` ?(?:Z|UTC|([+-])(\d\d)(?::?(\d\d)(?::?(\d\d))?)?)`;
 const ISO_8601 = new RegExp(`^(?:${YEAR})(?:[T ]${CLOCK}(?:${ZONE})?)?$`, "i");
 
-/** No trip was before computers counted so, and no deletion; later ones are sentinels. Epoch milliseconds. */
+/** Range of plausible times in epoch milliseconds. No trip or deletion is older; later times are sentinel values. */
 const EARLIEST = 1;
 const LATEST = Date.UTC(2101);
 
@@ -177,7 +177,7 @@ const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?`;
 const OFFSET = String.raw`(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)`;
 const DAY = String.raw`20\d\d-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)`;
 
-/** Epoch milliseconds come as text too. */
+/** JSON Schema of a time: ISO 8601, or epoch milliseconds as a number or text. */
 const anInstant = {
   id: "Instant",
   anyOf: [
@@ -188,11 +188,11 @@ const anInstant = {
 };
 
 /**
- * Reads a moment as databases and programs write it: ISO 8601 in the extended or the basic form (without an offset:
- * UTC), or epoch milliseconds, also as text.
+ * Parses a time in the formats of databases and programs: ISO 8601 in the extended or the basic form (without an
+ * offset: UTC), or epoch milliseconds, also as text.
  *
- * @returns epoch milliseconds; null for what is absent, for no day of the calendar (`0000-00-00`), and outside of
- *   1970 to 2100
+ * @returns epoch milliseconds; null for an absent value, for a date that does not exist (`0000-00-00`), and for times
+ *   outside 1970 to 2100
  */
 export function instantFrom(value: unknown): number | null | typeof UNREADABLE {
   if (typeof value === "string" && value.length <= MAX_VALUE_LENGTH && COMPLETE_IN_UTC.test(value))
@@ -208,7 +208,7 @@ function plausible(time: number): number | null {
   return time >= EARLIEST && time < LATEST ? time : null;
 }
 
-/** @returns NaN for what no calendar or clock shows */
+/** @returns epoch milliseconds; NaN for a date or time of day that does not exist */
 function momentOf(parts: RegExpExecArray): number {
   const part = (index: number) => Number(parts[index] ?? 0);
   const year = part(1) || part(4);
@@ -219,7 +219,7 @@ function momentOf(parts: RegExpExecArray): number {
   const milliseconds = Number((parts[10] ?? "").slice(0, 3).padEnd(3, "0"));
 
   const midnight = new Date(Date.UTC(year, month - 1, day));
-  // `Date` makes another day of one that no calendar has, and 1985 of the year 85.
+  // `Date` converts invalid dates to other dates, and the year 85 to 1985.
   const isDay =
     year >= 1970 && midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
   const endsDay = hour === 24 && minute + second + milliseconds === 0;
@@ -231,7 +231,7 @@ function momentOf(parts: RegExpExecArray): number {
   return midnight.getTime() + clock - (parts[11] === "-" ? -ahead : ahead);
 }
 
-/** A moment, as {@link instantFrom} reads it. */
+/** A time, parsed by {@link instantFrom}. */
 export const instant = reading("a time in ISO 8601 or epoch milliseconds", anInstant, instantFrom);
 
 /** The core API's envelope: `{success: true, data}` or `{success: false, error}`. */
@@ -239,12 +239,12 @@ export const envelope = z.object({ success: z.boolean() });
 
 export const SUCCESS = z.literal(true);
 
-/** The names of the fields that a schema refused. @param whole what is named where there are no fields */
+/** The names of the fields that a schema refused. @param whole name to use when the value has no fields */
 export function refusedFields(error: z.ZodError, whole: string): string[] {
   return [...new Set(error.issues.map(({ path: [field] }) => String(field ?? whole)))];
 }
 
-/** Reads a whole answer as its `data`. */
+/** Schema of a whole answer, with its `data` as output. */
 export function answerOf<T>(data: z.ZodType<T>) {
   return z.object({ success: SUCCESS, data }).transform((answer) => answer.data);
 }

@@ -3,57 +3,57 @@ import { isAbsent, refusedFields, type OnUnusable } from "./readings.server";
 import {
   compiledTrip,
   plainTrip,
-  type StatedPagination,
-  type StatedTrips,
+  type RawPagination,
+  type RawTrips,
   type Trip,
   type TripPage,
 } from "./trips.server";
 
 /**
- * Reads the trips of a list and completes its pagination: what it leaves out is taken from what was asked for and
- * from what came. Only the total of a page that is not the last cannot be made up. A trip that is none costs itself
- * alone, and so does a field; a list without any trip as promised is not what was asked for.
+ * Parses a list of trips and completes its pagination: missing fields are derived from the request and the received
+ * trips. Only the total cannot be derived, unless the page is the last. An invalid trip is left out and an invalid
+ * field becomes null; a list without any valid trip is rejected.
  *
- * @param asked the page and limit of the call
- * @param onUnusable told of each field that is stated and not known all the same
- * @returns null when no trip is one, or when there is no telling how many there are
+ * @param request the page and limit of the call
+ * @param onUnusable called for each field that is present and cannot be used
+ * @returns null when no trip is valid, or when the total is unknown
  */
 export async function tripPage(
-  list: StatedTrips,
-  asked: { page: number; limit: number },
+  list: RawTrips,
+  request: { page: number; limit: number },
   onUnusable: OnUnusable = () => undefined,
 ): Promise<TripPage | null> {
-  const { trips: rows, pagination: stated } = { ...nothing, ...list };
+  const { trips: rows, pagination: stated } = { ...emptyList, ...list };
   const trips: Trip[] = [];
-  let asPromised = 0;
+  let validCount = 0;
   await inShortTurns(rows ?? [], (row) => {
-    const plain = plainTrip(row);
-    const read = plain ? { success: true as const, data: plain } : compiledTrip.safeParse(row);
-    if (read.success) asPromised += 1;
-    const trip = read.success
-      ? read.data
-      : mendedTrip(row, refusedFields(read.error, "trips"), onUnusable);
+    const fast = plainTrip(row);
+    const parsed = fast ? { success: true as const, data: fast } : compiledTrip.safeParse(row);
+    if (parsed.success) validCount += 1;
+    const trip = parsed.success
+      ? parsed.data
+      : repairTrip(row, refusedFields(parsed.error, "trips"), onUnusable);
     if (trip === null) return;
     trips.push(trip);
-    tellUnknown(row, trip, onUnusable);
+    reportUnusable(row, trip, onUnusable);
   });
-  if (rows?.length && asPromised === 0) return null;
-  return paged(rows, trips, stated, asked);
+  if (rows?.length && validCount === 0) return null;
+  return toPage(rows, trips, stated, request);
 }
 
-const nothing: NonNullable<StatedTrips> = { trips: null };
+const emptyList: NonNullable<RawTrips> = { trips: null };
 
-/** @returns null for what is no object, and for a trip without an id */
-function mendedTrip(row: unknown, refused: readonly string[], onUnusable: OnUnusable): Trip | null {
-  refused.forEach(onUnusable);
+/** Parses a trip with its invalid fields set to null. @returns null for a row that is no object or has no valid id */
+function repairTrip(row: unknown, invalid: readonly string[], onUnusable: OnUnusable): Trip | null {
+  invalid.forEach(onUnusable);
   const isTrip = typeof row === "object" && row !== null && !Array.isArray(row);
-  if (!isTrip || refused.includes("id")) return null;
-  const without = Object.fromEntries(refused.map((field) => [field, null]));
-  const read = compiledTrip.safeParse({ ...row, ...without });
-  return read.success ? read.data : null;
+  if (!isTrip || invalid.includes("id")) return null;
+  const nulls = Object.fromEntries(invalid.map((field) => [field, null]));
+  const parsed = compiledTrip.safeParse({ ...row, ...nulls });
+  return parsed.success ? parsed.data : null;
 }
 
-const statedAs = [
+const sourceFields = [
   ["startTime", "start_time"],
   ["endTime", "end_time"],
   ["duration", "duration"],
@@ -61,30 +61,30 @@ const statedAs = [
   ["beats", "beats"],
 ] as const satisfies [keyof Trip, string][];
 
-function tellUnknown(row: unknown, trip: Trip, onUnusable: OnUnusable): void {
-  for (const [name, field] of statedAs) {
-    // Every trip was read out of an object.
+function reportUnusable(row: unknown, trip: Trip, onUnusable: OnUnusable): void {
+  for (const [name, field] of sourceFields) {
+    // Every parsed trip comes from an object.
     if (trip[name] === null && !isAbsent((row as Record<string, unknown>)[field])) {
       onUnusable(field);
     }
   }
 }
 
-function paged(
+function toPage(
   rows: unknown[] | null,
   trips: Trip[],
-  stated: StatedPagination | null | undefined,
-  asked: { page: number; limit: number },
+  stated: RawPagination | null | undefined,
+  request: { page: number; limit: number },
 ): TripPage | null {
   if (!stated && rows !== null) return null;
   const { hasPrevPage, hasNextPage, totalItems: total = null } = stated ?? {};
-  const currentPage = Math.floor(stated?.currentPage || asked.page);
-  const itemsPerPage = Math.floor(stated?.itemsPerPage || asked.limit);
-  const before = (currentPage - 1) * itemsPerPage;
-  const seen = rows?.length ? before + rows.length : 0;
+  const currentPage = Math.floor(stated?.currentPage || request.page);
+  const itemsPerPage = Math.floor(stated?.itemsPerPage || request.limit);
+  const offset = (currentPage - 1) * itemsPerPage;
+  const seen = rows?.length ? offset + rows.length : 0;
   if (total === null && rows !== null && hasNextPage !== false) return null;
-  // A total that leaves out rows that came is none.
-  const totalItems = Math.max(total ?? (hasNextPage === false ? before : 0), seen);
+  // A stated total that is smaller than the received rows is corrected.
+  const totalItems = Math.max(total ?? (hasNextPage === false ? offset : 0), seen);
   return {
     trips,
     pagination: {
@@ -92,7 +92,7 @@ function paged(
       itemsPerPage,
       totalItems,
       hasPrevPage: hasPrevPage ?? currentPage > 1,
-      hasNextPage: hasNextPage ?? before + itemsPerPage < totalItems,
+      hasNextPage: hasNextPage ?? offset + itemsPerPage < totalItems,
     },
   };
 }

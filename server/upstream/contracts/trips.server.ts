@@ -13,10 +13,10 @@ import {
   type OnUnusable,
 } from "./readings.server";
 
-const known = z.number().nullable();
-const said = z.string().nullable();
+const nullableNumber = z.number().nullable();
+const nullableText = z.string().nullable();
 
-/** Seconds, or a text that is shown as it is. */
+/** A duration in seconds, or a text that is shown unchanged. */
 const durationShape = z.union([
   z.strictObject({ seconds: z.number() }),
   z.strictObject({ text: z.string() }),
@@ -26,16 +26,16 @@ export type TripDuration = z.infer<typeof durationShape>;
 
 const tripShape = z.object({
   id: z.string(),
-  wallet: said,
+  wallet: nullableText,
   /** Epoch milliseconds. */
-  startTime: known,
+  startTime: nullableNumber,
   /** Epoch milliseconds. */
-  endTime: known,
+  endTime: nullableNumber,
   duration: durationShape.nullable(),
   /** Kilometres. */
-  distance: known,
-  beats: known,
-  country: said,
+  distance: nullableNumber,
+  beats: nullableNumber,
+  country: nullableText,
 });
 
 export type Trip = z.infer<typeof tripShape>;
@@ -50,22 +50,22 @@ const paginationShape = z.object({
 
 export type Pagination = z.infer<typeof paginationShape>;
 
-/** A page of trips as the rest of the product sees it, and as it is stored. */
+/** A page of trips as the rest of the product uses and stores it. */
 export const tripPageShape = z.object({ trips: z.array(tripShape), pagination: paginationShape });
 
 export type TripPage = z.infer<typeof tripPageShape>;
 
 const countryShape = z.object({
-  /** As the upstream has named it: by this it is asked for. */
+  /** The upstream's name, which queries use. */
   name: z.string(),
-  /** As it is shown, where that is another text. */
+  /** The name to display, if it differs. */
   label: z.string().optional(),
-  count: known,
+  count: nullableNumber,
 });
 
 export type CountryOption = z.infer<typeof countryShape>;
 
-/** The choices of the filter, likewise. */
+/** The choices of the country filter as the rest of the product uses and stores them. */
 export const tripFiltersShape = z.object({ countries: z.array(countryShape) });
 
 export type TripFilters = z.infer<typeof tripFiltersShape>;
@@ -81,7 +81,7 @@ export interface TripListQuery {
   country?: string | undefined;
 }
 
-/** A page of search results; filters do not go with it. */
+/** A page of search results. Filters cannot be combined with a search. */
 export interface TripSearchQuery {
   q: string;
   page: number;
@@ -92,12 +92,12 @@ const MAX_ID_LENGTH = 100;
 const MAX_WALLET_LENGTH = 200;
 export const MAX_COUNTRY_LENGTH = 100;
 const MAX_DURATION_LENGTH = 40;
-/** The export asks for 500 at a time; an answer of more than this was not asked for. */
+/** Most trips of a valid answer. The export requests 500 at a time, other reads fewer. */
 const MAX_TRIPS = 1000;
 const MAX_COUNTRIES = 400;
 /** Longest duration in seconds: a hundred years. */
 const MAX_DURATION = 100 * 365.25 * 24 * 3600;
-/** How far ahead a clock may be that has stated a moment. */
+/** Maximum lead of the upstream's clock. */
 const MAX_AHEAD_MS = 365 * 24 * 3600 * 1000;
 
 const wallet = text(MAX_WALLET_LENGTH);
@@ -112,12 +112,12 @@ function durationOf(seconds: number | null): TripDuration | null {
   return seconds === null || seconds > MAX_DURATION ? null : { seconds };
 }
 
-/** A number (or numeric text) of seconds, else a text that is shown as it is. */
+/** A number (or numeric text) of seconds, else a text that is shown unchanged. */
 const duration = z.union([
   figure.transform(durationOf),
   z.string().transform((value): TripDuration | null => {
-    const shown = screenText(value, MAX_DURATION_LENGTH);
-    return shown === null ? null : { text: shown };
+    const line = screenText(value, MAX_DURATION_LENGTH);
+    return line === null ? null : { text: line };
   }),
 ]);
 
@@ -142,8 +142,8 @@ const tripSchema = z
   })
   .transform((trip) => {
     const { wallet, walletAddress, ownerWallet, userWallet, user } = trip;
-    const stated = wallet ?? walletAddress ?? ownerWallet ?? userWallet;
-    return tripOf({ ...trip, wallet: stated ?? user?.wallet ?? user?.walletAddress ?? null });
+    const ownWallet = wallet ?? walletAddress ?? ownerWallet ?? userWallet;
+    return tripOf({ ...trip, wallet: ownWallet ?? user?.wallet ?? user?.walletAddress ?? null });
   });
 
 type StatedTrip = Pick<Trip, "id" | "wallet" | "duration" | "distance" | "beats" | "country"> &
@@ -153,23 +153,23 @@ function tripOf(stated: StatedTrip): Trip {
   const { id, wallet, duration, distance, beats, country } = stated;
   const startTime = notFarAhead(stated.start_time);
   const endTime = notFarAhead(stated.end_time);
-  const taken = duration ?? timeBetween(startTime, endTime);
-  return { id, wallet, startTime, endTime, duration: taken, distance, beats, country };
+  const shownDuration = duration ?? timeBetween(startTime, endTime);
+  return { id, wallet, startTime, endTime, duration: shownDuration, distance, beats, country };
 }
 
 /**
- * Reads a trip as most are stated. The schema, which reads it likewise, leaves ten times the garbage.
+ * Parses a trip in the most frequent format. The schema gives the same result, but allocates ten times the garbage.
  *
- * @returns null for a row that the schema has to read
+ * @returns null for a row that must be parsed by the schema
  */
 export function plainTrip(row: unknown): Trip | null {
   if (typeof row !== "object" || row === null) return null;
-  // Any value may be under any name.
+  // Values are checked below, so the keys may hold anything.
   const stated = row as Record<string, unknown>;
   const [wallet, country] = [stated.wallet ?? "", stated.country ?? ""];
-  const elsewhere = stated.walletAddress ?? stated.ownerWallet ?? stated.userWallet ?? stated.user;
+  const other = stated.walletAddress ?? stated.ownerWallet ?? stated.userWallet ?? stated.user;
   const isPlain =
-    typeof wallet === "string" && typeof country === "string" && (elsewhere ?? null) === null;
+    typeof wallet === "string" && typeof country === "string" && (other ?? null) === null;
   if (!isPlain || typeof stated.id !== "string" || typeof stated.duration === "string") return null;
   const id = screenText(stated.id, MAX_ID_LENGTH);
   const start_time = instantFrom(stated.start_time);
@@ -191,10 +191,10 @@ export function plainTrip(row: unknown): Trip | null {
   });
 }
 
-/** Compiled, because an export reads hundreds of thousands. */
+/** The compiled schema of a trip, because an export parses hundreds of thousands. */
 export const compiledTrip = z.compile(tripSchema);
 
-/** A trip that begins or ends in years to come is none yet: that moment is not known. */
+/** The time, or null when it lies too far in the future to be real. */
 function notFarAhead(time: number | null): number | null {
   return time !== null && time > Date.now() + MAX_AHEAD_MS ? null : time;
 }
@@ -215,14 +215,14 @@ const paginationSchema = z
   })
   .meta({ id: "Pagination", required: ["currentPage", "itemsPerPage", "totalItems"] });
 
-export type StatedPagination = z.infer<typeof paginationSchema>;
+export type RawPagination = z.infer<typeof paginationSchema>;
 
 /** The whole answer of `/trips` and `/trips/search`. */
 export const tripsAnswer = answerOf(
   z.object({ trips: z.array(tripSchema).max(MAX_TRIPS), pagination: paginationSchema }),
 );
 
-/** The same with its trips as they came; they are read by `tripPage`. Null stands for nothing. */
+/** The answer of `/trips` and `/trips/search` with unparsed trips, for `tripPage`; null when the answer has no data. */
 export const unreadTripsAnswer = answerOf(
   z
     .object({
@@ -232,8 +232,8 @@ export const unreadTripsAnswer = answerOf(
     .nullable(),
 );
 
-/** Null stands for nothing. */
-export type StatedTrips = z.infer<typeof unreadTripsAnswer>;
+/** The data of {@link unreadTripsAnswer}; null when the answer has no data. */
+export type RawTrips = z.infer<typeof unreadTripsAnswer>;
 
 const countryOption = z.union([
   z.object({ name: name(MAX_COUNTRY_LENGTH), count: figure }),
@@ -245,7 +245,7 @@ export const tripFiltersAnswer = answerOf(
   z.object({ countries: z.array(countryOption).max(MAX_COUNTRIES) }),
 );
 
-/** The same with its countries as they came; they are read by {@link tripFilters}. Null stands for nothing. */
+/** The answer of `/filters/available` with unparsed countries, for {@link tripFilters}; null when it has no data. */
 export const unreadTripFiltersAnswer = answerOf(
   z.object({ countries: z.array(z.unknown()).max(MAX_COUNTRIES).nullable() }).nullable(),
 );
@@ -253,29 +253,29 @@ export const unreadTripFiltersAnswer = answerOf(
 const compiledCountry = z.compile(countryOption);
 
 /**
- * Reads the choices of the filter; nameless and repeated countries are left out.
+ * Parses the choices of the country filter; countries without a name and repeated ones are left out.
  *
- * @returns null when there are some and none of them can be read
+ * @returns null when there are countries and none can be parsed
  */
 export function tripFilters(
   list: z.infer<typeof unreadTripFiltersAnswer>,
   onUnusable: OnUnusable,
 ): TripFilters | null {
   const byName = new Map<string, CountryOption>();
-  let unread = 0;
-  for (const stated of list?.countries ?? []) {
-    const read = compiledCountry.safeParse(stated);
-    if (!read.success) {
-      unread += 1;
+  let unreadable = 0;
+  for (const option of list?.countries ?? []) {
+    const parsed = compiledCountry.safeParse(option);
+    if (!parsed.success) {
+      unreadable += 1;
       onUnusable("countries");
       continue;
     }
-    const { name: named, count } = read.data;
-    if (named === null || byName.has(named.name)) continue;
-    const { name, label } = named;
+    const { name: country, count } = parsed.data;
+    if (country === null || byName.has(country.name)) continue;
+    const { name, label } = country;
     byName.set(name, label === name ? { name, count } : { name, label, count });
   }
-  return unread > 0 && unread === list?.countries?.length
+  return unreadable > 0 && unreadable === list?.countries?.length
     ? null
     : { countries: [...byName.values()] };
 }

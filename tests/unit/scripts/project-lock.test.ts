@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { withProjectLock } from "../../../scripts/project-lock.js";
 
-/** Takes the lock for as long as its child, which copies what is written to a pipe, has input. */
+/** Program that holds the project lock while its child copies a pipe to standard output. */
 const HOLDER = `
   import { withProjectLock } from "./scripts/project-lock.js";
   import { run } from "./scripts/run.js";
   await withProjectLock((lock) => run("cat", process.argv.slice(1), { lock }));`;
 
-it("what installs or builds waits for another that does, and for what a killed one has left running", async () => {
+it("an install or build waits for the current holder of the lock, and for children of a killed holder", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const folder = mkdtempSync(join(tmpdir(), "pulse-lock-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -42,7 +42,7 @@ it("what installs or builds waits for another that does, and for what a killed o
   expect(order).toEqual([]);
   closeSync(input);
   await Promise.all(others);
-  const [one, , two] = order;
-  expect(order).toEqual([one, one, two, two]);
-  expect(one).not.toBe(two);
+  const [first, , second] = order;
+  expect(order).toEqual([first, first, second, second]);
+  expect(first).not.toBe(second);
 });

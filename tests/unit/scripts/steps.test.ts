@@ -12,7 +12,7 @@ const temporary = join(folder, "temporary");
 mkdirSync(temporary);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs lanes as `npm test` does its own. */
+/** Runs lanes of steps in the same way as `npm test`. */
 function start(lanes: Step[][], STRICT = "") {
   const code = `import { runSteps } from ${JSON.stringify(join(process.cwd(), "scripts/steps.js"))};
     await runSteps(${JSON.stringify(lanes)}, ["redis"])`;
@@ -26,7 +26,7 @@ function start(lanes: Step[][], STRICT = "") {
 it.each([
   ["", "!!! SKIPPED: redis\n", "8 passed, 4 failed\n"],
   ["1", "✗ MISSING: redis\n", "8 passed, 5 failed\n"],
-])("the last lines say what failed or is missing, with STRICT=%s", async (STRICT, missing, end) => {
+])("the last lines list failures and missing parts, STRICT=%s", async (STRICT, missing, counts) => {
   const report = join(folder, "report.json");
   writeFileSync(report, '{ "numPassedTests": 7, "numFailedTests": 2 }');
   const lanes: Step[][] = [
@@ -44,5 +44,5 @@ it.each([
   expect(await output).toContain("no disk");
   const failures =
     "✗ build: echo no disk; exit 3\n✗ unit: unit FILE\n✗ tests: not run without build\n";
-  expect((await output).endsWith(missing + failures + end)).toBe(true);
+  expect((await output).endsWith(missing + failures + counts)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Doubt } from "server/dashboard/report/report-rows.server";
+import type { Implausibility } from "server/dashboard/report/report-rows.server";
 import type { RangeReport, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
 import { formatExact } from "~/lib/format-metric";
@@ -69,7 +69,7 @@ export function rangeWords({ from, to }: { from: string; to: string }): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
-const doubtWords: Record<Doubt, string> = {
+const doubtWords: Record<Implausibility, string> = {
   "zero-distance": "of zero distance",
   "over-24-hours": "longer than 24 h",
   "over-200-kmh": "faster than 200 km/h",
@@ -103,7 +103,7 @@ function Doubts({ request, report: { sums } }: Pick<ReportSumsProps, "request" |
 }
 
 /** Says which rows a filter by doubt displays. */
-export function doubtText(doubt: Doubt): string {
+export function doubtText(doubt: Implausibility): string {
   return `Rows with trips ${doubtWords[doubt]} alone`;
 }
 

@@ -1,7 +1,7 @@
-import type { Doubt, ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
+import type { Implausibility, ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
 import type { ReportRequest } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
-import { cleanQuery, countryOf, REPORT_PATH } from "../dashboard-url";
+import { cleanQuery, parseCountry, REPORT_PATH } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */
 
@@ -13,7 +13,11 @@ const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
 const FIGURE_KEYS = ["trips", "distance", "hours", "beats", "wallets"] as const satisfies SortKey[];
 
-const DOUBTS = ["zero-distance", "over-24-hours", "over-200-kmh"] as const satisfies Doubt[];
+const DOUBTS = [
+  "zero-distance",
+  "over-24-hours",
+  "over-200-kmh",
+] as const satisfies Implausibility[];
 
 /** A valid report request, or the problem with its days and the values to show in the form. */
 export type ReportState =
@@ -31,7 +35,7 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
   const { from, to } =
     typedFrom || typedTo ? { from: typedFrom ?? "", to: typedTo ?? "" } : lastWeek;
   const q = cleanQuery(params.get("q"));
-  const country = q ? undefined : countryOf(params.get("country"));
+  const country = q ? undefined : parseCountry(params.get("country"));
   const problem = rangeProblem(from, to);
   if (problem !== null) return { request: { from, to, country, q }, problem };
   const by = q ? "day" : (GROUPINGS.find((name) => name === params.get("by")) ?? "day");

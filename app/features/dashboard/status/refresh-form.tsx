@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { FormEvent } from "react";
 import type { DashboardResource } from "server/dashboard/resources.server";
-import { isOwnAnswer } from "~/lib/connection";
+import { isOwnResponse } from "~/lib/connection";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast-store";
 import { REFRESH_PATH, STATUS_PATH } from "../dashboard-url";
@@ -49,7 +49,7 @@ const NO_ANSWER = "No answer came. Load the page again to see whether the figure
 
 /** The text of a refusal page; null if the response is not from this server. */
 async function refusalTextOf(response: Response): Promise<string | null> {
-  if (!isOwnAnswer(response)) return null;
+  if (!isOwnResponse(response)) return null;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   return page.querySelector("p")?.textContent ?? null;
 }

@@ -1,7 +1,11 @@
 import { RotateCw } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import type { LastError } from "server/cache/answer-store.server";
-import type { FailureStatus, OpenNow, SystemStatus } from "server/operations/system-status.server";
+import type {
+  FailureStatus,
+  Occupancy,
+  SystemStatus,
+} from "server/operations/system-status.server";
 import { LastingToast } from "~/features/shell/lasting-toast";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
 import { formatAge } from "~/lib/format-duration";
@@ -185,7 +189,7 @@ function Verdict({ system, now }: StatusScreenProps) {
 function InstancePanel({ system, now }: StatusScreenProps) {
   const id = useId();
   const { redis, cachedPages, eventStreams, exports } = system;
-  const openText = ({ open, most }: OpenNow) => `${formatExact(open)} of ${formatExact(most)}`;
+  const openText = ({ open, most }: Occupancy) => `${formatExact(open)} of ${formatExact(most)}`;
   return (
     <Panel aria-labelledby={id}>
       <h2 className="px-4 pt-5 pb-3.5 text-21/tight md:px-6" id={id}>

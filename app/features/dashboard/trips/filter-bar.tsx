@@ -3,10 +3,10 @@ import { Calendar, ChevronDown } from "lucide-react";
 import type { FormEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
-import { Field, fieldFrame, fieldLabel } from "~/ui/field";
+import { Field, fieldStyle, fieldLabel } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import {
-  CLEAR,
+  CLEAR_PARAM,
   DASHBOARD_PATH,
   dashboardUrl,
   shownName,
@@ -61,7 +61,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
     <div role="group" aria-label="Filters" id={FILTER_BAR_ID}>
       <Form method="get" action={DASHBOARD_PATH} className={bar} noValidate onSubmit={apply}>
         <StateFields state={{ tab: "trip", filters: "open" }} />
-        <div className={`${fieldFrame.small} @max-bar:w-full`}>
+        <div className={`${fieldStyle.small} @max-bar:w-full`}>
           <span className={fieldLabel.small} aria-hidden="true">
             Date
           </span>
@@ -89,7 +89,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
             <Button {...buttonProps} tone="go" className="order-1">
               Apply
             </Button>
-            <Button {...buttonProps} tone="line" name={CLEAR} value="date">
+            <Button {...buttonProps} tone="line" name={CLEAR_PARAM} value="date">
               Clear
             </Button>
           </div>
@@ -122,7 +122,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
             </div>
           )}
         </Field>
-        <Button {...buttonProps} tone="line" name={CLEAR} value="all">
+        <Button {...buttonProps} tone="line" name={CLEAR_PARAM} value="all">
           Reset
         </Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">

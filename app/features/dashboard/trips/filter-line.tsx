@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { dayCountText, filterWords, neighbourList } from "../trip-filter";
+import { dayCountText, filterWords, stateOfNeighbourDay } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
@@ -35,7 +35,7 @@ export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
           {DAYS.map(({ words, steps, rel, shortcut }) => {
-            const to = neighbourList(state, steps);
+            const to = stateOfNeighbourDay(state, steps);
             const link = { rel, "data-shortcut": shortcut, preventScrollReset: true };
             return (
               to && (

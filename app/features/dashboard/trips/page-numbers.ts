@@ -3,7 +3,7 @@ import { isFailed, viewName, type QueryResult } from "../dashboard-view";
 import type { DashboardState } from "../dashboard-url";
 
 /** Pagination of the displayed page, and its number of rows. */
-export interface ShownPaging {
+export interface DisplayedPaging {
   pagination: Pagination;
   /** Rows on the page. */
   rows: number;
@@ -37,11 +37,11 @@ export function pageTurns(page: number, pagination: Pagination) {
  * @param before the view that was displayed last
  * @returns null if nothing is known about the list
  */
-export function shownPaging(
+export function pagingToDisplay(
   state: DashboardState,
   page: QueryResult<TripPage> | null,
   before: { state: DashboardState; page: QueryResult<TripPage> | null },
-): ShownPaging | null {
+): DisplayedPaging | null {
   if (page) {
     if (isFailed(page)) return null;
     return { pagination: page.value.pagination, rows: page.value.trips.length };
@@ -51,7 +51,7 @@ export function shownPaging(
   return expectedPaging(state.page, before.page.value.pagination);
 }
 
-function expectedPaging(page: number, known: Pagination): ShownPaging {
+function expectedPaging(page: number, known: Pagination): DisplayedPaging {
   const last = pageCount(known);
   const currentPage = Math.min(page, last);
   const rowsBefore = (currentPage - 1) * known.itemsPerPage;

@@ -8,13 +8,13 @@ import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
 import { StateFields } from "../state-form";
-import { pageCount, pageTurns, type ShownPaging } from "./page-numbers";
+import { pageCount, pageTurns, type DisplayedPaging } from "./page-numbers";
 import { rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
   state: DashboardState;
-  paging: ShownPaging;
+  paging: DisplayedPaging;
 }
 
 /** Range of the displayed trips, and links and a field for other pages. */

@@ -45,7 +45,7 @@ const AHEAD = 2;
 export async function* tripsCsv(
   first: TripPage,
   readPage: (page: number) => Promise<TripPage>,
-  onEnd: (written: WrittenTrips) => void = () => undefined,
+  onEnd: (written: ExportTotals) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
   // Queues texts, because parsed pages would accumulate in the heap's old generation.
@@ -73,7 +73,7 @@ export async function* tripsCsv(
 }
 
 /** Number of rows of an export, and of repeated rows that were omitted. */
-export interface WrittenTrips {
+export interface ExportTotals {
   rows: number;
   repeated: number;
 }

@@ -12,7 +12,7 @@ import {
   dashboardUrl,
   isFilterBarOpen,
   parseDashboardState,
-  reportOfTrips,
+  tripReportUrl,
   tripsCsvUrl,
   type DashboardState,
 } from "../dashboard-url";
@@ -22,7 +22,7 @@ import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure, ReloadForm, StateFields } from "../state-form";
 import { FILTER_BAR_ID, FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
-import { shownPaging, type ShownPaging } from "./page-numbers";
+import { pagingToDisplay, type DisplayedPaging } from "./page-numbers";
 import { Paging } from "./paging";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
@@ -42,7 +42,10 @@ interface TripsScreenProps {
 export function TripsScreen({ state, view, last, newRows, heading }: TripsScreenProps) {
   const page = view?.trips?.page ?? null;
   const filters = (view ?? last).trips?.filters;
-  const paging = shownPaging(state, page, { state: last.state, page: last.trips?.page ?? null });
+  const paging = pagingToDisplay(state, page, {
+    state: last.state,
+    page: last.trips?.page ?? null,
+  });
   const open = isFilterBarOpen(state);
   // Toggling the bar keeps the target of a pending navigation.
   const { location } = useNavigation();
@@ -81,7 +84,7 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
             Export CSV
           </ButtonLink>
           <ButtonLink
-            to={reportOfTrips(state)}
+            to={tripReportUrl(state)}
             {...toolProps}
             rel="nofollow"
             className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
@@ -157,7 +160,7 @@ interface TripListProps {
   /** Null while the page is loading. */
   page: QueryResult<TripPage> | null;
   /** Null while nothing is known about the list. */
-  paging: ShownPaging | null;
+  paging: DisplayedPaging | null;
   newestTrip: NewestTrip | null;
 }
 

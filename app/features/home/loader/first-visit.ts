@@ -12,7 +12,7 @@ let hasEnded = false; // ends the loader where storage cannot be written
  *
  * Its source is also sent as an inline script, so it uses nothing from outside itself.
  */
-export function wantsLoader(): boolean {
+export function needsLoader(): boolean {
   try {
     // The Network Information API is not in TypeScript's library: only some browsers have it.
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -33,10 +33,10 @@ export function useFirstVisit(): boolean {
   return useBrowserValue(ended.subscribe, isFirstVisit, false);
 }
 
-const isFirstVisit = () => !hasEnded && wantsLoader();
+const isFirstVisit = () => !hasEnded && needsLoader();
 
 /** Ends the loader and stores that it was shown; where storage cannot be written, the next visit shows it again. */
-export function leaveLoader(): void {
+export function endLoader(): void {
   hasEnded = true;
   tryStorage(() => localStorage.setItem("loaderShown", "true"));
   delete document.documentElement.dataset.cover;

@@ -6,7 +6,7 @@ import { Film } from "~/ui/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
-import { leaveLoader } from "./first-visit";
+import { endLoader } from "./first-visit";
 import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
@@ -21,7 +21,7 @@ export function Loader() {
   const percent = Math.floor(progress);
 
   useEffect(() => {
-    const timer = setTimeout(leaveLoader, HIDE_MS);
+    const timer = setTimeout(endLoader, HIDE_MS);
     return () => clearTimeout(timer);
   }, []);
 
@@ -45,7 +45,7 @@ export function Loader() {
           <LogoMark />
           <span className="pt-1">{siteName}</span>
         </span>
-        <button type="button" className={skipStyle} ref={skip} onClick={leaveLoader}>
+        <button type="button" className={skipStyle} ref={skip} onClick={endLoader}>
           Skip
         </button>
       </div>
@@ -81,7 +81,7 @@ export function Loader() {
 }
 
 function leaveOnEscape(event: KeyboardEvent): void {
-  if (event.key === "Escape") leaveLoader();
+  if (event.key === "Escape") endLoader();
 }
 
 const skipStyle = buttonStyle({ tone: "scrim", size: "small" });

@@ -2,24 +2,23 @@ import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 
-it("articles have a picture each", () => {
-  const wanted = articles.map(({ stencil }) => `paint-${stencil}`);
-  const missing = wanted.filter((name) => !existsSync(`public/pictures/${name}.webp`));
-  expect(missing).toEqual([]);
+it("each article has a picture file", () => {
+  const pictures = articles.map(({ stencil }) => `paint-${stencil}`);
+  expect(pictures.filter((name) => !existsSync(`public/pictures/${name}.webp`))).toEqual([]);
 });
 
-it("articles stand newest first, and fill the carousel", () => {
+it("articles are listed newest first, and are enough for the carousel", () => {
   const dates = articles.map(({ date }) => date);
   expect(dates).toEqual(dates.toSorted().reverse());
   expect(articles.length).toBeGreaterThanOrEqual(CAROUSEL_SIZE);
 });
 
-it("articles are linked to at the blog's address and their slug", () => {
+it("the URL of an article is the blog's address followed by the article's slug", () => {
   expect(articleUrl({ slug: "own" }, "https://blog.test/")).toBe("https://blog.test/own");
   expect(articleUrl({ slug: "own" }, "https://blog.test/en")).toBe("https://blog.test/en/own");
 });
 
-it("articles that are invented lead to the blog itself, each by an address of its own", () => {
+it("invented articles link to the blog's start page, each by a unique URL", () => {
   const invented = articles.filter(({ placeholder }) => placeholder);
   const addresses = invented.map((article) => new URL(articleUrl(article, "https://blog.test/en")));
   expect(new Set(addresses.map(({ pathname }) => pathname))).toEqual(new Set(["/en"]));

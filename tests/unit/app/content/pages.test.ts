@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import routes from "~/routes";
 import { prerenderedPaths } from "~/content/pages";
 
-it("every page without a form may be prerendered, and no other", () => {
+it("exactly the pages without a form may be prerendered", () => {
   const withoutForm = routes
     .flatMap(({ children = [] }) => children)
     .filter(({ path = "" }) => !path.includes("*"))

@@ -1,24 +1,21 @@
 import { expect, it, vi } from "vitest";
-import { answersSoon, savesData, versionOf } from "~/lib/connection";
+import { respondsWithin, savesData, versionOf } from "~/lib/connection";
 
 const OWN = { "Reporting-Endpoints": 'csp="/csp-report"', ETag: '"1"' };
 
 it.each([
-  ["the server", new Response("ok", { headers: OWN }), true, '200 "1"'],
+  ["a success of the server", new Response("ok", { headers: OWN }), true, '200 "1"'],
   ["a refusal of the server", new Response("", { status: 429, headers: OWN }), true, '429 "1"'],
-  ["figures that failed", new Response("", { status: 502, headers: OWN }), true, null],
+  ["a server error", new Response("", { status: 502, headers: OWN }), true, null],
   ["a proxy's 503", new Response("", { status: 503 }), false, null],
   ["a captive portal", new Response("Log in", { headers: { ETag: '"1"' } }), false, null],
-])(
-  "asked whether the server is there, %s is told from others",
-  async (_what, came, is, version) => {
-    vi.stubGlobal("fetch", () => Promise.resolve(came));
-    expect(await answersSoon(100)).toBe(is);
-    expect(await versionOf("/", 100)).toBe(version);
-  },
-);
+])("our server's responses are recognized: %s", async (_name, response, isOwn, version) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(response));
+  expect(await respondsWithin(100)).toBe(isOwn);
+  expect(await versionOf("/", 100)).toBe(version);
+});
 
-it("a server saves data, also on a Node that has a navigator", () => {
+it("`savesData` is true on the server, also when Node has a navigator", () => {
   vi.stubGlobal("navigator", {});
   expect(savesData()).toBe(true);
 });

@@ -12,7 +12,7 @@ it.each([
   "today",
   "2025-08-19T00",
   "0025-08-19",
-])("%s is no calendar day", (text) => expect(isCalendarDay(text)).toBe(false));
+])("%s is not a calendar day", (text) => expect(isCalendarDay(text)).toBe(false));
 it("all days from 1970 to 9999 are calendar days", () => {
   const days = fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true });
   fc.assert(fc.property(days, (day) => isCalendarDay(day.toISOString().slice(0, 10))));
@@ -24,7 +24,7 @@ it.each([
   [2597, "0:43:17"],
   [3_370_325, "936:12:05"],
   [-61, "-0:01:01"],
-])("durations of %d seconds are written %s", (seconds, text) =>
+])("a duration of %d seconds is written %s", (seconds, text) =>
   expect(formatDuration(seconds)).toBe(text),
 );
 
@@ -35,4 +35,4 @@ it.each([
   [7_200_000, "2 h"],
   [86_400_000, "24 h"],
   [172_800_000, "2 d"],
-])("ages of %d milliseconds are written %s", (age, text) => expect(formatAge(age)).toBe(text));
+])("an age of %d milliseconds is written %s", (age, text) => expect(formatAge(age)).toBe(text));

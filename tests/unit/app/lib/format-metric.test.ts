@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  exactBeside,
+  exactTextIfAbbreviated,
   formatCount,
   formatExact,
   formatGrowth,
@@ -9,14 +9,14 @@ import {
   grouped,
 } from "~/lib/format-metric";
 
-const byIntl = (value: number, least: number) =>
+const formatByIntl = (value: number, leastDigits: number) =>
   new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: least,
+    minimumFractionDigits: leastDigits,
     maximumFractionDigits: 3,
     signDisplay: "negative",
   }).format(value);
 
-it("a grouped number is what `Intl` writes", () => {
+it("a grouped number equals what `Intl` writes", () => {
   const numbers = fc.oneof(
     fc.double({ min: -1e15, max: 1e15, noNaN: true }),
     fc.double({ min: -2, max: 2, noNaN: true }),
@@ -24,8 +24,8 @@ it("a grouped number is what `Intl` writes", () => {
     fc.integer(),
   );
   fc.assert(
-    fc.property(numbers, fc.constantFrom(0, 3), (value, least) => {
-      expect(grouped(value, least)).toBe(byIntl(value, least));
+    fc.property(numbers, fc.constantFrom(0, 3), (value, leastDigits) => {
+      expect(grouped(value, leastDigits)).toBe(formatByIntl(value, leastDigits));
     }),
     { numRuns: 1000 },
   );
@@ -48,7 +48,7 @@ it.each([
   [-0.001, "0"],
 ])("the count %d is written %s", (value, text) => expect(formatCount(value)).toBe(text));
 
-it.each([null, NaN, Infinity])("the count %s is a dash", (value) =>
+it.each([null, NaN, Infinity])("the count %s is written as a dash", (value) =>
   expect(formatCount(value)).toBe("–"),
 );
 
@@ -66,9 +66,9 @@ it.each([
   [1e15, "1,000.000T"],
 ])("a measure of %d is written %s", (value, text) => expect(formatMeasure(value)).toBe(text));
 
-it("a measure is a dash when not known", () => expect(formatMeasure(null)).toBe("–"));
+it("an unknown measure is written as a dash", () => expect(formatMeasure(null)).toBe("–"));
 
-it("the exact figure is grouped and keeps the thousandths", () => {
+it("an exact figure has grouped digits and keeps its thousandths", () => {
   expect(formatExact(48_210)).toBe("48,210");
   expect(formatExact(612_480.317)).toBe("612,480.317");
   expect(formatExact(null)).toBe("unknown");
@@ -78,13 +78,13 @@ it.each([
   [formatCount(48_214), 48_214, "48,214"],
   [formatCount(21.567), 21.567, "21.567"],
   [formatMeasure(2_000_000), 2_000_000, "2,000,000"],
-  // Shown whole: nothing is said twice.
+  // The displayed figure is exact, so it is not repeated.
   [formatCount(999), 999, null],
   [formatMeasure(120), 120, null],
   [formatMeasure(612_480.317), 612_480.317, null],
   [formatMeasure(null), null, null],
-])("the exact figure beside %s, which shows %s, is %s", (shown, value, exact) =>
-  expect(exactBeside(shown, value)).toBe(exact),
+])("beside %s, which displays %s, the exact figure is %s", (displayed, value, exact) =>
+  expect(exactTextIfAbbreviated(displayed, value)).toBe(exact),
 );
 
 it.each([

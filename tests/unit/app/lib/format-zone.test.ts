@@ -9,13 +9,13 @@ it.each([
   [540, "23 Nov 2026", "05:44:19", "GMT+9", "+9"],
   [-210, "22 Nov 2026", "17:14:19", "GMT-3:30", "-3:30"],
   [345, "23 Nov 2026", "02:29:19", "GMT+5:45", "+5:45"],
-])("a moment %i minutes ahead of UTC", (offset, day, second, zone, ahead) => {
+])("a time is formatted for a zone %i minutes ahead of UTC", (offset, day, second, zone, ahead) => {
   const minute = second.slice(0, 5);
   expect(zonedTime(MOMENT, offset)).toEqual({ day, minute, second, zone });
   expect(offsetText(offset)).toBe(ahead);
 });
 
-it("a moment in another language", () => {
+it("a time is formatted in another language", () => {
   expect(zonedTime(MOMENT, INDIA_MINUTES, "hi")).toEqual({
     day: "23 नवंबर 2026",
     minute: "02:14",
@@ -25,6 +25,6 @@ it("a moment in another language", () => {
   expect(zonedTime(MOMENT, 0, "mr").second).toBe("२०:४४:१९");
 });
 
-it("a day is written in digits for a language whose months are unknown", () => {
+it("a day is written in digits for a language whose month names are unknown", () => {
   expect(zonedTime(MOMENT, 0, "qaa").day).toMatch(/^[\d/]+$/);
 });

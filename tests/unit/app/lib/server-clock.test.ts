@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 const SERVER = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
-it("the server's clock goes on while the machine sleeps, and when the machine's clock is set back", async () => {
+it("the server's clock advances while the machine sleeps, and after the machine's clock is set back", async () => {
   let monotonic = 100;
   const clock = { name: "clock", duration: SERVER };
   const page = { serverTiming: [clock], transferSize: 1, responseStart: monotonic };
@@ -15,19 +15,19 @@ it("the server's clock goes on while the machine sleeps, and when the machine's 
       observe = () => undefined;
     },
   );
-  const awake = (ms: number) => {
+  const passAwake = (ms: number) => {
     monotonic += ms;
     vi.setSystemTime(Date.now() + ms);
   };
-  // It listens from its first use on.
+  // The module observes responses from its first use on, so it is loaded after the stubs.
   vi.resetModules();
   const { serverNow } = await import("~/lib/server-clock");
   expect(serverNow()).toBe(SERVER);
-  awake(1_000);
+  passAwake(1_000);
   expect(serverNow()).toBe(SERVER + 1_000);
   vi.setSystemTime(Date.now() + HOUR);
   expect(serverNow()).toBe(SERVER + 1_000 + HOUR);
   vi.setSystemTime(0);
-  awake(1_000);
+  passAwake(1_000);
   expect(serverNow()).toBe(SERVER + 2_000);
 });

@@ -11,7 +11,7 @@ it.each([
   ["error", 4000],
   ["blank", 4000],
   ["custom", 4000],
-] as const)("toasts of kind %s stay %d ms", (kind, duration) => {
+] as const)("a toast of kind %s stays for %d ms", (kind, duration) => {
   showToast(kind, "Wallet address copied");
   vi.advanceTimersByTime(duration - 1);
   expect(readToasts()).toMatchObject([{ kind, message: "Wallet address copied" }]);
@@ -19,7 +19,7 @@ it.each([
   expect(readToasts()).toEqual([]);
 });
 
-it("toasts of kind loading stay until they are dismissed", () => {
+it("a toast of kind loading stays until it is dismissed", () => {
   const id = showToast("loading", "Sending...");
   vi.advanceTimersByTime(3_600_000);
   expect(readToasts()).toHaveLength(1);
@@ -27,7 +27,7 @@ it("toasts of kind loading stay until they are dismissed", () => {
   expect(readToasts()).toEqual([]);
 });
 
-it("toasts are shown once however often they are repeated, for the time of the last", () => {
+it("a repeated toast is shown once, for the whole duration of the last one", () => {
   showToast("error", "You are offline.");
   vi.advanceTimersByTime(3_000);
   const last = showToast("error", "You are offline.");
@@ -35,7 +35,7 @@ it("toasts are shown once however often they are repeated, for the time of the l
   expect(readToasts()).toMatchObject([{ id: last }]);
 });
 
-it("toasts are at most 20, the newest first", () => {
+it("at most 20 toasts are shown, the newest first", () => {
   for (let index = 0; index < 25; index += 1) showToast("blank", String(index));
   expect(readToasts()).toHaveLength(20);
   expect(readToasts()[0]?.message).toBe("24");

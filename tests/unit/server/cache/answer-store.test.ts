@@ -15,19 +15,21 @@ function storeUnderTest() {
   });
 }
 
-/** As many other keys as visitors can choose, and one more. */
+/** Calls `note` with one key more than the store keeps of visitors' choices. */
 function fill(note: (key: string) => void): void {
   for (let search = 0; search <= 2_000; search += 1) note(`trips/search?q=${search}`);
 }
 
-it("what is known of a key weighs two bytes a character of key and answer, and what each entry takes", () => {
+it("an entry weighs two bytes per character of its key and answer, plus a fixed overhead", () => {
   const store = storeUnderTest();
-  const { entry } = store.noteAnswer(nameOf("metrics"), "i", "figures");
-  const characters = "metrics".length + JSON.stringify(entry).length;
-  expect([...store.all()]).toEqual([{ key: "metrics", entry, bytes: 256 + 2 * characters }]);
+  const expected = ["metrics", "chosen"].map((key) => {
+    const { entry } = store.noteAnswer(nameOf(key), "i", "figures");
+    return { key, entry, bytes: 256 + 2 * (key.length + JSON.stringify(entry).length) };
+  });
+  expect([...store.all()]).toEqual(expected);
 });
 
-it("what is known of a key is its answer, its failure until an answer comes, and what failed last", () => {
+it("a key has its answer, its failure until the next answer, and its last error", () => {
   const store = storeUnderTest();
   store.noteError(nameOf("k"), http());
   const lastError = { kind: "http", status: 503, at: 5 };
@@ -39,7 +41,7 @@ it("what is known of a key is its answer, its failure until an answer comes, and
   expect(healed?.failure).toBeUndefined();
 });
 
-it("what is known of a key goes by what was used least recently when there is too much, and looking over all is no use", () => {
+it("the least recently used key is evicted first, and listing all keys does not count as use", () => {
   const store = storeUnderTest();
   store.noteAnswer(nameOf("unused"), "", 1);
   store.noteAnswer(nameOf("used"), "", 2);
@@ -50,16 +52,7 @@ it("what is known of a key goes by what was used least recently when there is to
   expect(["used", "unused"].map((key) => store.get(key)?.entry?.value)).toEqual([2, undefined]);
 });
 
-it("what is known of a key is not kept when it is too heavy alone, and evicts others by its weight", () => {
-  const store = storeUnderTest();
-  const heavy = "x".repeat(1024 * 1024);
-  for (let page = 0; page < 20; page += 1) store.noteAnswer(nameOf(`${page}`), "", heavy);
-  expect([store.has("0"), store.has("19")]).toEqual([false, true]);
-  store.noteAnswer(nameOf("heaviest"), "", heavy.repeat(17));
-  expect(store.has("heaviest")).toBe(false);
-});
-
-it("what is known of a default view is kept, however much visitors choose", () => {
+it("the entries of default views are kept, however many keys visitors choose", () => {
   const store = storeUnderTest();
   for (const key of DEFAULT_KEYS) {
     store.noteAnswer(nameOf(key), "", key);
@@ -71,11 +64,11 @@ it("what is known of a default view is kept, however much visitors choose", () =
     const expected = { entry: { value: key }, failure: { count: 1 }, lastError: { at: 5 } };
     expect(store.get(key)).toMatchObject(expected);
   }
-  // The one whose answer was evicted has its failure alone.
+  // The key whose answer was evicted has only its failure.
   expect([...store.all()]).toHaveLength(2_000 + 1 + DEFAULT_KEYS.length);
 });
 
-it("what is known of an answer that a visitor chose is not evicted by what others chose and failed", () => {
+it("an answer that a visitor chose is not evicted by chosen keys that failed", () => {
   const store = storeUnderTest();
   store.noteAnswer(nameOf("chosen"), "", 1);
   fill((key) => store.noteError(nameOf(key), http()));
@@ -89,7 +82,7 @@ it("what is known of an answer that a visitor chose is not evicted by what other
   ]);
 });
 
-it("what is known of a key says of the last error what it was, without its words and what caused it", () => {
+it("the last error of a key has kind, status and time, but no message and no cause", () => {
   const store = storeUnderTest();
   const lastOf = (error: unknown): LastError | undefined => {
     store.noteError(nameOf("k"), error);

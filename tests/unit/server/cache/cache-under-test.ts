@@ -5,15 +5,15 @@ import {
 } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-// The product's promises, written out anew: a changed constant must not change them silently.
+// The promised values, repeated here so that changing a constant of the product fails a test.
 export const FRESH_MS = 30_000;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 export const coolDownMs = (failures: number) => Math.min(1000 * 2 ** (failures - 1), 15_000);
 
-/** When the monotonic clock began, by the wall clock. */
+/** Wall-clock time at which the monotonic clock is 0, in epoch milliseconds. */
 const STARTED = 999_999_000_000;
 
-/** A query of which nothing but the key and the fetch matters. */
+/** A query for tests in which only the key and the fetch matter. */
 export const queryOf = <T>(key: string, fetch: Query<T>["fetch"]): Query<T> => ({
   resource: "trips",
   key,
@@ -21,20 +21,20 @@ export const queryOf = <T>(key: string, fetch: Query<T>["fetch"]): Query<T> => (
   fetch,
 });
 
-/** Resolves when what is settled already has gone through all its `then`s. */
+/** Resolves after all callbacks of promises that are already settled have run. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** An upstream that answers 503, and one whose circuit breaker is open. */
+/** The errors of an upstream that answers 503, and of an open circuit breaker. */
 export const http = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 export const circuitOpen = () => new UpstreamError("circuit-open", "HTTP error 503: away");
 
-/** A cache on a clock that stands still, over an upstream whose answers are given by hand. */
+/** A cache on a clock that only the test moves, with an upstream that the test answers. */
 export class HandAnsweredCache {
-  /** Epoch milliseconds, as long as nobody sets the wall clock. */
+  /** Epoch milliseconds without `wallClockJump`. */
   now = 1_000_000_000_000;
   wallClockJump = 0;
   readonly reads: unknown[][] = [];
-  readonly heard: string[] = [];
+  readonly notices: string[] = [];
   readonly fetches = new Map<
     string,
     { resolve: (value: number) => void; reject: (error: Error) => void }
@@ -42,7 +42,7 @@ export class HandAnsweredCache {
   started = 0;
   readonly cache: StaleWhileRevalidateCache;
 
-  constructor(options: Pick<CacheOptions, "tier" | "logger" | "asker"> = {}) {
+  constructor(options: Pick<CacheOptions, "tier" | "logger" | "currentNetwork"> = {}) {
     this.cache = new StaleWhileRevalidateCache({
       defaultKeys: new Set(["metrics"]),
       now: () => this.now + this.wallClockJump,
@@ -50,7 +50,7 @@ export class HandAnsweredCache {
       onRead: (...read) => this.reads.push(read),
       ...options,
     });
-    this.cache.onRefresh(({ event, key }) => this.heard.push(`${event} ${key}`));
+    this.cache.onRefresh(({ event, key }) => this.notices.push(`${event} ${key}`));
   }
 
   read(key = "trips") {

@@ -4,22 +4,20 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
 import { queryOf, settled } from "./cache-under-test";
 
-/** How long a call to the upstream may take. */
+/** Longest duration of a call to the upstream, in milliseconds. */
 export const FETCH_MS = 5_000;
 
-/** One fetch of one key, which waits for its answer. */
 interface Fetch {
   instance: Instance;
   answer: (outcome: number | UpstreamError) => void;
 }
 
-/** An upstream whose calls are answered by hand, or time out as the HTTP client lets them. */
+/** An upstream whose calls the test answers. A call without an answer times out after `FETCH_MS`. */
 export class HandAnsweredUpstream {
   readonly underWay = new Map<string, Fetch[]>();
   started = 0;
-  /** Called before each fetch. */
   onFetch: (key: string, instance: Instance) => void = () => undefined;
-  /** Called before each answer to an instance that lives. */
+  /** Called before each answer to an instance that has not crashed. */
   onAnswer: (key: string, outcome: number | UpstreamError) => void = () => undefined;
 
   fetch(instance: Instance, key: string): Promise<number> {
@@ -42,14 +40,13 @@ export class HandAnsweredUpstream {
     });
   }
 
-  /** Fetches of instances that live, or of one. */
+  /** Counts the pending fetches of a key, of one instance or of all that have not crashed. */
   count(key: string, by?: Instance): number {
     return (this.underWay.get(key) ?? []).filter(
       ({ instance }) => !instance.crashed && (by ?? instance) === instance,
     ).length;
   }
 
-  /** Answers the oldest fetch of a key. */
   answer(key: string, outcome: number | UpstreamError): boolean {
     const fetch = this.underWay.get(key)?.[0];
     fetch?.answer(outcome);
@@ -57,10 +54,10 @@ export class HandAnsweredUpstream {
   }
 }
 
-/** One process: the product's cache with a store of its own, and the dashboards that are open on it. */
+/** One process with its own cache. `notices` lists the refresh events that its open dashboards receive. */
 export class Instance {
   crashed = false;
-  readonly heard: string[] = [];
+  readonly notices: string[] = [];
   readonly connection: ReturnType<SharedMemory["connection"]>;
   readonly #cache: StaleWhileRevalidateCache;
 
@@ -74,7 +71,7 @@ export class Instance {
       fetchMs: FETCH_MS,
     });
     this.#cache.onRefresh(({ event, key }) =>
-      this.heard.push(event === "failure" ? `failure ${key}` : key),
+      this.notices.push(event === "failure" ? `failure ${key}` : key),
     );
   }
 
@@ -93,14 +90,13 @@ export class Instance {
     });
   }
 
-  /** As `kill -9` does: nothing it has begun ends. */
+  /** Stops the instance like `kill -9`: nothing that it has begun finishes. */
   crash(): void {
     this.crashed = true;
     this.connection.end();
   }
 }
 
-/** Three instances that share one memory and one upstream. */
 export function threeInstances() {
   const shared = new SharedMemory(() => Date.now());
   const upstream = new HandAnsweredUpstream();
@@ -109,26 +105,26 @@ export function threeInstances() {
     Instance,
     Instance,
   ];
-  /** What was asked for, once the upstream has answered. */
-  const answered = async <T>(
-    asked: Promise<T>,
+  /** Answers the upstream's call for the key `k`, and returns the result of the request. */
+  const withAnswer = async <T>(
+    request: Promise<T>,
     outcome: number | UpstreamError = 1,
   ): Promise<T> => {
     await settled();
     upstream.answer("k", outcome);
-    return asked;
+    return request;
   };
-  return { a, b, c, upstream, answered };
+  return { a, b, c, upstream, withAnswer };
 }
 
-/** Puts the tests of a file on a clock that stands until it is moved. */
+/** Runs the tests of a file on a fake clock that moves only when a test advances it. */
 export function onFakeClock(): void {
   beforeEach(
     () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
   );
 }
 
-/** Lets so many milliseconds pass, and everything that was due. */
+/** Advances the clock by so many milliseconds and runs every callback that is due by then. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await settled();

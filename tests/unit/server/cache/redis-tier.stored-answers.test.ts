@@ -9,8 +9,8 @@ import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
 
 const api = createCoreApi({
   get(path, query = {}) {
-    const stated = Object.entries(query).map(([name, value]) => [name, String(value)]);
-    return Promise.resolve(healthyCoreAnswer(path, new URLSearchParams(stated)));
+    const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    return Promise.resolve(healthyCoreAnswer(path, new URLSearchParams(parameters)));
   },
 });
 
@@ -26,16 +26,15 @@ const readStored = storedAnswerReader(storedShapes);
 const stored = (value: unknown, id = "a name") => JSON.stringify({ id, asOf: 5, value });
 
 it.each(resources)(
-  "a stored answer to %s is read as it was stored, and nothing else",
+  "a stored answer to %s is read unchanged, and any other text is refused",
   async (resource) => {
     const value: unknown = await fetches[resource]();
     expect(readStored(resource, stored(value))).toEqual({ id: "a name", asOf: 5, value });
-    const otherShape = { trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" };
     for (const text of [
       "",
       stored(value).slice(0, -3),
       stored(value, ""),
-      stored(otherShape),
+      stored({ trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" }),
       stored(null),
       JSON.stringify({ id: "a name", asOf: "5", value }),
     ])
@@ -43,14 +42,14 @@ it.each(resources)(
   },
 );
 
-it("has a version that fits into a key, and is another one when a shape is", () => {
+it("the version of stored answers fits into a key, and changes with the shape of an answer", () => {
   expect(storedVersion(storedShapes)).toMatch(/^[\w-]{8}$/);
   expect(storedVersion({ ...storedShapes, metrics: z.unknown() })).not.toBe(
     storedVersion(storedShapes),
   );
 });
 
-it("asks for a lease that outlasts the longest fetch by a second", async () => {
+it("the lease of a claim lasts one second longer than the longest fetch", async () => {
   const script = vi.fn<Redis["script"]>(() => Promise.reject(new Error("away")));
   const redis = { script, subscribe: () => () => undefined, state: () => ({}) as RedisState };
   const options = { shapes: storedShapes, defaultKeys: new Set<string>(), isTyped: () => false };

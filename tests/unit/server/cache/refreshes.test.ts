@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { alone } from "server/cache/shared-tier.server";
+import { singleInstanceTier } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";
 import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
 import { FRESH_MS, http, queryOf, settled } from "./cache-under-test";
 
-const asking = new AsyncLocalStorage<string>();
+const networkStore = new AsyncLocalStorage<string>();
 
-/** A call that waits for a place in the turns of its network, and then for its answer. */
+/** A call that waits for a place in the queue of its network, and then for its answer. */
 interface Call {
   network: string;
   giveUp: (error: Error) => void;
@@ -18,15 +18,15 @@ interface Call {
   answer: ((outcome: number | Error) => void) | null;
 }
 
-/** Processes that share what they know, and an upstream whose places and answers are given by hand. */
+/** Processes with a shared cache tier, and an upstream whose places and answers the test gives. */
 function world(processes: number) {
   const shared = new SharedMemory(() => performance.now());
   const calls: Call[] = [];
   const sent = () => calls.filter(({ answer }) => answer !== null);
   const caches = Array.from({ length: processes }, () => {
-    const tier = processes === 1 ? alone : shared.connection(60_000).tier;
-    const asker = () => asking.getStore() ?? "";
-    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, asker });
+    const tier = processes === 1 ? singleInstanceTier : shared.connection(60_000).tier;
+    const currentNetwork = () => networkStore.getStore() ?? "";
+    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, currentNetwork });
   });
 
   function fetch(beforeSend: BeforeSend): Promise<number> {
@@ -40,7 +40,7 @@ function world(processes: number) {
         };
       };
       const call: Call = {
-        network: asking.getStore() ?? "",
+        network: networkStore.getStore() ?? "",
         answer: null,
         giveUp: (error: Error) => {
           end();
@@ -52,7 +52,6 @@ function world(processes: number) {
     });
   }
 
-  /** Gives a network's call its place. */
   async function takePlace(network: string) {
     calls.find((call) => call.network === network)?.takePlace();
     await settled();
@@ -61,13 +60,13 @@ function world(processes: number) {
     calls,
     sent,
     takePlace,
-    /** Gives a network's call its place, and an answer to whichever call was sent. */
-    bring: async (network: string, outcome: number | Error) => {
+    /** Gives a network's call its place, then answers the first call that was sent. */
+    serve: async (network: string, outcome: number | Error) => {
       await takePlace(network);
       sent()[0]?.answer?.(outcome);
     },
     read: (network: string, process = 0) =>
-      asking.run(network, async () => {
+      networkStore.run(network, async () => {
         const cache = caches[process % processes];
         return (await cache?.read(queryOf("key", fetch)))?.value;
       }),
@@ -77,26 +76,26 @@ function world(processes: number) {
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 
 it.each([1, 2])(
-  "who wants what another network waits for is not held up by that network's queue (%i processes)",
+  "a reader is not delayed by the queue of another network that waits for the same key (%i processes)",
   async (processes) => {
-    const { read, takePlace, bring, sent } = world(processes);
+    const { read, takePlace, serve, sent } = world(processes);
     const crowd = read(CROWD);
     await settled();
     const visitor = read(VISITOR, 1);
     await settled();
-    await bring(VISITOR, 7);
+    await serve(VISITOR, 7);
     expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
     await takePlace(CROWD);
     expect(sent()).toEqual([]);
   },
 );
 
-it("an answer that is out of date is refreshed in the turns of one network, however many are shown it", async () => {
+it("a stale answer is refreshed by a call of one network, however many networks read it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { calls, read, bring } = world(1);
+  const { calls, read, serve } = world(1);
   const first = read(VISITOR);
   await settled();
-  await bring(VISITOR, 1);
+  await serve(VISITOR, 1);
   await first;
   vi.advanceTimersByTime(FRESH_MS);
   const networks = Array.from({ length: 100 }, (_, index) => `192.0.2.${index}`);
@@ -104,38 +103,38 @@ it("an answer that is out of date is refreshed in the turns of one network, howe
   expect(new Set(await Promise.all(reads))).toEqual(new Set([1]));
   await settled();
   expect(calls.map(({ network }) => network)).toEqual(["192.0.2.0"]);
-  // When that network is refused, the next that is shown the answer refreshes it.
+  // When that network's call is refused, the network of the next reader refreshes the answer.
   calls[0]?.giveUp(busy());
   await settled();
   await read(VISITOR);
   await settled();
   expect(calls.map(({ network }) => network)).toEqual([VISITOR]);
-  // Nor does one that waits hold up the others for long.
+  // A call that waits for its place delays other networks for no more than a second.
   vi.advanceTimersByTime(1_000);
   await read(CROWD);
   await settled();
   expect(calls.map(({ network }) => network)).toEqual([VISITOR, CROWD]);
 });
 
-it("who wants what another instance was to bring, and did not, waits in turns of their own", async () => {
-  // The crowd looks every 250 ms whether the other instance has brought it: not before the visitor's call is sent.
+it("a reader waits in the queue of its own network when another instance failed to fetch the key", async () => {
+  // The crowd's read polls the other instance's result every 250 ms. The visitor's call is sent before the next poll.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { read, takePlace, bring } = world(2);
+  const { read, takePlace, serve } = world(2);
   const [elsewhere, crowd] = [read("elsewhere", 1), read(CROWD)];
-  const refused = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
+  const rejection = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
   await settled();
   await takePlace("elsewhere");
-  await bring(CROWD, busy());
-  await refused;
+  await serve(CROWD, busy());
+  await rejection;
   const visitor = read(VISITOR);
   await settled();
-  await bring(VISITOR, 7);
+  await serve(VISITOR, 7);
   await vi.advanceTimersByTimeAsync(250);
   expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
 });
 
 it.each([1, 2])(
-  "of any reads of several networks one call at a time is sent, and a refusal is of its own network alone (%i processes)",
+  "any reads of several networks send one call at a time, and a refusal reaches only its own network (%i processes)",
   async (processes) => {
     const NETWORKS = ["a", "b", "c"];
     const step = fc.record({
@@ -151,15 +150,15 @@ it.each([1, 2])(
         const faults: unknown[] = [];
         const reads: Promise<unknown>[] = [];
         for (const { kind, network, process } of sequence) {
-          const waiting = calls.find((call) => call.network === network && call.answer === null);
+          const next = calls.find((call) => call.network === network && call.answer === null);
           const refusal = refusals.get(network) ?? busy();
           if (kind === "read") {
             const judge = (error: UpstreamError) => {
               if (error.kind === "busy" && error !== refusal) faults.push(error);
             };
             reads.push(read(network, process).catch(judge));
-          } else if (kind === "place") waiting?.takePlace();
-          else if (kind === "refuse") waiting?.giveUp(refusal);
+          } else if (kind === "place") next?.takePlace();
+          else if (kind === "refuse") next?.giveUp(refusal);
           else sent()[0]?.answer?.(kind === "answer" ? 1 : http());
           await settled();
           if (sent().length > 1) faults.push("two calls at once");

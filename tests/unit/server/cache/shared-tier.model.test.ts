@@ -32,17 +32,17 @@ const stormy: fc.Arbitrary<Step>[] = [
   span(DAY_MS - 1, DAY_MS),
 ];
 
-/** What has happened to one key at the upstream, whoever asked. */
+/** What the upstream has answered for one key to any instance. */
 class History {
   readonly answers: { value: number; asOf: number }[] = [];
   failures = 0;
   failedAt = -Infinity;
-  /** How many answers took the place of something known. */
-  news = 0;
+  /** Number of answers that replaced an earlier answer or failure. */
+  replacements = 0;
 
   note(outcome: unknown): void {
     if (typeof outcome === "number") {
-      if (this.answers.length > 0 || this.failures > 0) this.news += 1;
+      if (this.answers.length > 0 || this.failures > 0) this.replacements += 1;
       this.answers.push({ value: outcome, asOf: Date.now() });
       this.failures = 0;
     } else {
@@ -51,8 +51,8 @@ class History {
     }
   }
 
-  /** Whether one instance alone would ask now. */
-  asksNow(): boolean {
+  /** Whether a single instance would call the upstream now. */
+  wouldFetch(): boolean {
     const cooling = this.failures > 0 && Date.now() < this.failedAt + coolDownMs(this.failures);
     return Date.now() - (this.answers.at(-1)?.asOf ?? -Infinity) >= FRESH_MS && !cooling;
   }
@@ -63,12 +63,12 @@ class World {
   readonly upstream = new HandAnsweredUpstream();
   readonly instances = Array.from({ length: INSTANCES }, () => this.#start());
   readonly histories = new Map(KEYS.map((name) => [name, new History()]));
-  /** The instances that owe somebody an answer. */
-  readonly waiting: Instance[] = [];
+  /** Instances with a pending read, once for each read. */
+  readonly pending: Instance[] = [];
   #answers = 0;
 
   constructor(
-    readonly onServed: (served: { value: number; asOf: number }, by: Instance, key: string) => void,
+    readonly onServed: (result: { value: number; asOf: number }, by: Instance, key: string) => void,
   ) {
     this.upstream.onAnswer = (name, outcome) => this.history(name).note(outcome);
   }
@@ -115,79 +115,79 @@ class World {
   }
 
   #read(by: Instance, name: string): void {
-    this.waiting.push(by);
+    this.pending.push(by);
     void by
       .read(name)
       .then(
-        (served) => this.onServed(served, by, name),
+        (result) => this.onServed(result, by, name),
         () => undefined,
       )
-      .finally(() => this.waiting.splice(this.waiting.indexOf(by), 1));
+      .finally(() => this.pending.splice(this.pending.indexOf(by), 1));
   }
 }
 
-const heard = (one: Instance, name: string) => one.heard.filter((told) => told === name).length;
+const notices = (one: Instance, name: string) => one.notices.filter((key) => key === name).length;
 
 async function check(steps: fc.Arbitrary<Step>[], run: (sequence: Step[]) => Promise<void>) {
   const sequences = fc.array(fc.oneof(...steps), { maxLength: 50, size: "max" });
-  const fresh = async (sequence: Step[]) => {
-    // Those of the runs before: each is looked at whenever the clock moves.
+  const runAlone = async (sequence: Step[]) => {
+    // Timers of earlier runs would slow down every move of the clock.
     vi.clearAllTimers();
     await run(sequence);
   };
-  await fc.assert(fc.asyncProperty(sequences, fresh), { numRuns: 100 });
+  await fc.assert(fc.asyncProperty(sequences, runAlone), { numRuns: 100 });
 }
 
-it("several instances ask as one would, serve the newest answer, and tell of each once", async () => {
+it("several instances call the upstream as one would, serve the newest answer, and announce each answer once", async () => {
   await check(calm, async (sequence) => {
-    const broken: unknown[] = [];
-    const world = new World((served, _by, name) => {
+    const violations: unknown[] = [];
+    const world = new World((result, _by, name) => {
       const { value, asOf } = world.history(name).answers.at(-1) ?? {};
-      if (served.value !== value || served.asOf !== asOf) broken.push({ served, value, asOf });
+      if (result.value !== value || result.asOf !== asOf) violations.push({ result, value, asOf });
     });
     world.upstream.onFetch = (name) => {
-      const asOne = world.upstream.count(name) === 0 && world.history(name).asksNow();
-      if (!asOne) broken.push({ asked: name, at: Date.now() });
+      const isAllowed = world.upstream.count(name) === 0 && world.history(name).wouldFetch();
+      if (!isAllowed) violations.push({ fetched: name, at: Date.now() });
     };
     for (const step of sequence) {
       await world.take(step);
-      expect(broken).toEqual([]);
+      expect(violations).toEqual([]);
       for (const name of KEYS) {
-        const told = world.instances.map((one) => heard(one, name));
-        expect(told).toEqual(Array(INSTANCES).fill(world.history(name).news));
+        const counts = world.instances.map((one) => notices(one, name));
+        expect(counts).toEqual(Array(INSTANCES).fill(world.history(name).replacements));
       }
     }
   });
 });
 
-it("crashing, cut off and robbed of what they share, they serve nothing untrue, and nobody waits for long", async () => {
+it("with crashes, lost connections and a flushed tier, instances serve no wrong or older answer, and no read waits long", async () => {
   await check(stormy, async (sequence) => {
-    const broken: unknown[] = [];
+    const violations: unknown[] = [];
     const newest = new Map<string, number>();
-    const world = new World((served, by, name) => {
-      const { value, asOf } = served;
-      const answered = world
+    const world = new World((result, by, name) => {
+      const { value, asOf } = result;
+      const isAnswer = world
         .history(name)
         .answers.some((answer) => answer.value === value && answer.asOf === asOf);
       const id = `${world.instances.indexOf(by)} ${name}`;
       const before = newest.get(id) ?? -Infinity;
       newest.set(id, asOf);
-      if (!answered || Date.now() - asOf >= DAY_MS || asOf < before)
-        broken.push({ served, before });
+      if (!isAnswer || Date.now() - asOf >= DAY_MS || asOf < before)
+        violations.push({ result, before });
     });
     world.upstream.onFetch = (name, by) => {
-      if (world.upstream.count(name, by) > 0) broken.push({ asked: name });
+      if (world.upstream.count(name, by) > 0) violations.push({ fetched: name });
     };
     for (const step of sequence) {
       await world.take(step);
       if (step.kind === "crash") KEYS.forEach((name) => newest.delete(`${step.at} ${name}`));
-      expect(broken).toEqual([]);
+      expect(violations).toEqual([]);
       for (const name of KEYS) {
         const most = world.history(name).answers.length;
-        for (const one of world.instances) expect(heard(one, name)).toBeLessThanOrEqual(most);
+        for (const one of world.instances) expect(notices(one, name)).toBeLessThanOrEqual(most);
       }
     }
     await pass(2 * FETCH_MS);
-    expect(world.waiting.filter(({ crashed }) => !crashed)).toEqual([]);
+    expect(world.pending.filter(({ crashed }) => !crashed)).toEqual([]);
   });
 });

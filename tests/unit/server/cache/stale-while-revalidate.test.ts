@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/answer-store.server";
 import {
-  alone,
+  singleInstanceTier,
   noLease,
   type Claim,
-  type Look,
-  type SharedNews,
+  type SharedLookup,
+  type SharedUpdate,
   type SharedTier,
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/process/logger.server";
@@ -21,144 +21,141 @@ import {
   settled,
 } from "./cache-under-test";
 
-// What is served, when, and when the upstream is asked: see the model test.
+// The model test covers which answers are served, and when the upstream is called.
 
 const answer = () => Promise.resolve("answer");
 const fault = new Error("a fault of ours");
 
-describe("a read", () => {
-  it("is counted with its policy, how it ended, and the age of what was served", async () => {
-    const world = new HandAnsweredCache();
-    const { cache } = world;
-    const filters = { ...queryOf("filters", answer), resource: "filters" } as const;
-    expect(cache.readNow(filters)).toBeNull();
-    await settled();
-    expect([...cache.known(), ...world.reads]).toEqual([]);
-    await cache.read(filters);
-    world.now += 2_500;
-    await cache.read(filters);
-    await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
-    expect(world.reads).toEqual([
-      ["filters", "miss", 0],
-      ["filters", "fresh", 2_500],
-      ["trips", "failed"],
-    ]);
-  });
-
-  it("is counted as shared when another instance had the answer, with its age", async () => {
-    const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
-    const known: Look = { entry, failure: null, claim: "not-needed" };
-    const world = new HandAnsweredCache({ tier: { ...alone, look: () => Promise.resolve(known) } });
-    const fetch = vi.fn(answer);
-    const read = await world.cache.read(queryOf("t", fetch));
-    expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
-    expect(world.reads).toEqual([["trips", "shared", 1_000]]);
-    expect(fetch).not.toHaveBeenCalled();
-  });
-
-  it("looks at what is shared, patiently where nobody waits, and not at all while the answer is fresh", async () => {
-    const look = vi.fn<SharedTier["look"]>((...asked) => alone.look(...asked));
-    const world = new HandAnsweredCache({ tier: { ...alone, look } });
-    const read = () => world.cache.read(queryOf("t", answer));
-    for (let count = 0; count < 10; count++) await read();
-    world.now += FRESH_MS;
-    await read();
-    expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
-    await settled();
-    expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
-    expect(look.mock.calls).toEqual([
-      [queryOf("t", answer), false],
-      [queryOf("t", answer), true],
-    ]);
-    world.now += 15_000;
-    await expect(world.cache.refreshNow(queryOf("t", answer))).resolves.toEqual({
-      outcome: "refreshed",
-    });
-    expect(look).toHaveBeenLastCalledWith({ ...queryOf("t", answer), freshMs: 15_000 }, false);
-  });
+it("a read is counted with its resource, its outcome and the age of the served answer", async () => {
+  const world = new HandAnsweredCache();
+  const { cache } = world;
+  const filters = { ...queryOf("filters", answer), resource: "filters" } as const;
+  expect(cache.readNow(filters)).toBeNull();
+  await settled();
+  expect([...cache.known(), ...world.reads]).toEqual([]);
+  await cache.read(filters);
+  world.now += 2_500;
+  await cache.read(filters);
+  await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
+  expect(world.reads).toEqual([
+    ["filters", "miss", 0],
+    ["filters", "fresh", 2_500],
+    ["trips", "failed"],
+  ]);
 });
 
-it("rejects a refresh by hand with a fault that is none of the upstream's", async () => {
+it("a read is counted as shared, with the answer's age, when another instance had the answer", async () => {
+  const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
+  const shared: SharedLookup = { entry, failure: null, claim: "not-needed" };
+  const world = new HandAnsweredCache({
+    tier: { ...singleInstanceTier, look: () => Promise.resolve(shared) },
+  });
+  const fetch = vi.fn(answer);
+  const read = await world.cache.read(queryOf("t", fetch));
+  expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
+  expect(world.reads).toEqual([["trips", "shared", 1_000]]);
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it("a read looks at the shared tier unless its answer is fresh, and patiently when no reader waits", async () => {
+  const look = vi.fn<SharedTier["look"]>((...args) => singleInstanceTier.look(...args));
+  const world = new HandAnsweredCache({ tier: { ...singleInstanceTier, look } });
+  const read = () => world.cache.read(queryOf("t", answer));
+  for (let count = 0; count < 10; count++) await read();
+  world.now += FRESH_MS;
+  await read();
+  expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
+  await settled();
+  expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
+  expect(look.mock.calls).toEqual([
+    [queryOf("t", answer), false],
+    [queryOf("t", answer), true],
+  ]);
+  world.now += 15_000;
+  await expect(world.cache.refreshNow(queryOf("t", answer))).resolves.toEqual({
+    outcome: "refreshed",
+  });
+  expect(look).toHaveBeenLastCalledWith({ ...queryOf("t", answer), freshMs: 15_000 }, false);
+});
+
+it("rejects a manual refresh with an error that is not the upstream's", async () => {
   const { cache } = new HandAnsweredCache();
   await expect(cache.refreshNow(queryOf("t", () => Promise.reject(fault)))).rejects.toBe(fault);
 });
 
-it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how long or was not asked", () => {
+it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream sets the time or was not called", () => {
   const coolDown = (previous: Failure | undefined, error: unknown) => {
     const failure = failureAfter(previous, error, 500);
     return { ...failure, seconds: (failure.until - 500) / 1_000 };
   };
   const first = coolDown(undefined, http());
-  const row = [first];
-  for (let count = 2; count <= 6; count++) row.push(coolDown(row.at(-1), http()));
-  expect(row.map(({ seconds }) => seconds)).toEqual([1, 2, 4, 8, 15, 15]);
+  const failures = [first];
+  for (let count = 2; count <= 6; count++) failures.push(coolDown(failures.at(-1), http()));
+  expect(failures.map(({ seconds }) => seconds)).toEqual([1, 2, 4, 8, 15, 15]);
   const slowDown = (retryAfterMs: number) =>
     new UpstreamError("http", "", { status: 429, retryAfterMs });
   expect(coolDown(first, slowDown(40_000))).toMatchObject({ count: 2, seconds: 40 });
-  expect(coolDown(row[5], slowDown(2_000))).toMatchObject({ count: 7, seconds: 2 });
-  expect(coolDown(row[2], circuitOpen())).toMatchObject({ count: 3, seconds: 1 });
-  expect(coolDown(row[2], fault)).toMatchObject({ count: 4, seconds: 8 });
+  expect(coolDown(failures[5], slowDown(2_000))).toMatchObject({ count: 7, seconds: 2 });
+  expect(coolDown(failures[2], circuitOpen())).toMatchObject({ count: 3, seconds: 1 });
+  expect(coolDown(failures[2], fault)).toMatchObject({ count: 4, seconds: 8 });
 });
 
-describe("a lease", () => {
-  function leased() {
-    const [succeed, fail, release] = [vi.fn(), vi.fn(), vi.fn()];
-    const lease = { ...noLease, id: "ours", succeed, fail, release };
-    const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
-    const world = new HandAnsweredCache({
-      tier: { ...alone, claim: () => Promise.resolve(claim) },
-    });
-    const read = (fetch: () => Promise<unknown>) =>
-      world.cache.read(
-        queryOf("t", async (beforeSend) => {
-          await beforeSend();
-          return fetch();
-        }),
-      );
-    return { lease, world, read };
-  }
-
-  it("ends with the answer, and with whether an older one was known", async () => {
-    const { lease, world, read } = leased();
-    await read(answer);
-    const first = { value: "answer", asOf: world.now, known: false };
-    world.now += FRESH_MS;
-    await read(answer);
-    await settled();
-    expect(lease.succeed.mock.calls).toEqual([
-      [first],
-      [{ ...first, asOf: world.now, known: true }],
-    ]);
-    expect([lease.fail, lease.release].flatMap(({ mock }) => mock.calls)).toEqual([]);
+function leased() {
+  const [succeed, fail, release] = [vi.fn(), vi.fn(), vi.fn()];
+  const lease = { ...noLease, id: "ours", succeed, fail, release };
+  const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
+  const world = new HandAnsweredCache({
+    tier: { ...singleInstanceTier, claim: () => Promise.resolve(claim) },
   });
+  const read = (fetch: () => Promise<unknown>) =>
+    world.cache.read(
+      queryOf("t", async (beforeSend) => {
+        await beforeSend();
+        return fetch();
+      }),
+    );
+  return { lease, world, read };
+}
 
-  it.each([
-    ["ends with the failure, what it counts and how long it cools down", http(), 1],
-    ["is given back where nothing was sent", circuitOpen(), 0],
-    ["is given back where the fault is ours", fault, 0],
-  ])("%s", async (_title, error, told) => {
-    const { lease, read } = leased();
-    await expect(read(() => Promise.reject(error))).rejects.toBe(error);
-    expect(lease.fail.mock.calls).toEqual(Array(told).fill([{ error, count: 1, coolMs: 1_000 }]));
-    expect(lease.release).toHaveBeenCalledTimes(1 - told);
-  });
+it("a lease ends with the answer, and with whether an older answer was known", async () => {
+  const { lease, world, read } = leased();
+  await read(answer);
+  const first = { value: "answer", asOf: world.now, known: false };
+  world.now += FRESH_MS;
+  await read(answer);
+  await settled();
+  expect(lease.succeed.mock.calls).toEqual([[first], [{ ...first, asOf: world.now, known: true }]]);
+  expect([lease.fail, lease.release].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
-it("tells each subscriber of newer answers and of the first of several failures, and of no first look", async () => {
+it.each([
+  ["ends with the failure, its count and its cool-down", http(), 1],
+  ["is released when nothing was sent", circuitOpen(), 0],
+  ["is released when the fault is internal", fault, 0],
+])("a lease %s", async (_title, error, failCalls) => {
+  const { lease, read } = leased();
+  await expect(read(() => Promise.reject(error))).rejects.toBe(error);
+  expect(lease.fail.mock.calls).toEqual(
+    Array(failCalls).fill([{ error, count: 1, coolMs: 1_000 }]),
+  );
+  expect(lease.release).toHaveBeenCalledTimes(1 - failCalls);
+});
+
+it("notifies each subscriber of newer answers and the first of several failures, not of a first result", async () => {
   const error = vi.fn();
-  // Of the logger nothing else is called.
+  // The cache calls only this method of the logger.
   const world = new HandAnsweredCache({ logger: { error } as unknown as Logger });
   const broken = new Error("a broken listener");
   world.cache.onRefresh(() => {
     throw broken;
   });
-  const heard: string[] = [];
-  const leave = world.cache.onRefresh((notice) => heard.push(Object.values(notice).join(" ")));
+  const notices: string[] = [];
+  const stop = world.cache.onRefresh((notice) => notices.push(Object.values(notice).join(" ")));
   const look = async (outcome: number | Error, key?: string) => {
     world.now += FRESH_MS;
     world.read(key).catch(() => undefined);
     await world.settle(outcome, key);
-    return heard.splice(0);
+    return notices.splice(0);
   };
   expect(await look(1)).toEqual([]);
   expect(await look(http())).toEqual(["failure trips trips"]);
@@ -166,17 +163,17 @@ it("tells each subscriber of newer answers and of the first of several failures,
   expect(await look(2)).toEqual(["refresh trips trips"]);
   expect(await look(http(), "other")).toEqual([]);
   expect(await look(3, "other")).toEqual(["refresh trips other"]);
-  leave();
+  stop();
   expect(await look(4)).toEqual([]);
   const logged = [{ err: broken, policy: "trips" }, "cache listener"];
   expect(error.mock.calls).toEqual(Array(4).fill(logged));
 });
 
-/** A cache with an answer of its own, a second old, which hears what it is told. */
+/** A cache with its own answer, one second old. `tell` delivers news of another instance. */
 async function listening() {
-  let tellIt: (news: SharedNews) => void = () => undefined;
+  let deliver: (news: SharedUpdate) => void = () => undefined;
   const world = new HandAnsweredCache({
-    tier: { ...alone, onNews: (listener) => (tellIt = listener) },
+    tier: { ...singleInstanceTier, onNews: (listener) => (deliver = listener) },
   });
   const read = world.read();
   await world.settle(1);
@@ -184,37 +181,30 @@ async function listening() {
   await world.read();
   world.now += 1_000;
   const theirs = { id: "theirs", value: 2, asOf: world.now - 1, ageMs: 0 };
-  const usual = { resource: "trips", key: "trips", newer: false, entry: theirs, failure: null };
-  const tell = (news: Partial<SharedNews>) => tellIt({ ...usual, ...news });
+  const defaults = { resource: "trips", key: "trips", newer: false, entry: theirs, failure: null };
+  const tell = (news: Partial<SharedUpdate>) => deliver({ ...defaults, ...news });
   return { world, theirs, tell };
 }
 
-it("takes a newer answer of another instance, keeps the count of reads, and tells dashboards", async () => {
+it("takes a newer answer of another instance, keeps the count of reads, and notifies dashboards", async () => {
   const { world, theirs, tell } = await listening();
   tell({});
   expect(await world.read()).toEqual({ value: 2, asOf: theirs.asOf, state: "fresh" });
   expect([...world.cache.known()]).toMatchObject([{ key: "trips", hits: 2 }]);
-  expect(world.heard).toEqual(["refresh trips"]);
+  expect(world.notices).toEqual(["refresh trips"]);
 });
 
 it.each([
-  ["by the clock that all share", { ageMs: 2_000 }],
-  ["although the message with it came late", { asOf: 999_999_999_999 }],
-])("leaves alone what is older than its own answer %s", async (_how, older) => {
+  ["by the shared clock", { ageMs: 2_000 }],
+  ["although its message came late", { asOf: 999_999_999_999 }],
+])("ignores an answer that is older than its own %s", async (_how, older) => {
   const { world, theirs, tell } = await listening();
   tell({ entry: { ...theirs, ...older } });
   expect(await world.read()).toMatchObject({ value: 1 });
-  expect(world.heard).toEqual([]);
+  expect(world.notices).toEqual([]);
 });
 
-it("marks an answer as stale whose refresh has failed elsewhere", async () => {
-  const { world, tell } = await listening();
-  tell({ failure: { error: http(), count: 1, coolMs: 60_000 } });
-  world.now += FRESH_MS;
-  expect(await world.read()).toMatchObject({ value: 2, state: "stale" });
-});
-
-it("tells of a newer answer and of the first failure of several where it knows nothing itself", async () => {
+it("announces a newer answer and the first of several failures of a key that it does not have", async () => {
   const { world, tell } = await listening();
   const failure = { error: http(), count: 1, coolMs: 1_000 };
   const other = { key: "other", entry: null };
@@ -222,45 +212,46 @@ it("tells of a newer answer and of the first failure of several where it knows n
   tell(other);
   tell({ ...other, failure });
   tell({ ...other, failure: { ...failure, count: 2 } });
-  expect(world.heard).toEqual(["refresh other", "failure other"]);
+  expect(world.notices).toEqual(["refresh other", "failure other"]);
 });
 
-describe("a refusal of the network that asked", () => {
+describe("a refusal of the network that made the call", () => {
   const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
-  const asking = new AsyncLocalStorage<string>();
+  const networkStore = new AsyncLocalStorage<string>();
   const worldOfTwo = () => {
-    const world = new HandAnsweredCache({ asker: () => asking.getStore() ?? "" });
-    const readFor = (network: string, key?: string) => asking.run(network, () => world.read(key));
+    const world = new HandAnsweredCache({ currentNetwork: () => networkStore.getStore() ?? "" });
+    const readFor = (network: string, key?: string) =>
+      networkStore.run(network, () => world.read(key));
     return { world, readFor };
   };
 
   it.each([busy(), overLimit(Date.now() + 30_000)])(
-    "($kind): others who had joined its fetch are asked for anew",
+    "($kind): the fetch is repeated for other networks that had joined it",
     async (refusal) => {
       const { world, readFor } = worldOfTwo();
       const [crowd, visitor, again] = [readFor(CROWD), readFor(VISITOR), readFor(CROWD)];
-      const refused = [crowd, again].map((read) => expect(read).rejects.toBe(refusal));
+      const rejections = [crowd, again].map((read) => expect(read).rejects.toBe(refusal));
       await world.settle(refusal);
       await world.settle(7);
       expect(await visitor).toMatchObject({ value: 7, state: "fresh" });
       expect(world.started).toBe(2);
-      await Promise.all(refused);
+      await Promise.all(rejections);
     },
   );
 
-  it("is its answer for as long as it says, and nobody else's", async () => {
+  it("applies to that network until it ends, and to no other network", async () => {
     const { world, readFor } = worldOfTwo();
-    const refused = () => expect(readFor(CROWD)).rejects.toMatchObject({ kind: "busy" });
-    const first = refused();
+    const expectRefusal = () => expect(readFor(CROWD)).rejects.toMatchObject({ kind: "busy" });
+    const first = expectRefusal();
     await world.settle(busy());
     await first;
     world.now += 4_999;
-    await refused();
+    await expectRefusal();
     const other = readFor(VISITOR);
     await world.settle(1);
     await other;
     expect([...world.cache.known()]).toMatchObject([{ failing: false }]);
-    // Once there is an answer, it is served to all.
+    // Once there is an answer, every network gets it.
     expect(await readFor(CROWD)).toMatchObject({ value: 1, state: "fresh" });
     world.now += FRESH_MS;
     await readFor(CROWD);
@@ -268,19 +259,19 @@ describe("a refusal of the network that asked", () => {
     expect(world.fetches.size).toBe(1);
   });
 
-  it("is everybody's failure where all are shown the same", async () => {
+  it("is a failure for every network when the key belongs to a default view", async () => {
     const { world, readFor } = worldOfTwo();
-    const refused = (network: string) =>
+    const expectRefusal = (network: string) =>
       expect(readFor(network, "metrics")).rejects.toMatchObject({ kind: "busy" });
-    const first = refused(CROWD);
+    const first = expectRefusal(CROWD);
     await world.settle(busy(), "metrics");
     await first;
-    await refused(VISITOR);
+    await expectRefusal(VISITOR);
     expect(world.started).toBe(1);
   });
 });
 
-it("says state and age of every block, in Server-Timing syntax, and the server's clock", () => {
+it("lists the state and age of every block in Server-Timing syntax, and the server's clock", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 100_000 });
   const header = serverTiming({
     metrics: { asOf: 88_000, state: "fresh" },

@@ -8,7 +8,7 @@ import {
 } from "server/contact/contact-requests.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import { createLimits } from "server/limits/limits.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import type { Redis } from "server/redis/redis.server";
 
 const complete = {
@@ -19,7 +19,7 @@ const complete = {
 };
 
 describe("the contact form's checks", () => {
-  it.each(["first_name", "last_name", "email", "message"] as const)("want %s", (field) => {
+  it.each(["first_name", "last_name", "email", "message"] as const)("require %s", (field) => {
     for (const empty of ["", " \n\t"]) {
       const problems = contactProblems({ ...complete, [field]: empty });
       expect(problems.map((problem) => problem.field)).toEqual([field]);
@@ -27,7 +27,7 @@ describe("the contact form's checks", () => {
   });
 
   it.each(["a@b", "a.b+c@sub.example.co", "!#$%&'*+/=?^_`{|}~-@x.y"])(
-    "take the mail %s",
+    "accept the address %s",
     (email) => {
       expect(contactProblems({ ...complete, email })).toEqual([]);
     },
@@ -37,7 +37,7 @@ describe("the contact form's checks", () => {
     ["info@münchen.de", "info@xn--mnchen-3ya.de"],
     ["a@例え.テスト", "a@xn--r8jz45g.xn--zckzah"],
     ["A@Example.com", "A@Example.com"],
-  ])("take the domain of %s as mail servers do", (email, ascii) => {
+  ])("accept the domain of %s and convert it as mail servers do", (email, ascii) => {
     expect(contactProblems({ ...complete, email })).toEqual([]);
     expect(asciiEmail(email)).toBe(ascii);
   });
@@ -56,11 +56,11 @@ describe("the contact form's checks", () => {
     "a@ü b",
     "a@ü..c",
     "a@xn--ü",
-  ])("refuse the mail %j", (email) => {
+  ])("refuse the address %j", (email) => {
     expect(contactProblems({ ...complete, email }).map(({ field }) => field)).toEqual(["email"]);
   });
 
-  it("keep what was typed as it was typed, but for spaces around the mail", () => {
+  it("keep typed texts unchanged, except for spaces around the address", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (first_name, last_name, message) => {
         const data = new FormData();
@@ -73,24 +73,24 @@ describe("the contact form's checks", () => {
     );
   });
 
-  it("read a file in the place of a text as nothing", () => {
+  it("read a file in a text field as empty", () => {
     const data = new FormData();
     data.set("first_name", new Blob(["x"]));
     expect(readContactForm(data).typed.first_name).toBe("");
   });
 });
 
-it("a message is not said to have failed whose answer another instance has and this one cannot read", async () => {
+it("a message is reported as possibly sent when the stored answer of another instance cannot be read", async () => {
   const script = () => Promise.resolve(["landed", "unreadable"]);
   const contact = createContact({
     contactForm: { submit: () => Promise.reject(new Error("the other instance submits it")) },
     limits: createLimits(createLocalCounters()),
-    redis: { script } as Partial<Redis> as Redis, // what idempotent calls use of it
+    redis: { script } as Partial<Redis> as Redis, // idempotent calls use this method only
     logger: { info: () => undefined, warn: () => undefined },
   });
   const body = new URLSearchParams(complete);
   const request = new Request("http://localhost/contactus", { method: "POST", body });
-  const answer = withRequestContext(impersonalContext("a request"), () =>
+  const answer = withRequestContext(sharedContext("a request"), () =>
     contact.answer(request, 0, "It may have arrived."),
   );
   const typed = complete;

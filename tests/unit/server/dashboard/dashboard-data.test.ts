@@ -15,15 +15,15 @@ const FLEET: ViewQueries = {
 const DAY = { page: 1, date: "2025-08-31" };
 const DAY_BEFORE = { page: 1, date: "2025-08-30" };
 
-/** A day's trips, the countries, and the day before. */
+/** The queries of a trips view: the trips of a day, the countries, and the trips of the day before. */
 const TRIPS = {
   page: { resource: "trips", trips: DAY },
   filters: { resource: "filters" },
   dayBefore: { resource: "trips", trips: DAY_BEFORE, isOptional: true },
 } as const satisfies ViewQueries;
 
-/** The dashboard's data over an upstream whose every method is looked at. */
-function stage() {
+/** The dashboard's data on a mocked core API. */
+function setup() {
   const clock = new HandAnsweredCache();
   const method = () => vi.fn<(query?: object) => Promise<unknown>>().mockResolvedValue({});
   const coreApi = {
@@ -34,29 +34,29 @@ function stage() {
     filters: method(),
   };
   const onRead = vi.fn();
-  const beside = { text: "" };
+  const extra = { text: "" };
   const data = createDashboardData({
-    // What is answered is not looked at here.
+    // The content of the answers does not matter here.
     coreApi: coreApi as unknown as CoreApi,
     cache: clock.cache,
     limits: createLimits(createLocalCounters()),
     onRead,
-    shownBeside: () => beside.text,
+    shownBeside: () => extra.text,
   });
-  return { clock, coreApi, onRead, beside, data };
+  return { clock, coreApi, onRead, extra, data };
 }
 
-const asked = (coreApi: ReturnType<typeof stage>["coreApi"]) =>
+const callsTo = (coreApi: ReturnType<typeof setup>["coreApi"]) =>
   Object.entries(coreApi).flatMap(([name, { mock }]) =>
     mock.calls.map((call) => [name, ...call.filter((one: unknown) => typeof one !== "function")]),
   );
 
-describe("what a view shows", () => {
-  it("is asked for by page or by search, each result once", async () => {
-    const { data, coreApi } = stage();
+describe("the data of a view", () => {
+  it("is fetched by page or by search, with one call for each result", async () => {
+    const { data, coreApi } = setup();
     const search = { q: "0xfeed", page: 2 };
     const results = await data.read({ ...TRIPS, search: { resource: "trips", trips: search } });
-    expect(asked(coreApi)).toEqual([
+    expect(callsTo(coreApi)).toEqual([
       ["trips", { ...DAY, limit: 12 }],
       ["trips", { ...DAY_BEFORE, limit: 12 }],
       ["searchTrips", { ...search, limit: 12 }],
@@ -67,8 +67,8 @@ describe("what a view shows", () => {
     );
   });
 
-  it("holds the error in the place of what could not be had, and nothing of what is optional", async () => {
-    const { data, coreApi } = stage();
+  it("contains the error of a result that failed, and nothing for an optional one", async () => {
+    const { data, coreApi } = setup();
     const error = http();
     coreApi.trips.mockRejectedValue(error);
     const { page, filters, dayBefore } = await data.read(TRIPS);
@@ -76,9 +76,9 @@ describe("what a view shows", () => {
     expect(filters).toMatchObject({ state: "fresh" });
   });
 
-  it("waits no longer for what is optional than 200 ms after everything else", async () => {
+  it("waits for optional results at most 200 ms longer than for all others", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const { data, coreApi } = stage();
+    const { data, coreApi } = setup();
     coreApi.trips.mockImplementation((query = {}) =>
       "date" in query && query.date === DAY.date ? Promise.resolve({}) : new Promise(() => {}),
     );
@@ -87,8 +87,8 @@ describe("what a view shows", () => {
     expect(await read).toMatchObject({ page: { state: "fresh" }, dayBefore: undefined });
   });
 
-  it("cannot be read where a fault of ours is in the way", async () => {
-    const { data, coreApi } = stage();
+  it("cannot be read when an internal error occurs", async () => {
+    const { data, coreApi } = setup();
     coreApi.metrics.mockRejectedValue(new Error("a fault of ours"));
     await expect(data.read(FLEET)).rejects.toThrow("a fault of ours");
     await expect(data.view(FLEET).load()).resolves.toBeUndefined();
@@ -96,74 +96,74 @@ describe("what a view shows", () => {
   });
 });
 
-it.each(resources)("refreshes %s by hand, and nothing else", async (resource) => {
-  const { data, coreApi } = stage();
+it.each(resources)("a manual refresh of %s fetches nothing else", async (resource) => {
+  const { data, coreApi } = setup();
   await expect(data.refresh(resource)).resolves.toEqual({ outcome: "refreshed" });
-  expect(asked(coreApi)).toEqual([
+  expect(callsTo(coreApi)).toEqual([
     resource === "trips" ? ["trips", { page: 1, limit: 12 }] : [resource],
   ]);
 });
 
-describe("how a view stands now", () => {
-  it("is not known before its first answers, and asks for none; a view without figures never is", async () => {
-    const { data, coreApi } = stage();
+describe("the current state of a view", () => {
+  it("is null before the first answers and fetches none; without results it is always null", async () => {
+    const { data, coreApi } = setup();
     for (const queries of [FLEET, TRIPS, {}]) expect(data.view(queries).now()).toBeNull();
     await settled();
-    expect(asked(coreApi)).toEqual([]);
+    expect(callsTo(coreApi)).toEqual([]);
   });
 
-  it("has another version when a refresh has brought an answer, failed, or succeeded again", async () => {
-    const { clock, coreApi, data } = stage();
+  it("changes its version when a refresh succeeds, fails, or succeeds again", async () => {
+    const { clock, coreApi, data } = setup();
     const fleet = data.view(FLEET);
     await fleet.load();
-    /** The versions before and after the refresh that a look begins. */
-    const look = async (ms: number) => {
+    /** The versions before and after the refresh that reading the state starts. */
+    const readVersions = async (ms: number) => {
       clock.now += ms;
       const [before] = [fleet.now(), await settled()];
       return [before, fleet.now()].map((now) => now?.version);
     };
-    const [first, stillFirst] = await look(59_999);
+    const [first, stillFirst] = await readVersions(59_999);
     expect(stillFirst).toBe(first);
-    expect(asked(coreApi)).toHaveLength(5);
-    const [meanwhile, second] = await look(1);
+    expect(callsTo(coreApi)).toHaveLength(5);
+    const [meanwhile, second] = await readVersions(1);
     expect(meanwhile).toBe(first);
-    expect(asked(coreApi)).toHaveLength(10);
+    expect(callsTo(coreApi)).toHaveLength(10);
     for (const method of Object.values(coreApi)) method.mockRejectedValue(http());
-    const [, stale] = await look(60_000);
+    const [, stale] = await readVersions(60_000);
     for (const method of Object.values(coreApi)) method.mockResolvedValue({});
-    const [stillStale, healed] = await look(1_000);
+    const [stillStale, healed] = await readVersions(1_000);
     expect(stillStale).toBe(stale);
     expect(new Set([first, second, stale, healed, undefined]).size).toBe(5);
   });
 
-  it("has another version when another newest trip, or other words, stand beside the figures", async () => {
-    const { beside, clock, coreApi, data } = stage();
+  it("changes its version when the newest trip or the text beside the figures changes", async () => {
+    const { extra, clock, coreApi, data } = setup();
     const fleet = data.view(FLEET);
     await fleet.load();
     const versions = [fleet.now()?.version];
     coreApi.trips.mockResolvedValue({ trips: [{ startTime: clock.now }] });
     await data.read({ page: { resource: "trips" } });
     versions.push(fleet.now()?.version);
-    beside.text = "imported";
+    extra.text = "imported";
     versions.push(fleet.now()?.version);
     expect(new Set(versions).size).toBe(3);
   });
 
-  it("is not known while a figure has failed, and the others are refreshed all the same", async () => {
-    const { clock, coreApi, data } = stage();
+  it("is null while a figure has failed, and the other figures are still refreshed", async () => {
+    const { clock, coreApi, data } = setup();
     coreApi.metrics.mockRejectedValue(http());
     const fleet = data.view(FLEET);
     await fleet.load();
-    expect(asked(coreApi)).toEqual(["metrics", ...chartNames].map((name) => [name]));
+    expect(callsTo(coreApi)).toEqual(["metrics", ...chartNames].map((name) => [name]));
     expect(fleet.now()).toBeNull();
     clock.now += 60_000;
     expect(fleet.now()).toBeNull();
     await settled();
-    expect(asked(coreApi)).toHaveLength(9);
+    expect(callsTo(coreApi)).toHaveLength(9);
   });
 
-  it("tells the age of each result, and leaves out what is optional while it is missing or has failed", async () => {
-    const { clock, coreApi, data } = stage();
+  it("has the time of each result, without optional results that are missing or have failed", async () => {
+    const { clock, coreApi, data } = setup();
     const view = data.view(TRIPS);
     await data.read({ page: TRIPS.page, filters: TRIPS.filters });
     const earlier = { asOf: clock.now };
@@ -184,7 +184,7 @@ describe("how a view stands now", () => {
 
   it("is counted by resource, state and age, without failures", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 10_000 });
-    const { data, onRead } = stage();
+    const { data, onRead } = setup();
     data.view({ ...FLEET, ...TRIPS }).countShown({
       metrics: { asOf: 4_000, state: "stale" },
       page: { asOf: 9_000, state: "fresh" },
@@ -200,27 +200,27 @@ describe("how a view stands now", () => {
 });
 
 describe("the events of a view", () => {
-  const { data } = stage();
-  const shownBy = (queries: ViewQueries, key: string) =>
+  const { data } = setup();
+  const shows = (queries: ViewQueries, key: string) =>
     data.view(queries).events(null).shows({ resource: "any", key });
 
-  it("are of its own results: of lists the one page that it shows, and the one it compares with", () => {
+  it("are about its own results only: of trip lists, its page and the page that it compares with", () => {
     const keys = [...resources, tripsKey(DAY), tripsKey(DAY_BEFORE), tripsKey({ ...DAY, page: 2 })];
-    const shown = (queries: ViewQueries) => keys.filter((key) => shownBy(queries, key));
-    expect(shown(FLEET)).toEqual(["metrics", ...chartNames]);
-    expect(shown(TRIPS)).toEqual(["filters", tripsKey(DAY), tripsKey(DAY_BEFORE)]);
-    expect(shown({})).toEqual([]);
+    const matches = (queries: ViewQueries) => keys.filter((key) => shows(queries, key));
+    expect(matches(FLEET)).toEqual(["metrics", ...chartNames]);
+    expect(matches(TRIPS)).toEqual(["filters", tripsKey(DAY), tripsKey(DAY_BEFORE)]);
+    expect(matches({})).toEqual([]);
   });
 
-  it("have one name for views that show the same, and different names otherwise", () => {
+  it("have the same name for views with the same queries, and different names otherwise", () => {
     const other = { ...TRIPS, page: { resource: "trips", trips: { page: 2 } } } as const;
     const nameOf = (queries: ViewQueries) => data.view(queries).events(null).name;
     expect(nameOf(structuredClone(TRIPS))).toBe(nameOf(TRIPS));
     expect(new Set([FLEET, TRIPS, other, {}].map(nameOf)).size).toBe(4);
   });
 
-  it("begin with what the page has missed, where it says what it shows", async () => {
-    const { data, clock } = stage();
+  it("begin with the changes that a page has missed, if the page sends its version", async () => {
+    const { data, clock } = setup();
     const view = data.view(TRIPS);
     await view.load();
     const since = (moment: number) =>
@@ -234,17 +234,20 @@ describe("the newest trip", () => {
   const first: ViewQueries = { page: { resource: "trips" } };
 
   it.each([
-    ["there is none", []],
-    ["none says when it started", [{ startTime: null }]],
-  ])("is not known where %s", async (_where, trips) => {
-    const { data, coreApi } = stage();
-    coreApi.trips.mockResolvedValue({ trips });
+    ["there is none", () => Promise.resolve({ trips: [] })],
+    ["no trip has a start time", () => Promise.resolve({ trips: [{ startTime: null }] })],
+    ["the first page has failed", () => Promise.reject(http())],
+  ])("is unknown when %s", async (_where, answer) => {
+    const { data, coreApi } = setup();
+    coreApi.trips.mockImplementation(answer);
     await data.read(first);
     expect(data.newestTrip()).toBeNull();
+    await settled();
+    expect(callsTo(coreApi)).toHaveLength(1);
   });
 
-  it("is one of the first page, which is refreshed for it, and old after more than a day", async () => {
-    const { clock, coreApi, data } = stage();
+  it("comes from the first page, which is refreshed for it, and is old after more than a day", async () => {
+    const { clock, coreApi, data } = setup();
     const starting = (...starts: (number | null)[]) => {
       const trips = starts.map((startTime) => ({ startTime }));
       coreApi.trips.mockResolvedValue({ trips });
@@ -254,7 +257,7 @@ describe("the newest trip", () => {
     await data.read({ page: { resource: "trips", trips: { page: 2 } } });
     expect(data.newestTrip()).toBeNull();
     await data.read(first);
-    // The second time from memory.
+    // The second call is answered from memory.
     for (let times = 0; times < 2; times++) {
       expect(data.newestTrip()).toEqual({ at, old: false });
     }
@@ -270,19 +273,10 @@ describe("the newest trip", () => {
     await settled();
     expect(data.newestTrip()).toBeNull();
   });
-
-  it("is not known where the first page has failed", async () => {
-    const { data, coreApi } = stage();
-    coreApi.trips.mockRejectedValue(http());
-    await data.read(first);
-    expect(data.newestTrip()).toBeNull();
-    await settled();
-    expect(asked(coreApi)).toHaveLength(1);
-  });
 });
 
-it("tells of its keys by group", async () => {
-  const { data } = stage();
+it("the cached keys are listed by group", async () => {
+  const { data } = setup();
   await data.read({ filters: { resource: "filters" } });
   expect(data.cachedKeys().find(({ name }) => name === "filters")).toMatchObject({ keys: 1 });
 });

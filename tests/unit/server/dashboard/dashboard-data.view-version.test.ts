@@ -15,30 +15,30 @@ it.each([
   [{}, false],
   [{ page: fresh, filters: stale, metrics: error }, false],
   [{ page: fresh, filters: refreshing, metrics: error }, true],
-])("finds a refresh in %o: %s", (results, expected) => {
+])("whether a result of %o is refreshing: %s", (results, expected) => {
   expect(isRefreshing(results)).toBe(expected);
 });
 
-it("names the moment of each answer and whether it is stale, no more and no less, as a page does", () => {
+it("a version depends only on the time and staleness of each answer, and is the same as the page's version", () => {
   const result = fc.record({
     asOf: fc.integer({ min: 0, max: 3 }),
     state: fc.constantFrom("fresh" as const, "refreshing" as const, "stale" as const),
   });
   const results = fc.record({ page: fc.oneof(result, fc.constant(error)), filters: result });
-  const shown = (statuses: CacheStatuses) =>
+  const relevantParts = (statuses: CacheStatuses) =>
     Object.values(statuses).map((one) => ("error" in one ? "" : [one.asOf, one.state === "stale"]));
   fc.assert(
     fc.property(results, results, (one, other) => {
-      const same = JSON.stringify(shown(one)) === JSON.stringify(shown(other));
+      const same = JSON.stringify(relevantParts(one)) === JSON.stringify(relevantParts(other));
       expect(viewVersion(one) === viewVersion(other)).toBe(same);
-      // Of the values nothing is in it.
+      // The version does not depend on the values.
       expect(versionOfPage({ fleet: null, trips: one as never })).toBe(viewVersion(one));
     }),
     { numRuns: 1000 },
   );
 });
 
-describe("what a page has missed since it was made", () => {
+describe("the changes that a page has missed since it was rendered", () => {
   const resourceOf = new Map([
     ["page", "trips"],
     ["filters", "filters"],
@@ -57,22 +57,22 @@ describe("what a page has missed since it was made", () => {
     ["the same answer", fresh, fresh, []],
     ["a newer answer", fresh, newer, refresh],
     ["a newer answer than stale ones", stale, newer, refresh],
-    ["a failure of which the page does not know", fresh, stale, failure],
-    ["a failure of which it knows", stale, stale, []],
+    ["a failure that the page does not show", fresh, stale, failure],
+    ["a failure that it shows", stale, stale, []],
     ["the first answer", error, fresh, refresh],
-    ["still none", error, error, []],
-  ])("%s", (_what, page, now, told) => expect(since(page, now)).toEqual(told));
+    ["still no answer", error, error, []],
+  ])("%s", (_what, page, now, changes) => expect(since(page, now)).toEqual(changes));
 
-  it("everything that it shows, where nobody knows", () =>
+  it("all results of the page, when the current state is unknown", () =>
     expect(since(fresh, null)).toEqual([...refresh, { event: "refresh", resource: "filters" }]));
 
-  it("what it was made without, as the day before that came late", () => {
+  it("a result that was missing, such as a day before that came late", () => {
     const now = { page: fresh, filters: fresh, dayBefore: fresh };
     const version = viewVersion({ page: fresh, filters: fresh });
     expect(changesSince(version, now, resourceOf)).toEqual(refresh);
   });
 
-  it("nothing of names that the view does not have, however long", () => {
+  it("no name that the view does not have, however long the version is", () => {
     const nonsense = `constructor.0 \n__proto__ metrics.1 ${"filters ".repeat(99_999)}`;
     const now = { filters: fresh };
     expect(changesSince(nonsense, now, resourceOf)).toEqual([

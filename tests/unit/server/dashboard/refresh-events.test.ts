@@ -1,23 +1,23 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createRefreshEvents, type ShownView } from "server/dashboard/refresh-events.server";
-import type { NamedAnswer, RefreshNotice } from "server/cache/query.server";
+import { createRefreshEvents, type SubscribedView } from "server/dashboard/refresh-events.server";
+import type { AnswerName, RefreshNotice } from "server/cache/query.server";
 
 beforeEach(() => void vi.useFakeTimers());
 
-const EVERYTHING: ShownView = { name: "everything", shows: () => true };
+const EVERYTHING: SubscribedView = { name: "everything", shows: () => true };
 
-/** The events of one process, with readers that are told of by hand. */
-function stage() {
+/** The events of one process. `tell` and `tellFailure` deliver notices of the cache. */
+function setup() {
   let listener: (notice: RefreshNotice) => void = () => undefined;
-  const events = createRefreshEvents((heard) => (listener = heard));
+  const events = createRefreshEvents((onNotice) => (listener = onNotice));
 
-  /** A reader that keeps what it hears; `behind` for one that takes nothing meanwhile. */
+  /** A reader that collects the texts it is sent. It takes nothing while `behind` is true. */
   function reader(view = EVERYTHING) {
-    const heard: string[] = [];
+    const texts: string[] = [];
     const state = { behind: false, dropped: false };
     const own = {
       isBehind: () => state.behind,
-      send: (text: string) => heard.push(text),
+      send: (text: string) => texts.push(text),
       drop: () => (state.dropped = true),
     };
     const leave = events.join(view, own);
@@ -25,57 +25,57 @@ function stage() {
       state.behind = false;
       events.goOn(own);
     };
-    return { heard, state, leave, goOn };
+    return { texts, state, leave, goOn };
   }
 
   return {
     reader,
     pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
-    tell: (resource: NamedAnswer["resource"], key: string = resource) =>
+    tell: (resource: AnswerName["resource"], key: string = resource) =>
       listener({ event: "refresh", resource, key }),
-    tellFailure: (resource: NamedAnswer["resource"]) =>
+    tellFailure: (resource: AnswerName["resource"]) =>
       listener({ event: "failure", resource, key: resource }),
   };
 }
 
 const RETRY: unknown = expect.stringMatching(/^retry: (1\d{3}|2[0-4]\d\d)\n\n$/);
-const LIFE = ": still here\n\n";
+const HEARTBEAT = ": still here\n\n";
 const event = (name: string) => `event: refresh\ndata: ${name}\n\n`;
 
-it("tells of the same thing at most once in five seconds, and then of the last", () => {
-  const { reader, tell, pass } = stage();
-  const { heard } = reader();
+it("sends the same event at most once in five seconds, and then the last one", () => {
+  const { reader, tell, pass } = setup();
+  const { texts } = reader();
   for (let count = 0; count < 100; count++) tell("trips");
   tell("metrics");
-  expect(heard).toEqual([RETRY, event("trips"), event("metrics")]);
+  expect(texts).toEqual([RETRY, event("trips"), event("metrics")]);
   pass(4_999);
-  expect(heard).toHaveLength(3);
+  expect(texts).toHaveLength(3);
   pass(1);
-  expect(heard.slice(3)).toEqual([event("trips")]);
+  expect(texts.slice(3)).toEqual([event("trips")]);
   pass(19_000);
-  expect(heard).toHaveLength(4);
+  expect(texts).toHaveLength(4);
 });
 
-it("begins with what the reader's page has missed, for that reader alone", () => {
-  const { reader } = stage();
+it("begins with the changes that the reader's page has missed, for that reader only", () => {
+  const { reader } = setup();
   const other = reader();
   const missed = () => [{ event: "failure", resource: "metrics" } as const];
-  const { heard } = reader({ ...EVERYTHING, missed });
-  expect(heard).toEqual([RETRY, "event: failure\ndata: metrics\n\n"]);
-  expect(other.heard).toEqual([RETRY]);
+  const { texts } = reader({ ...EVERYTHING, missed });
+  expect(texts).toEqual([RETRY, "event: failure\ndata: metrics\n\n"]);
+  expect(other.texts).toEqual([RETRY]);
 });
 
-it("tells of a failure at once, also right after a newer answer, and of the answer that ends it", () => {
-  const { reader, tell, tellFailure } = stage();
-  const { heard } = reader();
+it("sends a failure at once, also right after a newer answer", () => {
+  const { reader, tell, tellFailure } = setup();
+  const { texts } = reader();
   tell("metrics");
   tellFailure("metrics");
   const failure = "event: failure\ndata: metrics\n\n";
-  expect(heard).toEqual([RETRY, event("metrics"), failure]);
+  expect(texts).toEqual([RETRY, event("metrics"), failure]);
 });
 
-it("tells a reader who takes nothing of each name once, when he goes on", () => {
-  const { reader, tell, pass } = stage();
+it("sends a reader that was behind each event once, when it continues", () => {
+  const { reader, tell, pass } = setup();
   const [slow, quick] = [reader(), reader()];
   slow.state.behind = true;
   for (let count = 0; count < 3; count++) {
@@ -83,40 +83,40 @@ it("tells a reader who takes nothing of each name once, when he goes on", () => 
     tell("filters");
     pass(5_000);
   }
-  expect(slow.heard).toEqual([RETRY]);
-  expect(quick.heard).toHaveLength(7);
+  expect(slow.texts).toEqual([RETRY]);
+  expect(quick.texts).toHaveLength(7);
   slow.goOn();
-  expect(slow.heard).toEqual([RETRY, event("trips") + event("filters")]);
+  expect(slow.texts).toEqual([RETRY, event("trips") + event("filters")]);
   slow.goOn();
-  expect(slow.heard).toHaveLength(2);
+  expect(slow.texts).toHaveLength(2);
 });
 
-it("sends nothing to a reader who goes on and has missed nothing, or has left meanwhile", () => {
-  const { reader, tell, pass } = stage();
-  const [idle, gone] = [reader(), reader()];
-  idle.state.behind = gone.state.behind = true;
+it("sends nothing to a reader that continues and has missed nothing, or that has left", () => {
+  const { reader, tell, pass } = setup();
+  const [idle, former] = [reader(), reader()];
+  idle.state.behind = former.state.behind = true;
   pass(25_000);
   idle.goOn();
-  expect(idle.heard).toEqual([RETRY]);
+  expect(idle.texts).toEqual([RETRY]);
   idle.state.behind = true;
   tell("trips");
-  gone.leave();
-  gone.goOn();
-  expect(gone.heard).toEqual([RETRY]);
+  former.leave();
+  former.goOn();
+  expect(former.texts).toEqual([RETRY]);
 });
 
-it("keeps a view that others look at when somebody leaves an older one of the same name twice", () => {
-  const { reader, tell } = stage();
+it("keeps a view with readers when a reader of an earlier view of the same name leaves twice", () => {
+  const { reader, tell } = setup();
   const former = reader();
   former.leave();
   const present = reader();
   former.leave();
   tell("trips");
-  expect(present.heard).toEqual([RETRY, event("trips")]);
+  expect(present.texts).toEqual([RETRY, event("trips")]);
 });
 
-it("goes on telling those who stay when one of them leaves, each event as soon as it may", () => {
-  const { reader, tell, pass } = stage();
+it("keeps sending to the remaining readers when one leaves, each event as soon as allowed", () => {
+  const { reader, tell, pass } = setup();
   const [stays, leaves] = [reader(), reader()];
   tell("trips");
   pass(1_000);
@@ -125,14 +125,14 @@ it("goes on telling those who stay when one of them leaves, each event as soon a
   tell("trips");
   leaves.leave();
   pass(4_000);
-  expect(stays.heard.slice(3)).toEqual([event("trips")]);
+  expect(stays.texts.slice(3)).toEqual([event("trips")]);
   pass(1_000);
-  expect(stays.heard.slice(4)).toEqual([event("filters")]);
+  expect(stays.texts.slice(4)).toEqual([event("filters")]);
 });
 
-it("tells each reader what his view shows, and views of one name what the first of them shows", () => {
-  const { reader, tell } = stage();
-  const shows = ({ key }: NamedAnswer) => key === "trips?page=1";
+it("sends each reader the events of its view; views with the same name use the filter of the first", () => {
+  const { reader, tell } = setup();
+  const shows = ({ key }: AnswerName) => key === "trips?page=1";
   const [first, all, second] = [
     reader({ name: "first", shows }),
     reader(),
@@ -141,12 +141,12 @@ it("tells each reader what his view shows, and views of one name what the first 
   tell("trips", "trips?page=2");
   tell("metrics");
   tell("trips", "trips?page=1");
-  for (const { heard } of [first, second]) expect(heard).toEqual([RETRY, event("trips")]);
-  expect(all.heard).toEqual([RETRY, event("trips"), event("metrics")]);
+  for (const { texts } of [first, second]) expect(texts).toEqual([RETRY, event("trips")]);
+  expect(all.texts).toEqual([RETRY, event("trips"), event("metrics")]);
 });
 
-it("shows a sign of life every 25 seconds, and drops who has taken nothing for a minute, and nobody else", () => {
-  const { reader, tell, pass } = stage();
+it("sends a heartbeat every 25 seconds, and drops only readers that have taken nothing for a minute", () => {
+  const { reader, tell, pass } = setup();
   const idle = reader({ name: "nothing", shows: () => false });
   const [slow, missing, quick] = [reader(), reader(), reader()];
   idle.state.behind = slow.state.behind = true;
@@ -159,23 +159,23 @@ it("shows a sign of life every 25 seconds, and drops who has taken nothing for a
   slow.state.behind = true;
   expect(missing.state.dropped).toBe(false);
   pass(1);
-  // What was missed counts from the first event; without any, from the first sign of life.
+  // The minute starts with the first missed event, or else with the first missed heartbeat.
   const dropped = () => [idle, slow, missing, quick].map(({ state }) => state.dropped);
   expect(dropped()).toEqual([false, false, true, false]);
   pass(25_000);
   expect(dropped()).toEqual([true, false, true, false]);
-  expect(quick.heard.filter((text) => text === LIFE)).toHaveLength(4);
+  expect(quick.texts.filter((text) => text === HEARTBEAT)).toHaveLength(4);
 });
 
-it("forgets who has left, and has no timer once all have", () => {
-  const { reader, tell, pass } = stage();
+it("forgets readers that have left, and has no timer after the last one has left", () => {
+  const { reader, tell, pass } = setup();
   const [one, other] = [reader(), reader({ name: "other", shows: () => true })];
   tell("trips");
   tell("trips");
   one.leave();
   pass(25_000);
-  expect(one.heard).toEqual([RETRY, event("trips")]);
-  expect(other.heard).toEqual([RETRY, event("trips"), event("trips"), LIFE]);
+  expect(one.texts).toEqual([RETRY, event("trips")]);
+  expect(other.texts).toEqual([RETRY, event("trips"), event("trips"), HEARTBEAT]);
   tell("trips");
   tell("trips");
   other.leave();

@@ -9,7 +9,7 @@ import {
 import type { LastError } from "server/cache/answer-store.server";
 import type { CachedKey } from "server/cache/stale-while-revalidate.server";
 
-it("takes for the default views the figures, the countries and the first page of trips", () => {
+it("the default views are the figures, the countries and the first page of trips", () => {
   expect([...defaultKeys].sort()).toEqual([
     "dailyUsers",
     "filters",
@@ -21,7 +21,7 @@ it("takes for the default views the figures, the countries and the first page of
   ]);
 });
 
-it("has the same key for the same list of trips, however it is asked for, and nothing typed in it", () => {
+it("the key of a list of trips is independent of the order of its filters, and contains no typed text", () => {
   expect(tripsKey({ page: 2, date: "2025-08-19" })).toBe("trips?date=2025-08-19&limit=12&page=2");
   const wallet = `0x${"ab".repeat(20)}`;
   const search = tripsKey({ q: wallet, page: 1 });
@@ -42,14 +42,14 @@ it("has the same key for the same list of trips, however it is asked for, and no
 });
 
 describe("a group of keys", () => {
-  const young = { ageMs: 0, refreshing: false, failing: false, hits: 0, bytes: 0, lastError: null };
-  const key = (name: string, known: Partial<CachedKey> = {}) => ({ ...young, key: name, ...known });
+  const empty = { ageMs: 0, refreshing: false, failing: false, hits: 0, bytes: 0, lastError: null };
+  const key = (name: string, more: Partial<CachedKey> = {}) => ({ ...empty, key: name, ...more });
   const groupOf = (...keys: CachedKey[]) => {
     const [group] = groupKeys(keys).filter(({ keys: count }) => count > 0);
     return group;
   };
 
-  it("is there when it is empty, in a fixed order; a key of nobody's is in none", () => {
+  it("is listed in a fixed order, also when it is empty; unknown keys belong to no group", () => {
     const groups = groupKeys([key("unknown"), key("metrics/more"), key("")]);
     expect(groups.map(({ name }) => name)).toEqual(keyGroups);
     expect(groups[0]).toEqual({
@@ -60,7 +60,7 @@ describe("a group of keys", () => {
     expect(groups.filter(({ keys }) => keys > 0)).toEqual([]);
   });
 
-  it("counts each key in one state: fresh before all others, then being asked for, then failed", () => {
+  it("counts each key in one state: fresh before all others, then refreshing, then failing", () => {
     const [old, failed] = [{ ageMs: 30_000 }, { failing: true, refreshing: true }];
     expect(
       groupOf(
@@ -82,12 +82,12 @@ describe("a group of keys", () => {
     ["trips?country=IN&page=1", 30_000, "filteredTrips"],
     ["trips?date=2025-08-31&page=1", 30_000, "filteredTrips"],
     ["trips/search?page=1&q=0xfeed%3Fpage%3D1", 30_000, "searches"],
-  ])("holds %s, which is fresh for %i ms, as one of %s", (name, freshMs, group) => {
+  ])("contains the key %s, which is fresh for %i ms: %s", (name, freshMs, group) => {
     expect(groupOf(key(name, { ageMs: freshMs - 1 }))).toMatchObject({ name: group, fresh: 1 });
     expect(groupOf(key(name, { ageMs: freshMs }))).toMatchObject({ name: group, fresh: 0 });
   });
 
-  it("adds up reads and memory, and knows the youngest and oldest answer and the latest error", () => {
+  it("sums up reads and memory, and has the youngest and oldest answer and the latest error", () => {
     const keys = [200, null, 100, 300].map((ageMs, page) => {
       const lastError: LastError = { kind: "http", status: 503, at: [2, 3, 1][page] ?? 0 };
       return key(`trips?page=${page + 2}`, { ageMs, hits: 2, bytes: 10, lastError });

@@ -1,20 +1,19 @@
 import { expect, it } from "vitest";
 import { calendarFile, type CalendarWords } from "server/deletion/calendar.server";
 
-const DELETED_AT = Date.UTC(2026, 10, 21, 3, 25, 0, 250);
 const receipt = {
   at: "done",
   reference: "DEL-7K3F-9QXM",
-  deletedAt: DELETED_AT,
+  deletedAt: Date.UTC(2026, 10, 21, 3, 25, 0, 250),
   until: 0,
 } as const;
 const plain = { language: "hi", title: "Title", description: "Text", aWeekBefore: "Soon" };
 
-const written = (words: Partial<CalendarWords> = {}) =>
+const fileWith = (words: Partial<CalendarWords> = {}) =>
   calendarFile(receipt, { ...plain, ...words }, "pulse.example", Date.UTC(2026, 10, 22, 9, 5, 7));
 
-it("an entry stands at the moment of the erasure, with a reminder a week before", () => {
-  expect(written().split("\r\n")).toEqual([
+it("the entry is at the time of the erasure, with a reminder one week before", () => {
+  expect(fileWith().split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Pulse//Account deletion//HI",
@@ -36,23 +35,23 @@ it("an entry stands at the moment of the erasure, with a reminder a week before"
   ]);
 });
 
-it("what would begin another value is told apart from it", () => {
-  expect(written({ title: "a, b; c\\d, e" })).toContain("SUMMARY:a\\, b\\; c\\\\d\\, e\r\n");
+it("separators and backslashes in a text are escaped", () => {
+  expect(fileWith({ title: "a, b; c\\d, e" })).toContain("SUMMARY:a\\, b\\; c\\\\d\\, e\r\n");
 });
 
-it("no line of wide letters is longer than 75 bytes, and unfolded it is the text", () => {
+it("folded lines of multi-byte text have at most 75 bytes, and unfolding restores the text", () => {
   const description = "हटाया 🙂".repeat(20);
-  const file = written({ description });
-  const wrong = (line: string) => Buffer.byteLength(line) > 75 || line.includes("\ufffd");
-  expect(file.split("\r\n").filter(wrong)).toEqual([]);
+  const file = fileWith({ description });
+  const isInvalid = (line: string) => Buffer.byteLength(line) > 75 || line.includes("\ufffd");
+  expect(file.split("\r\n").filter(isInvalid)).toEqual([]);
   expect(file.replaceAll("\r\n ", "")).toContain(`\r\nDESCRIPTION:${description}\r\n`);
 });
 
-it("lines are filled up to 75 bytes, and to 74 after the space of a folded one", () => {
+it("a line holds 75 bytes, and a continuation line 74 after its leading space", () => {
   const title = "x".repeat(75 - "SUMMARY:".length);
-  expect(written({ title })).toContain(`\r\nSUMMARY:${title}\r\n`);
+  expect(fileWith({ title })).toContain(`\r\nSUMMARY:${title}\r\n`);
   const [folded, last] = ["y".repeat(74), "z"];
-  expect(written({ title: title + folded + last })).toContain(
+  expect(fileWith({ title: title + folded + last })).toContain(
     `\r\nSUMMARY:${title}\r\n ${folded}\r\n ${last}\r\n`,
   );
 });

@@ -12,13 +12,12 @@ import {
   timeout,
 } from "../../../support/deletion-person";
 
-const MINUTE = 60_000;
 const reference = expect.stringMatching(/^DEL-\w{4}-\w{4}$/) as string;
-const refused = http(401, "Please log in again");
+const refusal = http(401, "Please log in again");
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
-/** Somebody at the confirmation, whose deletion fails so. */
-async function confirmed(
+/** A person at the confirmation step. Their deletion fails with `error`, or succeeds when it is null. */
+async function atConfirm(
   error: UpstreamError | null = null,
   parts: Parameters<typeof createPerson>[0] = {},
 ) {
@@ -28,8 +27,8 @@ async function confirmed(
   return { person, session, upstream: person.upstream };
 }
 
-/** Limits of which one rule cannot be counted. */
-function broken(rule: string): Limits {
+/** Limits that reject when they have to count this rule. */
+function limitsFailingAt(rule: string): Limits {
   const { limits } = createPerson();
   const take: Limits["take"] = (uses) =>
     uses.some((use) => use.rule === rule)
@@ -40,23 +39,23 @@ function broken(rule: string): Limits {
 
 describe("a deletion", () => {
   it.each([null, START - 1_000])(
-    "is logged by number and time (%s), without the person",
+    "is logged with its reference number and time, without personal data (deletedAt: %s)",
     async (deletedAt) => {
       const deleteProfile = () => Promise.resolve({ deletedAt });
-      const { person, session } = await confirmed(null, { authApi: { deleteProfile } });
+      const { person, session } = await atConfirm(null, { authApi: { deleteProfile } });
       await person.does("delete");
       const at = deletedAt ?? START;
       const time = new Date(at).toISOString();
       expect(person.logged).toEqual([["info", { reference, deletedAt: time }, "account deleted"]]);
       const { reference: number } = person.logged[0]?.[1] as { reference: string };
-      const until = START + 15 * MINUTE;
+      const until = START + 900_000;
       const of = pageIdOf(session);
       expect(person.session).toEqual({ at: "done", reference: number, deletedAt: at, until, of });
     },
   );
 
-  it("that was refused changes nothing, and repeats no token", async () => {
-    const { person, session } = await confirmed(http(401, `There is no token of ${REGISTERED}/1`));
+  it("that is refused changes nothing, and its message does not repeat the token", async () => {
+    const { person, session } = await atConfirm(http(401, `There is no token of ${REGISTERED}/1`));
     expect(await person.does("delete")).toEqual({
       kind: "stayed",
       session,
@@ -68,15 +67,15 @@ describe("a deletion", () => {
     expect(await person.does("delete")).toMatchObject({ session: { at: "done" } });
   });
 
-  it("is one although its count fails", async () => {
-    const { person } = await confirmed(null, { limits: broken("deletionFinished") });
+  it("succeeds although counting it fails", async () => {
+    const { person } = await atConfirm(null, { limits: limitsFailingAt("deletionFinished") });
     expect(await person.does("delete")).toMatchObject({ kind: "moved", session: { at: "done" } });
     const error = { err: expect.any(Error) as Error, reference };
     expect(person.logged.at(-1)).toEqual(["error", error, "a session was not marked as deleted"]);
   });
 
-  it("that did not happen leaves the mark of an earlier one", async () => {
-    const { person, session, upstream } = await confirmed(timeout);
+  it("that was not sent keeps the record of an earlier deletion without an answer", async () => {
+    const { person, session, upstream } = await atConfirm(timeout);
     await person.does("delete");
     upstream.fail(notSent);
     await person.does("delete", {}, session);
@@ -91,23 +90,23 @@ it.each([
   [http(500), "delete.failed"],
   [new UpstreamError("invalid", ""), "delete.failed"],
 ])(
-  "a deletion whose answer was lost is remembered with a number after %s, whatever becomes of later tries",
+  "a deletion whose answer was lost keeps its reference number after %s, whatever later attempts return",
   async (error, id) => {
-    const { person, upstream } = await confirmed(error);
-    const unknown = { status: 502, problem: { message: { id } } };
-    expect(await person.does("delete")).toMatchObject(unknown);
+    const { person, upstream } = await atConfirm(error);
+    const expected = { status: 502, problem: { message: { id } } };
+    expect(await person.does("delete")).toMatchObject(expected);
     const { session } = person;
     expect(session).toMatchObject({ at: "confirm", lost: reference });
     const { lost } = session as { lost: string };
-    const words = "the answer to a deletion was lost";
-    expect(person.logged).toEqual([["warn", { reference: lost }, words]]);
-    for (const again of [timeout, http(500), notSent]) {
-      upstream.fail(again);
+    const message = "the answer to a deletion was lost";
+    expect(person.logged).toEqual([["warn", { reference: lost }, message]]);
+    for (const laterError of [timeout, http(500), notSent]) {
+      upstream.fail(laterError);
       const outcome = await person.does("delete");
       expect(outcome).toMatchObject({ status: 502, session });
       expect(outcome).not.toHaveProperty("problem.note");
     }
-    upstream.fail(refused);
+    upstream.fail(refusal);
     expect(await person.does("delete")).toMatchObject({
       status: 400,
       session,
@@ -122,14 +121,14 @@ it.each([
   },
 );
 
-describe("somebody who comes back without a session", () => {
+describe("a person who comes back without a session", () => {
   it.each([
     ["was done", null, "delete.maybe-reference"],
     ["may have been done", timeout, "delete.maybe-reference"],
     ["was refused", http(422), undefined],
-    ["never left", notSent, undefined],
-  ])("is told whether a deletion %s by the same page", async (_, error, id) => {
-    const { person, session: before } = await confirmed(error);
+    ["was not sent", notSent, undefined],
+  ])("is told about an earlier deletion that %s", async (_, error, id) => {
+    const { person, session: before } = await atConfirm(error);
     const session = pageIdOf(before) ?? "";
     await person.does("delete", { idempotencyKey: "a page" });
     if (id === undefined) expect(person.session).toEqual(before);
@@ -140,19 +139,19 @@ describe("somebody who comes back without a session", () => {
       const outcome = await person.does(intent, { session }, null);
       expect(outcome).toEqual({ kind: "stayed", session: null, status: 409, problem });
     }
-    // A page of a release before does not say whose it is.
-    const unnamed = await person.does("delete", { idempotencyKey: "a page" }, null);
-    expect(unnamed).toMatchObject({ problem: { note: { id: "delete.unknown" } } });
+    // Pages of earlier releases do not send the id of their session.
+    const answerWithoutId = await person.does("delete", { idempotencyKey: "a page" }, null);
+    expect(answerWithoutId).toMatchObject({ problem: { note: { id: "delete.unknown" } } });
   });
 
   it.each([
-    ["the process was started anew", {}],
+    ["the process has restarted", {}],
     ["a day has passed", { later: 86_400_000 }],
   ])(
-    "is not told that nothing was deleted where %s",
+    "is not told that nothing was deleted when %s",
     async (_, { later = 0 }: { later?: number }) => {
-      const { session } = await confirmed();
-      const other = later ? await confirmed() : { person: createPerson(), session };
+      const { session } = await atConfirm();
+      const other = later ? await atConfirm() : { person: createPerson(), session };
       vi.advanceTimersByTime(later);
       for (const intent of ["delete", "cancel", "reasons", "verify"] as const) {
         const { problem } = (await other.person.does(
@@ -166,40 +165,40 @@ describe("somebody who comes back without a session", () => {
     },
   );
 
-  it("is told by a page that is loaded what a form would be told", async () => {
+  it("is told the same by a loaded page as by a posted form", async () => {
     for (const [error, intent, note] of [
       [null, undefined, { id: "delete.maybe" }],
       [timeout, "leave", { id: "delete.maybe-reference", values: { reference } }],
     ] as const) {
-      const { person, session } = await confirmed(error);
+      const { person, session } = await atConfirm(error);
       await person.does("delete", { idempotencyKey: "a page" });
       if (intent) await person.does(intent);
       expect(await person.service.current(session)).toBeNull();
       expect(await person.service.onPage(session, null, null)).toEqual(note);
     }
-    // The session stands, and its cookie does not know of the deletion whose answer was lost.
-    const { person, session } = await confirmed(timeout);
+    // The session is still valid, but its cookie does not record the deletion whose answer was lost.
+    const { person, session } = await atConfirm(timeout);
     await person.does("delete");
-    const standing = await person.service.current(session);
-    expect(await person.service.informed(standing)).toEqual(person.session);
-    // It may still be on its way, so a form in between seals nothing of it.
+    const currentSession = await person.service.current(session);
+    expect(await person.service.informed(currentSession)).toEqual(person.session);
+    // The deletion may still be under way, so another form does not seal it into the cookie.
     expect((await person.does("cancel", {}, session)).session).not.toHaveProperty("lost");
-    const shown = { ...session, at: "reasons" } as const;
-    expect(await person.service.onPage(session, standing, shown)).toMatchObject({
+    const displayed = { ...session, at: "reasons" } as const;
+    expect(await person.service.onPage(session, currentSession, displayed)).toMatchObject({
       id: "delete.maybe-reference",
     });
   });
 
-  it("is told of a refusal after a lost answer, too", async () => {
-    const { person, upstream, session } = await confirmed(timeout);
+  it("is also told about a lost answer after a later refusal", async () => {
+    const { person, upstream, session } = await atConfirm(timeout);
     await person.does("delete", { idempotencyKey: "a page" });
     upstream.fail(http(422));
     await person.does("delete", { idempotencyKey: "the page after" });
     const after = await person.does("delete", { session: pageIdOf(session) ?? "" }, null);
     expect(after).toMatchObject({ problem: { note: { id: "delete.maybe-reference" } } });
-    // A process that was started anew since knows of nothing, and claims nothing.
+    // A restarted process knows no earlier deletion, and says that the outcome is unknown.
     const other = createPerson();
-    other.upstream.fail(refused);
+    other.upstream.fail(refusal);
     const note = { id: "delete.unknown" };
     for (const idempotencyKey of ["a page", "the page after"]) {
       const outcome = await other.does("delete", { idempotencyKey }, session);
@@ -208,10 +207,10 @@ describe("somebody who comes back without a session", () => {
   });
 
   it.each([
-    ["a session that was left", timeout, "leave"],
-    ["a receipt that was left behind", null, "start-over"],
-  ] as const)("is told the number of %s", async (_, error, intent) => {
-    const { person } = await confirmed(error);
+    ["a session that was ended", timeout, "leave"],
+    ["a receipt that was closed", null, "start-over"],
+  ] as const)("is told the reference number of %s", async (_, error, intent) => {
+    const { person } = await atConfirm(error);
     await person.does("delete");
     const copy = person.session as { lost?: string; reference?: string };
     await person.does(intent);

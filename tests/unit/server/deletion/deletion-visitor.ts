@@ -1,59 +1,45 @@
 import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
-import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
-import type { Logger } from "server/process/logger.server";
-import { CODE, PHONE } from "../../../support/deletion-person";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
+import { CODE, createPerson, PHONE } from "../../../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
 
-/** As browsers say that they load the answer as a page, and as a script does that it reads it. */
+/** Fetch metadata headers of a browser that loads a page, and of a script that reads the answer. */
 export const LOADS_PAGE = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 export const SCRIPT = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
 
-/** A browser before the page, which keeps the cookies that it is sent. */
+/** A browser on the deletion page. It keeps the cookies that the answers to its forms set. */
 export function visitor(secureCookies = false, authApi: Partial<DeletionParts["authApi"]> = {}) {
   const jar = new Map<string, string>();
-  const errors: unknown[][] = [];
-  const logger: Partial<Logger> = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (...error: unknown[]) => void errors.push(error),
-  };
+  const { upstream, limits, logger, logged } = createPerson();
   const deletion = createDeletion({
-    authApi: {
-      sendOtp: () => Promise.resolve({ sessionId: "otp", deletedBefore: null }),
-      verifyOtp: () => Promise.resolve({ action: "login", token: "t" }),
-      deleteProfile: () => Promise.resolve({ deletedAt: null }),
-      ...authApi,
-    },
-    limits: createLimits(createLocalCounters()),
+    authApi: { ...upstream.api, ...authApi },
+    limits,
     fingerprint: (text) => `#${text}`,
     redis: null,
     settings: { sessionSecrets: ["a".repeat(32)] },
-    logger: logger as Logger, // of a logger these are used
+    logger,
   });
-  /** One request in its own context. */
-  function asks<T>(
-    ask: (request: Request) => Promise<T>,
+  /** Runs one request with the browser's cookies in its own request context. */
+  function runRequest<T>(
+    handle: (request: Request) => Promise<T>,
     headers: Record<string, string> = {},
     { url = URL_OF_PAGE, ...init }: RequestInit & { url?: string } = {},
   ): Promise<T> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const context = { ...impersonalContext("r"), clientAddress: "203.0.113.7", secureCookies };
+    const context = { ...sharedContext("r"), clientAddress: "203.0.113.7", secureCookies };
     const request = new Request(url, {
       ...init,
       headers: { ...headers, ...(cookie && { Cookie: cookie }) },
     });
-    return withRequestContext(context, () => ask(request));
+    return withRequestContext(context, () => handle(request));
   }
   return {
     jar,
-    errors,
-    deletion,
+    logged,
     shows: (query = "", headers: Record<string, string> = {}) =>
-      asks((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
-    /** Posts a form of the page that is shown, and keeps the cookies of the answer. */
+      runRequest((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
+    /** Loads the page, posts one of its forms and keeps the cookies of the answer. */
     async sends(
       intent: string,
       fields: Record<string, string> = {},
@@ -62,19 +48,18 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
       const { page } = await this.shows();
       const session: Record<string, string> =
         page.session === null ? {} : { session: page.session };
-      const body = new URLSearchParams({ intent, ...session, ...fields });
-      const answer = await asks((request) => deletion.answer(request), headers, {
+      const answer = await runRequest((request) => deletion.answer(request), headers, {
         method: "POST",
-        body,
+        body: new URLSearchParams({ intent, ...session, ...fields }),
       });
-      for (const text of answer.headers.getSetCookie()) {
-        const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);
-        if (value === "" || text.includes("Max-Age=0")) jar.delete(name);
+      for (const setCookie of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = (setCookie.split(";")[0] ?? "").split(/=(.*)/s);
+        if (value === "" || setCookie.includes("Max-Age=0")) jar.delete(name);
         else jar.set(name, value);
       }
       return answer;
     },
-    receipt: () => asks((request) => deletion.receipt(request)),
+    receipt: () => runRequest((request) => deletion.receipt(request)),
     async reachReasons() {
       await this.sends("send", { phone: PHONE });
       await this.sends("verify", { otp: CODE });

@@ -5,16 +5,16 @@ import { joinReasons, readReasons, toCode, toE164 } from "server/deletion/form-f
 import { referenceOf } from "server/deletion/session.server";
 import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
 
-/** What nobody sees, and strokes of other kinds than the hyphen. */
-const UNSEEN = "\ufe0d\u200b\ufeff\u00ad\u2060\u180e\u20e3\u2212\u2011".split("");
+/** Invisible characters, and hyphens and minus signs other than "-". */
+const IGNORED = "\ufe0d\u200b\ufeff\u00ad\u2060\u180e\u20e3\u2212\u2011".split("");
 
-it("what nobody sees between digits is ignored, as the fields with scripts ignore it", () => {
-  for (const mark of UNSEEN) {
-    const written = (digits: string) => mark + digits.split("").join(mark) + mark;
-    expect(toE164(written("9876543210"))).toBe("+919876543210");
-    expect(toCode(written("482913"))).toBe("482913");
-    expect(typedPhone(written("9876543210")).value).toBe("9876543210");
-    expect(typedCode(written("482913")).value).toBe("482913");
+it("invisible characters between digits are ignored by the server and by the browser's fields", () => {
+  for (const mark of IGNORED) {
+    const withMark = (digits: string) => mark + digits.split("").join(mark) + mark;
+    expect(toE164(withMark("9876543210"))).toBe("+919876543210");
+    expect(toCode(withMark("482913"))).toBe("482913");
+    expect(typedPhone(withMark("9876543210")).value).toBe("9876543210");
+    expect(typedCode(withMark("482913")).value).toBe("482913");
   }
 });
 
@@ -23,12 +23,12 @@ describe("a phone number", () => {
   const digits = fc.stringMatching(/^\d{10}$/);
   const separator = fc.constantFrom("", " ", "-", "  ", "\u2011", " - ");
 
-  it("is the same number however it is written", () => {
+  it("is read as the same number in every notation", () => {
     const cut = fc.integer({ min: 1, max: 9 });
     fc.assert(
       fc.property(digits, fc.constantFrom(...prefixes), separator, cut, (ten, prefix, gap, at) => {
-        const written = prefix + ten.slice(0, at) + gap + ten.slice(at);
-        expect(toE164(written)).toBe(`+91${ten}`);
+        const input = prefix + ten.slice(0, at) + gap + ten.slice(at);
+        expect(toE164(input)).toBe(`+91${ten}`);
       }),
     );
   });
@@ -42,23 +42,24 @@ describe("a phone number", () => {
     "99 9000000001",
     "9000000001 9000000002",
     "+91+919000000001",
-  ])("is refused when it is not one: %j", (text) => {
+  ])("is refused when it is invalid: %j", (text) => {
     expect(toE164(text)).toBeNull();
   });
 });
 
-describe("a one-time code", () => {
-  it.each(["482913", "482-913", " 4 8 2 9 1 3 ", "４８２９１３", "४८२۹۱۳"])("reads %j", (text) => {
+it.each(["482913", "482-913", " 4 8 2 9 1 3 ", "４８２９１３", "४८२۹۱۳"])(
+  "a one-time code is read from %j",
+  (text) => {
     expect(toCode(text)).toBe("482913");
-  });
+  },
+);
 
-  it.each(["", "48291", "4829133", "48291a", "+482913", "४८२९१", "一二三四五六"])(
-    "refuses %j",
-    (text) => {
-      expect(toCode(text)).toBeNull();
-    },
-  );
-});
+it.each(["", "48291", "4829133", "48291a", "+482913", "४८२९१", "一二三四五六"])(
+  "a one-time code is not read from %j",
+  (text) => {
+    expect(toCode(text)).toBeNull();
+  },
+);
 
 it.each([
   [
@@ -68,7 +69,7 @@ it.each([
   ],
   [["Others"], "  ", "Others"],
   [["Privacy concerns", "<script>"], "a text", "Privacy concerns"],
-])("the reasons %j with %j go upstream as %j", (ticked, text, joined) => {
+])("the reasons %j with the text %j are sent upstream as %j", (ticked, text, joined) => {
   expect(joinReasons(readReasons(ticked, text))).toBe(joined);
 });
 
@@ -86,7 +87,7 @@ it("the days until the erasure are rounded up and never below 0", () => {
   expect(new Date(erasedAt(deletedAt)).toISOString()).toBe("2026-10-30T00:00:00.000Z");
 });
 
-it("a reference number is one for each session, and short enough to read out", () => {
+it("each session has its own reference number, which is short enough to read aloud", () => {
   const references = Array.from({ length: 1000 }, (_, index) => referenceOf(`session ${index}`));
   expect(new Set(references).size).toBe(1000);
   for (const reference of references)

@@ -15,13 +15,13 @@ const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
-describe("a session that another one has replaced", () => {
+describe("a session that another session has replaced", () => {
   it.each<[string, Intent, Partial<DeletionForm>, "code" | "reasons"]>([
     ["a code for another number", "send", { phone: "9876543219" }, "reasons"],
     ["a code for the same number", "send", { phone: PHONE }, "reasons"],
-    ["the same code asked for again", "resend", {}, "code"],
+    ["the same code sent again", "resend", {}, "code"],
     ["a number whose account is deleted", "send", { phone: DELETED }, "reasons"],
-  ])("by %s is none, whoever has a copy of it", async (_, intent, fields, from) => {
+  ])("is invalid in every copy after %s", async (_, intent, fields, from) => {
     const person = createPerson();
     const copies = [await person.reachCode()];
     if (from === "reasons") copies.push((await person.does("verify", { otp: CODE })).session);
@@ -31,7 +31,7 @@ describe("a session that another one has replaced", () => {
     expect(await person.service.current(person.session)).toEqual(person.session);
   });
 
-  it("by sending again gets that code's session, and its code, on the page that has pressed alone", async () => {
+  it("continues with the code that was sent again only on the page that asked for it", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     vi.advanceTimersByTime(MINUTE);
@@ -39,8 +39,8 @@ describe("a session that another one has replaced", () => {
     const { session } = await person.does("resend", page);
     for (const idempotencyKey of ["", "another page"]) {
       for (const intent of ["resend", "verify"] as const) {
-        const refused = await person.does(intent, { ...page, idempotencyKey }, code);
-        expect(refused).toMatchObject({ status: 409, session: null });
+        const refusal = await person.does(intent, { ...page, idempotencyKey }, code);
+        expect(refusal).toMatchObject({ status: 409, session: null });
       }
     }
     expect(await person.does("resend", page, code)).toMatchObject({ kind: "moved", session });
@@ -58,7 +58,7 @@ describe("a session that another one has replaced", () => {
     ["resend", {}, false],
     ["verify", { otp: CODE }, false],
   ])(
-    "by the answer to its code is told so where that was lost, and ends by '%s' %j",
+    "reports a used code when the answer to 'verify' was lost; only a new start ends its successor: '%s' %j",
     async (...row) => {
       const [intent, fields, ends] = row;
       const person = createPerson();
@@ -74,7 +74,7 @@ describe("a session that another one has replaced", () => {
     },
   );
 
-  it("by the answer to its code stands after a Send that did nothing", async () => {
+  it("does not end its successor when a 'send' did nothing", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     const { session } = await person.does("verify", { otp: CODE });
@@ -82,7 +82,7 @@ describe("a session that another one has replaced", () => {
     expect(await person.service.current(session)).toEqual(session);
   });
 
-  it("by the answer to a code that was sent again is told so where both were lost", async () => {
+  it("finds its successor when the answers to 'resend' and 'verify' were both lost", async () => {
     const person = createPerson();
     const page = { idempotencyKey: "a page" };
     const code = await person.reachCode();
@@ -96,7 +96,7 @@ describe("a session that another one has replaced", () => {
     expect(unknown).toMatchObject({ status: 409, problem: { message: { id: "verify.used" } } });
   });
 
-  it("by the answer to a repeated Send is none, either", async () => {
+  it("is also invalid after a repeated 'send' with a stored answer", async () => {
     const person = createPerson();
     const page = { idempotencyKey: "a page", phone: "9876543219" };
     const { session } = await person.does("send", page);
@@ -107,10 +107,10 @@ describe("a session that another one has replaced", () => {
   });
 });
 
-describe("a form of another session's page", () => {
+describe("a form of a page of another session", () => {
   const undeleted = { message: { id: "problem.earlier-undeleted" } };
 
-  /** Somebody with a page of a confirmation, whose browser holds a session of another number since. */
+  /** A person with an open confirmation page, whose browser now holds a session of another number. */
   async function withTwoNumbers() {
     const person = createPerson();
     const before = await person.reachConfirm();
@@ -119,61 +119,60 @@ describe("a form of another session's page", () => {
   }
 
   it.each<Intent>(["resend", "verify", "reasons", "cancel", "delete", "start-over", "leave"])(
-    "is refused, whatever it asks for: %s",
+    "is refused for every intent: %s",
     async (intent) => {
       const { person, page, upstream } = await withTwoNumbers();
-      const waiting = person.session;
-      const { session: held } = await person.does("verify", { otp: CODE });
-      const { session: asked } = await person.does("reasons", { reasons: ["others"] });
+      const codeSession = person.session;
+      const { session: reasonsSession } = await person.does("verify", { otp: CODE });
+      const { session: confirmSession } = await person.does("reasons", { reasons: ["others"] });
       const calls = upstream.reached.length;
-      // A page of a release before names no session.
+      // Pages of earlier releases do not send the id of their session.
       const outdated = { message: { id: "problem.outdated" } };
       for (const [session, problem] of [
         ["", outdated],
         [page, undeleted],
       ] as const) {
-        for (const [holding, shown] of [
-          [held, undefined],
-          [asked, { ...asked, at: "reasons" }],
+        for (const [currentSession, shown] of [
+          [reasonsSession, undefined],
+          [confirmSession, { ...confirmSession, at: "reasons" }],
         ] as const) {
-          const refused = { kind: "stayed", status: 409, session: holding, problem };
+          const refusal = { kind: "stayed", status: 409, session: currentSession, problem };
           const fields = { session, otp: CODE, reasons: ["privacy"], idempotencyKey: "its page" };
-          expect(await person.does(intent, fields, holding)).toEqual({
-            ...refused,
+          expect(await person.does(intent, fields, currentSession)).toEqual({
+            ...refusal,
             ...(shown && { shown }),
           });
         }
       }
-      expect(await person.service.current(asked)).toEqual(asked);
-      expect(await person.service.current(waiting)).toBeNull();
+      expect(await person.service.current(confirmSession)).toEqual(confirmSession);
+      expect(await person.service.current(codeSession)).toBeNull();
       expect(upstream.reached).toHaveLength(calls);
     },
   );
 
-  it("shows no dialog of the session that is held: its button would be pressed for the other", async () => {
+  it("shows no dialog of the current session, because its button would act on that session", async () => {
     const { person, page } = await withTwoNumbers();
     await person.does("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["others"] });
-    const { session: done } = await person.does("delete");
-    const press = () => person.does("delete", { session: page });
-    expect(await press()).toMatchObject({
-      session: { at: "phone", receipt: done },
+    const { session: receipt } = await person.does("delete");
+    expect(await person.does("delete", { session: page })).toMatchObject({
+      session: { at: "phone", receipt },
       problem: undeleted,
     });
     expect(person.upstream.deleted).toHaveLength(1);
-    // Its own page finds the receipt again.
-    const own = await person.does("delete", { session: pageIdOf(done) ?? "" }, done);
-    expect(own).toEqual({ kind: "moved", session: done });
+    // The page of the deleted session still gets the receipt.
+    const own = await person.does("delete", { session: pageIdOf(receipt) ?? "" }, receipt);
+    expect(own).toEqual({ kind: "moved", session: receipt });
     for (const session of [
       { at: "not-registered", id: "another" },
       { at: "reactivation", id: "another", deletedAt: null },
     ] as const) {
-      const refused = await person.does("leave", { session: page }, session);
-      expect(refused).toMatchObject({ session, shown: null, problem: undeleted });
+      const refusal = await person.does("leave", { session: page }, session);
+      expect(refusal).toMatchObject({ session, shown: null, problem: undeleted });
     }
   });
 
-  it("does not say that nothing was deleted where an earlier one of its session may have", async () => {
+  it("does not say that nothing was deleted when an earlier deletion of its session may have succeeded", async () => {
     const person = createPerson();
     const before = await person.reachConfirm();
     person.upstream.fail(timeout);
@@ -193,7 +192,7 @@ describe("a form of another session's page", () => {
     }
   });
 
-  it("sends a code all the same: its number was typed for it", async () => {
+  it("still sends a code, because its number was typed on that page", async () => {
     const { person, page } = await withTwoNumbers();
     expect(await person.does("send", { session: page, phone: "9876543218" })).toMatchObject({
       session: { at: "code", phone: "+919876543218" },
@@ -201,7 +200,7 @@ describe("a form of another session's page", () => {
   });
 });
 
-it("a session that another release has sealed is none, and nothing is said of what became of it", async () => {
+it("a session that another release has sealed is invalid, and the outcome of its deletion is unknown", async () => {
   const person = createPerson();
   const sealed = { at: "of-another-release" } as const;
   expect(await person.service.current(sealed)).toBeNull();
@@ -215,31 +214,28 @@ it("a session that another release has sealed is none, and nothing is said of wh
 });
 
 describe("a session that its owner has ended", () => {
-  it.each(["start-over", "leave"] as const)(
-    "by '%s' is none, whoever has a copy of it",
-    async (intent) => {
-      const person = createPerson();
-      const code = await person.reachCode();
-      const { session: verified } = await person.does("verify", { otp: CODE });
-      const { session: confirmed } = await person.does("reasons", { reasons: ["Others"] });
-      const gone = { kind: "moved", session: null, ...(intent === "leave" && { to: "home" }) };
-      expect(await person.does(intent)).toEqual(gone);
-      for (const copy of [code, verified, confirmed]) {
-        expect(await person.service.current(copy)).toBeNull();
-        for (const asked of ["verify", "reasons", "delete"] as const) {
-          const fields = { otp: CODE, reasons: ["Others"] };
-          expect(await person.does(asked, fields, copy)).toMatchObject({
-            status: 409,
-            session: null,
-            problem: { message: { id: "problem.ended-undeleted" } },
-          });
-        }
+  it.each(["start-over", "leave"] as const)("by '%s' is invalid in every copy", async (intent) => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    const { session: reasonsSession } = await person.does("verify", { otp: CODE });
+    const { session: confirmSession } = await person.does("reasons", { reasons: ["Others"] });
+    const expected = { kind: "moved", session: null, ...(intent === "leave" && { to: "home" }) };
+    expect(await person.does(intent)).toEqual(expected);
+    for (const copy of [code, reasonsSession, confirmSession]) {
+      expect(await person.service.current(copy)).toBeNull();
+      for (const laterIntent of ["verify", "reasons", "delete"] as const) {
+        const fields = { otp: CODE, reasons: ["Others"] };
+        expect(await person.does(laterIntent, fields, copy)).toMatchObject({
+          status: 409,
+          session: null,
+          problem: { message: { id: "problem.ended-undeleted" } },
+        });
       }
-      expect(person.upstream.reached).toHaveLength(2);
-    },
-  );
+    }
+    expect(person.upstream.reached).toHaveLength(2);
+  });
 
-  it("is no session of the next code, also where the auth API goes on with its OTP session", async () => {
+  it("stays ended when the auth API reuses its OTP session for the next code", async () => {
     const sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
     const person = createPerson({ authApi: { sendOtp } });
     const left = await person.reachCode();
@@ -254,11 +250,11 @@ describe("a session that its owner has ended", () => {
     expect(person.session).toMatchObject({ at: "locked", cause: "codes" });
   });
 
-  it("after the deletion leaves the receipt, which can be seen from the first step", async () => {
+  it("after the deletion keeps the receipt, which the first step can show", async () => {
     const person = createPerson();
-    const confirmed = await person.reachConfirm();
+    const confirmSession = await person.reachConfirm();
     await person.does("delete");
-    expect(await person.service.current(confirmed)).toBeNull();
+    expect(await person.service.current(confirmSession)).toBeNull();
     const { session: receipt } = person;
     expect(await person.does("leave")).toEqual({ kind: "moved", session: receipt, to: "home" });
     expect(await person.service.current(receipt)).toEqual(receipt);
@@ -267,7 +263,7 @@ describe("a session that its owner has ended", () => {
     expect(await person.service.current(person.session)).toEqual({ at: "phone", receipt });
   });
 
-  it("is told of where it could not be marked, and leaves nothing to mark where there was none", async () => {
+  it("is logged when it cannot be marked as ended, and other places need no mark", async () => {
     const person = createPerson();
     const locked = { at: "locked", cause: "hour", until: 0 } as const;
     for (const session of [null, { at: "expired" } as const, locked]) {

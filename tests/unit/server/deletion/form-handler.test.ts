@@ -23,7 +23,7 @@ describe("the fields of a form", () => {
     return readFormFields(data);
   };
 
-  it("are empty where they are not sent, or sent as files", () => {
+  it("are empty when they are missing or sent as files", () => {
     const empty = { session: "", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
     const names = ["session", "phone", "idempotencyKey", "otp", "reason", "others"];
     const files = names.map((name): [string, Blob] => [name, new Blob(["x"])]);
@@ -35,7 +35,7 @@ describe("the fields of a form", () => {
     expect(read()).toBeNull();
   });
 
-  it("are as long as the page writes them", () => {
+  it("are cut to the length that the page writes", () => {
     const key = "0123456789abcdef0123456789abcdef0123";
     expect(read(["intent", "delete"], ["idempotencyKey", `${key}4567`])).toMatchObject({
       idempotencyKey: key,
@@ -44,7 +44,7 @@ describe("the fields of a form", () => {
 });
 
 describe("the way to the deletion", () => {
-  it("leads from a number to a receipt that knows neither phone nor token", async () => {
+  it("leads from a phone number to a receipt without the number and the token", async () => {
     const person = createPerson();
     await person.does("send", { phone: "+91 98765-43210" });
     await person.does("verify", { otp: "482 913" });
@@ -56,19 +56,19 @@ describe("the way to the deletion", () => {
     expect(JSON.stringify(person.session)).not.toMatch(/token|98765/);
   });
 
-  it("is gone once however often a button is pressed, and its page alone gets the receipt again", async () => {
+  it("makes each call once for repeated submits, and only the confirming page gets the receipt again", async () => {
     const person = createPerson();
-    const press = async (intent: Intent, fields: Partial<DeletionForm> = {}) => {
+    const submitFiveTimes = async (intent: Intent, fields: Partial<DeletionForm> = {}) => {
       const { session } = person;
-      const presses = Array.from({ length: 5 }, () => person.does(intent, fields, session));
-      const outcomes = await Promise.all(presses);
+      const submits = Array.from({ length: 5 }, () => person.does(intent, fields, session));
+      const outcomes = await Promise.all(submits);
       for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
     };
-    await press("send", { phone: PHONE, idempotencyKey: "one page" });
-    await press("verify", { otp: CODE });
+    await submitFiveTimes("send", { phone: PHONE, idempotencyKey: "one page" });
+    await submitFiveTimes("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["Privacy concerns"] });
-    const confirmed = person.session;
-    await press("delete", { idempotencyKey: "the confirming page" });
+    const confirmSession = person.session;
+    await submitFiveTimes("delete", { idempotencyKey: "the confirming page" });
     const { upstream, session: receipt } = person;
     expect([upstream.sent.length, upstream.tried.length]).toEqual([1, 1]);
     expect(receipt?.at).toBe("done");
@@ -79,7 +79,7 @@ describe("the way to the deletion", () => {
         ["another page", null],
         ["", null],
       ] as const) {
-        expect(await person.does("delete", { idempotencyKey }, confirmed)).toMatchObject({
+        expect(await person.does("delete", { idempotencyKey }, confirmSession)).toMatchObject({
           session,
         });
       }
@@ -87,7 +87,7 @@ describe("the way to the deletion", () => {
     expect(upstream.deleted).toHaveLength(1);
   });
 
-  it("ends for a code after ten minutes", async () => {
+  it("ends ten minutes after a code was sent", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     vi.advanceTimersByTime(10 * MINUTE - 1);
@@ -103,7 +103,7 @@ describe("the way to the deletion", () => {
   it.each([
     [UNKNOWN, "not-registered"],
     [DELETED, "reactivation"],
-  ])("has an exit of its own for %s", async (phone, place) => {
+  ])("ends at a separate place for the number %s", async (phone, place) => {
     const person = createPerson();
     await person.reachCode(phone);
     await person.does("verify", { otp: CODE });
@@ -115,7 +115,7 @@ describe("the way to the deletion", () => {
 });
 
 describe("a form", () => {
-  it("is refused at the field that cannot be meant by what was typed", async () => {
+  it("is refused at the field with the invalid value", async () => {
     const person = createPerson();
     const refusal = (field: string) => ({
       kind: "stayed",
@@ -124,7 +124,7 @@ describe("a form", () => {
     });
     expect(await person.does("send", { phone: "12" })).toMatchObject(refusal("phone"));
     const code = await person.reachCode();
-    // A wrong number belongs to the first step; the code that was sent is kept.
+    // An invalid number is reported at the first step; the session of the sent code is kept.
     expect(await person.does("send", { phone: "12" })).toMatchObject({
       shown: null,
       session: code,
@@ -140,12 +140,12 @@ describe("a form", () => {
     expect(person.upstream.tried).toHaveLength(1);
   });
 
-  it("leads back from the confirmation to the reasons, and to other ones", async () => {
+  it("leads back from the confirmation to the reasons, which can then be changed", async () => {
     const person = createPerson();
     await person.reachConfirm();
     await person.does("cancel");
     expect(person.session).toMatchObject({ at: "reasons", chosen: ["others"], others: "Too far" });
-    // Pages of releases before posted the words.
+    // Pages of earlier releases posted the text of a reason instead of its id.
     for (const [posted, reason] of [
       ["Privacy concerns", "privacy"],
       ["others", "others"],
@@ -155,7 +155,7 @@ describe("a form", () => {
     }
   });
 
-  it("is not sent again before the time that the auth API has asked for, and holds nobody else up", async () => {
+  it("makes no call before the auth API's Retry-After has passed, and delays nobody else", async () => {
     for (const [intent, fields] of [
       ["send", { phone: PHONE }],
       ["verify", { otp: CODE }],
@@ -169,9 +169,9 @@ describe("a form", () => {
       await person.does(intent, fields);
       const { length } = upstream.reached;
       upstream.fail(null);
-      // Also by somebody who has forgotten the refusal.
-      for (const holder of [person.session, session]) {
-        expect(await person.does(intent, fields, holder)).toMatchObject({
+      // Also with the session from before the refusal.
+      for (const copy of [person.session, session]) {
+        expect(await person.does(intent, fields, copy)).toMatchObject({
           kind: "stayed",
           status: 429,
           problem: { message: { id: `limit.${intent}` }, again: intent !== "send" },
@@ -189,13 +189,13 @@ describe("a form", () => {
     }
   });
 
-  it("keeps the session that it came with, whatever another one of the same number gets", async () => {
+  it("that shares a failed call with another form keeps the session it was sent with", async () => {
     const person = createPerson();
     const [first, second] = [await person.reachConfirm(), null];
     person.upstream.fail(http(422));
-    const press = (session: typeof first | null) =>
+    const send = (session: typeof first | null) =>
       person.does("send", { phone: "9876543219", idempotencyKey: "a page" }, session);
-    const outcomes = await Promise.all([press(first), press(second)]);
+    const outcomes = await Promise.all([send(first), send(second)]);
     expect(outcomes.map(({ session }) => session)).toEqual([first, second]);
   });
 });

@@ -12,25 +12,25 @@ const until = receipt.until;
 const locked = { at: "locked", cause: "hour", until } as const;
 const leftReceipt = { at: "phone", receipt } as const;
 
-describe("a limit of sending", () => {
+describe("a limit on sending", () => {
   const refusal = { cause: "minute", until } as const;
-  const over = (session: DeletionSession | null) =>
+  const applyLimit = (session: DeletionSession | null) =>
     apply(session, { type: "sending-limited", refusal });
 
-  it("loses no code, no proof and no receipt", () => {
+  it("keeps the session of a code, of a verified person and of a receipt", () => {
     for (const session of [waiting, verified, receipt, leftReceipt]) {
-      expect(over(session)).toMatchObject({ session, status: 429, retryAt: until });
+      expect(applyLimit(session)).toMatchObject({ session, status: 429, retryAt: until });
     }
   });
 
-  it("takes the place of what can be lost", () => {
+  it("replaces every other session", () => {
     for (const session of [null, { at: "expired" }, { at: "not-registered" }, locked] as const) {
-      expect(over(session).session).toEqual({ at: "locked", ...refusal });
+      expect(applyLimit(session).session).toEqual({ at: "locked", ...refusal });
     }
   });
 });
 
-it("an event that has no meaning at a place leaves the session as it is", () => {
+it("an event that does not apply to a place leaves the session unchanged", () => {
   for (const session of [null, waiting, receipt, leftReceipt, locked]) {
     for (const type of ["cancelled", "nothing"] as const) {
       expect(apply(session, { type })).toEqual({ kind: "moved", session });
@@ -44,7 +44,7 @@ it("an event that has no meaning at a place leaves the session as it is", () => 
   }
 });
 
-it("the step that a URL asks for gives nobody a place that is not theirs", () => {
+it("the step in a URL gives no access to a place that the session has not reached", () => {
   for (const step of [...placeNames, "nonsense", null])
     expect(sessionAtStep(null, step)).toBeNull();
   for (const step of ["code", "confirm", "done", "nonsense", null]) {
@@ -52,7 +52,7 @@ it("the step that a URL asks for gives nobody a place that is not theirs", () =>
   }
 });
 
-it("the step that a URL asks for leads back to what may be done again, and never past a receipt", () => {
+it("the step in a URL leads back to steps that may be repeated, and never away from a receipt", () => {
   const reasons = { ...verified, at: "reasons" } as const;
   const later: DeletionSession[] = [
     waiting,
@@ -69,9 +69,8 @@ it("the step that a URL asks for leads back to what may be done again, and never
   expect(sessionAtStep(leftReceipt, "done")).toBe(receipt);
 });
 
-it("each place is at one of the three progress dots", () => {
-  const steps = placeNames.map((name) => [name, places[name].step]);
-  expect(Object.fromEntries(steps)).toEqual({
+it("each place belongs to one of the three progress dots", () => {
+  expect(Object.fromEntries(placeNames.map((name) => [name, places[name].step]))).toEqual({
     phone: 1,
     locked: 1,
     expired: 1,

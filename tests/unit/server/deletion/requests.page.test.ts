@@ -23,7 +23,7 @@ describe("the data of the deletion page", () => {
   const form = { reasons: reasonIds, longestOthers: 300, chosen, others, phoneEnd, goodUntil };
   const deletedBefore = (deletedAt: number | null) => ({ at: "reactivation", deletedAt }) as const;
   it.each<[string, DeletionSession | null, object]>([
-    ["nobody", null, { at: "phone", receipt: null }],
+    ["no session", null, { at: "phone", receipt: null }],
     ["a receipt to go back to", { at: "phone", receipt }, { at: "phone", receipt: reference }],
     ["a limit", { at: "locked", ...limit("codes", NOW) }, { at: "locked" }],
     ["an expired code", { at: "expired" }, { at: "expired" }],
@@ -35,14 +35,14 @@ describe("the data of the deletion page", () => {
       { at: "confirm", ...form, lost: reference },
     ],
     ["a deleted account", deletedBefore(NOW - 10 * DAY), { at: "reactivation", daysRemaining: 80 }],
-    ["one of no date", deletedBefore(null), { at: "reactivation", daysRemaining: null }],
+    ["an undated deletion", deletedBefore(null), { at: "reactivation", daysRemaining: null }],
     ["a receipt", old, { at: "done", reference, deletedAt: NOW - DAY }],
   ])("of %s", (_of, session, place) => {
     expect(pageOf(session).place).toEqual(place);
     expect(pageOf(session).idempotencyKey).not.toBe(pageOf(session).idempotencyKey);
   });
 
-  it("of a code says what is left of it, and nothing of number or session", () => {
+  it("of a code has the remaining tries and times, but neither the number nor the session", () => {
     const page = pageOf(waiting, { resendAt: NOW + MINUTE, triesLeft: 3 });
     expect(page.place).toEqual({
       at: "code",
@@ -54,7 +54,7 @@ describe("the data of the deletion page", () => {
     expect(pageOf(waiting).place).toMatchObject({ resendAt: 0, triesLeft: 0 });
   });
 
-  it("counts the days from the deletion, or from now where nothing is deleted", () => {
+  it("counts the days from the deletion, or from now when nothing is deleted yet", () => {
     expect(pageOf(waiting).erasedAt).toBe(NOW + 90 * DAY);
     expect(pageOf(old).erasedAt).toBe(NOW + 89 * DAY);
   });
@@ -64,8 +64,8 @@ it.each<[string, DeletionSession, number]>([
   ["a code", waiting, 15 * MINUTE],
   ["reasons with less time left", { ...verified, until: NOW + MINUTE }, MINUTE],
   ["a receipt with less time left", old, MINUTE],
-  ["the way back to such a receipt", { at: "phone", receipt: old }, MINUTE],
+  ["the first step with such a receipt", { at: "phone", receipt: old }, MINUTE],
   ["a limit, whenever it ends", { at: "locked", ...limit("hour", NOW + MINUTE) }, 15 * MINUTE],
-])("the cookie of %s ends with it, and within a quarter of an hour", (_of, session, left) => {
+])("the cookie of %s expires with it, after 15 minutes at the latest", (_of, session, left) => {
   expect(sessionEnd(session, NOW)).toBe(NOW + left);
 });

@@ -8,7 +8,7 @@ const SESSION = "pulse-deletion";
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout"] }));
 
-it("the page is the same for all who have no cookie, kept by browsers alone, with a key of its own each time", async () => {
+it("the page without cookies may be stored by browsers only, and has a new idempotency key each time", async () => {
   const [answer, again] = [await visitor().shows(), await visitor().shows()];
   expect(answer).toMatchObject({ status: 200, problem: null, page: { place: { at: "phone" } } });
   expect(cacheControl(answer)).toBe("private, no-cache");
@@ -17,7 +17,7 @@ it("the page is the same for all who have no cookie, kept by browsers alone, wit
   expect(again.page.idempotencyKey).not.toBe(answer.page.idempotencyKey);
 });
 
-it("the page is another page for each step, never past where the person stands, and kept by nobody", async () => {
+it("the page of a session shows the step in the URL if the session has reached it, and is never stored", async () => {
   const person = visitor();
   await person.reachConfirm();
   for (const [query, place] of [
@@ -32,48 +32,46 @@ it("the page is another page for each step, never past where the person stands, 
   }
 });
 
-describe("a form that leads on", () => {
-  it("leads a browser to the step's own page, and a client that is none to the page", async () => {
-    for (const [headers, query] of [
-      [LOADS_PAGE, "step=code"],
-      [SCRIPT, "step=code"],
-      [{}, undefined],
-    ] as const) {
-      const answer = await visitor().sends("send", { phone: PHONE }, headers);
-      expect(answer).toMatchObject({ to: "page", toast: { id: "send.sent" } });
-      expect(answer).toHaveProperty("query", query);
-      expect(cacheControl(answer)).toBe("no-store");
-    }
-  });
+it("an accepted form redirects a browser to the URL of the next step, and other clients to the plain URL", async () => {
+  for (const [headers, query] of [
+    [LOADS_PAGE, "step=code"],
+    [SCRIPT, "step=code"],
+    [{}, undefined],
+  ] as const) {
+    const answer = await visitor().sends("send", { phone: PHONE }, headers);
+    expect(answer).toMatchObject({ to: "page", toast: { id: "send.sent" } });
+    expect(answer).toHaveProperty("query", query);
+    expect(cacheControl(answer)).toBe("no-store");
+  }
+});
 
-  it("that nobody can read changes nothing, and 'leave' ends the session and leads home", async () => {
-    const person = visitor();
-    await person.sends("send", { phone: PHONE });
-    const answer = await person.sends("erase");
-    expect(answer).toMatchObject({ to: "page" });
-    expect(answer).not.toHaveProperty("query");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await person.sends("leave")).toMatchObject({ to: "home" });
-    expect([...person.jar.keys()]).toEqual([]);
-  });
+it("an unreadable form changes nothing, and 'leave' ends the session and redirects home", async () => {
+  const person = visitor();
+  await person.sends("send", { phone: PHONE });
+  const answer = await person.sends("erase");
+  expect(answer).toMatchObject({ to: "page" });
+  expect(answer).not.toHaveProperty("query");
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await person.sends("leave")).toMatchObject({ to: "home" });
+  expect([...person.jar.keys()]).toEqual([]);
+});
 
-  it("fails where its session cannot be kept", async () => {
-    const sessionId = unsealable("s") as string;
-    const person = visitor(false, {
-      sendOtp: () => Promise.resolve({ sessionId, deletedBefore: null }),
-    });
-    await expect(person.sends("send", { phone: PHONE })).rejects.toThrow("the seal broke");
-    expect(person.errors).toEqual([]);
+it("a form fails when its new session cannot be sealed", async () => {
+  const sessionId = unsealable("s") as string;
+  const person = visitor(false, {
+    sendOtp: () => Promise.resolve({ sessionId, deletedBefore: null }),
   });
+  await expect(person.sends("send", { phone: PHONE })).rejects.toThrow("the seal broke");
+  expect(person.logged).toEqual([]);
 });
 
 describe("a form that is refused", () => {
-  const wrong = (person: ReturnType<typeof visitor>, headers = {}) =>
+  const invalid = (person: ReturnType<typeof visitor>, headers = {}) =>
     person.sends("send", { phone: `1${"2".repeat(60)}` }, headers);
 
-  it("is answered by a page of its own where a browser loads pages, the same after a reload", async () => {
+  it("is answered by a redirect for page loads, and its page stays the same after a reload", async () => {
     const person = visitor();
-    expect(await wrong(person, LOADS_PAGE)).toMatchObject({ to: "page", query: "step=phone" });
+    expect(await invalid(person, LOADS_PAGE)).toMatchObject({ to: "page", query: "step=phone" });
     for (let load = 0; load < 2; load += 1) {
       const answer = await person.shows("?step=phone", LOADS_PAGE);
       expect(answer).toMatchObject({
@@ -83,12 +81,12 @@ describe("a form that is refused", () => {
       expect(cacheControl(answer)).toBe("no-store");
       expect(answer.headers.get("Retry-After")).toBeNull();
     }
-    // Of that page and no other.
+    // Other URLs do not show the refusal.
     expect(await person.shows()).toMatchObject({ status: 200, problem: null });
     expect(await person.shows("?step=code")).toMatchObject({ status: 200, problem: null });
   });
 
-  it("hides nothing that its page has to say of a deletion whose answer was lost", async () => {
+  it("keeps the note about a deletion whose answer was lost", async () => {
     const person = visitor(false, { deleteProfile: () => Promise.reject(timeout) });
     await person.reachConfirm();
     await person.sends("delete", {}, SCRIPT);
@@ -99,17 +97,17 @@ describe("a form that is refused", () => {
     expect(await person.shows("?step=reasons", LOADS_PAGE)).toMatchObject({ problem });
   });
 
-  it("is answered by a page of its own at every step, with the reasons as they were sent", async () => {
+  it("is shown on the page of its step, with the reasons as they were sent", async () => {
     const person = visitor();
-    const says = async (intent: string, fields: Record<string, string>, step: string) => {
+    const post = async (intent: string, fields: Record<string, string>, step: string) => {
       await person.sends(intent, fields, LOADS_PAGE);
       return person.shows(`?step=${step}`, LOADS_PAGE);
     };
     await person.sends("send", { phone: PHONE });
-    expect(await says("verify", { otp: "1" }, "code")).toMatchObject({ problem: { field: "otp" } });
+    expect(await post("verify", { otp: "1" }, "code")).toMatchObject({ problem: { field: "otp" } });
     await person.sends("verify", { otp: CODE });
     const others = "x".repeat(301);
-    const answer = await says("reasons", { reason: "Others", others }, "reasons");
+    const answer = await post("reasons", { reason: "Others", others }, "reasons");
     expect(answer).toMatchObject({
       status: 400,
       problem: { field: "others", message: { id: "problem.others", values: { most: 300 } } },
@@ -117,7 +115,7 @@ describe("a form that is refused", () => {
     });
     expect(answer.problem).not.toHaveProperty("typed");
     person.jar.clear();
-    expect(await says("delete", {}, "phone")).toMatchObject({
+    expect(await post("delete", {}, "phone")).toMatchObject({
       problem: { message: { id: "problem.ended" }, note: { id: "delete.unknown" } },
     });
   });
@@ -125,19 +123,19 @@ describe("a form that is refused", () => {
   it.each([
     [false, ""],
     [true, "__Host-"],
-  ])("is kept until the next form, over https (%s) for https alone", async (secure, prefix) => {
+  ])("is kept until the next form, in a __Host- cookie over https (%s)", async (secure, prefix) => {
     const person = visitor(secure);
-    await wrong(person, LOADS_PAGE);
+    await invalid(person, LOADS_PAGE);
     expect([...person.jar.keys()]).toEqual([prefix + REFUSAL]);
     expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 400 });
-    await wrong(person, SCRIPT);
+    await invalid(person, SCRIPT);
     expect([...person.jar.keys()]).toEqual([]);
-    await wrong(person, LOADS_PAGE);
+    await invalid(person, LOADS_PAGE);
     await person.sends("send", { phone: PHONE }, LOADS_PAGE);
     expect([...person.jar.keys()]).toEqual([prefix + SESSION]);
   });
 
-  it("that no cookie can hold is answered at once", async () => {
+  it("that is too large for a cookie is answered without a redirect", async () => {
     const person = visitor();
     await person.reachReasons();
     const others = "ॐ".repeat(2_000);
@@ -146,7 +144,7 @@ describe("a form that is refused", () => {
     expect([...person.jar.keys()]).toEqual([SESSION]);
   });
 
-  it.each([SCRIPT, {}])("by a limit says to %j from when on it works again", async (headers) => {
+  it.each([SCRIPT, {}])("by a limit has a Retry-After for the headers %j", async (headers) => {
     const person = visitor();
     await person.sends("send", { phone: PHONE });
     vi.setSystemTime(START + 500);
@@ -154,7 +152,7 @@ describe("a form that is refused", () => {
     expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
     expect(answer.headers.get("Retry-After")).toBe("60");
     expect(cacheControl(answer)).toBe("no-store");
-    // After a reload, too, whatever the step's address.
+    // Also after a reload, with every step in the URL.
     for (const query of ["", "?step=code", "?step=reasons"]) {
       const again = await person.shows(query);
       expect(again).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
@@ -162,7 +160,7 @@ describe("a form that is refused", () => {
     }
   });
 
-  it("because its code was used meanwhile does not touch the session that came of it", async () => {
+  it("because its code was used meanwhile keeps the session that this code opened", async () => {
     const person = visitor();
     await person.sends("send", { phone: PHONE });
     const earlier = person.jar.get(SESSION) ?? "";
@@ -175,7 +173,7 @@ describe("a form that is refused", () => {
     expect(answer.headers.getSetCookie().join()).not.toContain(SESSION + "=");
   });
 
-  it("by a limit says so on its page until that time, with a wait, and then no more", async () => {
+  it("by a limit is shown on its page with a Retry-After until the limit ends", async () => {
     const person = visitor();
     await person.sends("send", { phone: PHONE });
     await person.sends("resend", {}, LOADS_PAGE);
@@ -195,14 +193,14 @@ describe("a form that is refused", () => {
     expect(after.headers.get("Retry-After")).toBeNull();
   });
 
-  it("by a limit that is over by then says so at once (429), and that it holds no more when loaded", async () => {
+  it("by a limit that has ended meanwhile has the status 429, and the page loaded next has 200", async () => {
     const person = visitor(false, { verifyOtp: () => Promise.reject(http(400)) });
     await person.sends("send", { phone: PHONE });
     vi.setSystemTime(START + 61_000);
-    const wrong = () => person.sends("verify", { otp: "000000" }, SCRIPT);
-    for (let tries = 1; tries < 5; tries += 1) expect(await wrong()).toMatchObject({ status: 400 });
+    const guess = () => person.sends("verify", { otp: "000000" }, SCRIPT);
+    for (let tries = 1; tries < 5; tries += 1) expect(await guess()).toMatchObject({ status: 400 });
     const problem = { message: { id: "limit.codes" }, retryAt: START + 61_000 };
-    const last = await wrong();
+    const last = await guess();
     expect(last).toMatchObject({ status: 429, page: { place: { at: "locked" } }, problem });
     expect(last.headers.get("Retry-After")).not.toBeNull();
     const loaded = await person.shows();
@@ -210,7 +208,7 @@ describe("a form that is refused", () => {
     expect(loaded.headers.get("Retry-After")).toBeNull();
   });
 
-  it("by a failure has no Retry-After, whatever is known of the next try", async () => {
+  it("by a failure has no Retry-After, although the time of the next try is known", async () => {
     for (const headers of [SCRIPT, LOADS_PAGE]) {
       const person = visitor(false, { sendOtp: () => Promise.reject(timeout) });
       const answer = await person.sends("send", { phone: PHONE }, headers);
@@ -221,7 +219,7 @@ describe("a form that is refused", () => {
   });
 });
 
-it("a receipt empties the browser's storage, shows no loader again, and can be had by its owner alone", async () => {
+it("a receipt clears the browser's storage, turns the loader off, and is available to its owner only", async () => {
   for (const [secure, prefix, attributes] of [
     [false, "", ""],
     [true, "__Host-", "; Secure"],
@@ -243,7 +241,7 @@ it("a receipt empties the browser's storage, shows no loader again, and can be h
   }
 });
 
-it("a receipt that cannot be kept is shown all the same", async () => {
+it("a receipt that cannot be sealed is still shown", async () => {
   const deletedAt = unsealable(START) as number;
   const person = visitor(false, { deleteProfile: () => Promise.resolve({ deletedAt }) });
   await person.reachConfirm();
@@ -252,10 +250,10 @@ it("a receipt that cannot be kept is shown all the same", async () => {
   expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
   const reference = expect.stringMatching(/^DEL-/) as string;
   const error = { err: expect.any(Error) as Error, reference };
-  expect(person.errors).toEqual([[error, "a receipt could not be kept"]]);
+  expect(person.logged.at(-1)).toEqual(["error", error, "a receipt could not be kept"]);
 });
 
-/** A value that no session can be sealed with. */
+/** A value that fails to serialize, so that no session with it can be sealed. */
 function unsealable(value: string | number): unknown {
   const toJSON = () => {
     throw new Error("the seal broke");

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
 describe("a code that is sent", () => {
-  it("is good for ten minutes, for this session alone", async () => {
+  it("is valid for ten minutes and for this session only", async () => {
     const sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
     const person = createPerson({ authApi: { sendOtp } });
     const outcome = await person.does("send", { phone: PHONE });
@@ -37,30 +37,30 @@ describe("a code that is sent", () => {
     expect(later.session).not.toHaveProperty("id", (outcome.session as { id: string }).id);
   });
 
-  it("is one for each page and number, for whoever lost the answer, as long as the code is good", async () => {
+  it("is sent once per page and number, and a lost answer can be repeated while the code is valid", async () => {
     const person = createPerson();
-    const press = (idempotencyKey: string, phone = PHONE, address = ADDRESS) =>
+    const submit = (idempotencyKey: string, phone = PHONE, address = ADDRESS) =>
       person.sends("send", { phone, idempotencyKey }, null, address);
     const outcomes = await Promise.all([
-      press("a page"),
-      press("a page", "9876543213"),
-      press("another page"),
-      press("a page", PHONE, "203.0.113.8"),
-      press("a page"),
+      submit("a page"),
+      submit("a page", "9876543213"),
+      submit("another page"),
+      submit("a page", PHONE, "203.0.113.8"),
+      submit("a page"),
     ]);
     const kinds = outcomes.map(({ kind }) => kind);
     expect(kinds).toEqual(["moved", "moved", "stayed", "moved", "moved"]);
     expect(outcomes.slice(3)).toEqual([outcomes[0], outcomes[0]]);
     expect(person.upstream.sent).toHaveLength(2);
     vi.advanceTimersByTime(10 * MINUTE - 1);
-    expect(await press("a page")).toEqual(outcomes[0]);
+    expect(await submit("a page")).toEqual(outcomes[0]);
     expect(person.upstream.sent).toHaveLength(2);
     vi.advanceTimersByTime(1);
-    expect(await press("a page")).toMatchObject({ kind: "moved" });
+    expect(await submit("a page")).toMatchObject({ kind: "moved" });
     expect(person.upstream.sent).toHaveLength(3);
   });
 
-  it("is another one for whoever has the session of the first, or has left it", async () => {
+  it("is a new code for a person who holds the session of the first code or has left it", async () => {
     const person = createPerson();
     const send = (from?: null) =>
       person.does("send", { phone: PHONE, idempotencyKey: "a page" }, from);
@@ -79,7 +79,7 @@ describe("a code that is sent", () => {
     expect(person.upstream.sent).toHaveLength(3);
   });
 
-  it("may be on its way, as the limit says that answers the same request again", async () => {
+  it("may have been sent, as the limit says that answers the repeated request", async () => {
     const person = createPerson();
     person.upstream.fail(timeout);
     const send = (idempotencyKey: string) =>
@@ -90,7 +90,7 @@ describe("a code that is sent", () => {
     expect(await send("another page")).not.toHaveProperty("problem.note.id");
   });
 
-  it("may be on its way where it was sent again, as every page of the session says", async () => {
+  it("may have been sent by a resend without an answer, as every page of the session says", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     vi.setSystemTime(Date.now() + 61_000);
@@ -115,7 +115,7 @@ describe("a code that is sent", () => {
     [null, null, null],
     ["s", { deletedAt: START }, START],
   ])(
-    "is none for an account that was deleted: %j, %j",
+    "is replaced by the reactivation place for a deleted account: %j, %j",
     async (sessionId, deletedBefore, deletedAt) => {
       const sendOtp = () => Promise.resolve({ sessionId, deletedBefore });
       const person = createPerson({ authApi: { sendOtp } });
@@ -129,20 +129,20 @@ describe("a code that is sent", () => {
 });
 
 describe("a code that was not sent", () => {
-  it("says so beside the number where that was typed, and never repeats it", async () => {
+  it("is reported at the number's field, and the message never repeats the number", async () => {
     const person = createPerson();
     person.upstream.fail(http(400, `No WhatsApp at ${REGISTERED}, not at ${PHONE} either`));
     const said = "No WhatsApp at •••, not at ••• either";
-    const press = () => person.does("send", { phone: PHONE, idempotencyKey: "a page" });
-    expect(await press()).toEqual({
+    const submit = () => person.does("send", { phone: PHONE, idempotencyKey: "a page" });
+    expect(await submit()).toEqual({
       kind: "stayed",
       session: null,
       status: 400,
       problem: { message: { id: "send.failed" }, said, field: "phone" },
     });
-    // The same page asks again: a failure is not kept.
+    // The same page may try again, because failures are not stored.
     person.upstream.fail(null);
-    expect(await press()).toMatchObject({ session: { at: "code" } });
+    expect(await submit()).toMatchObject({ session: { at: "code" } });
     vi.advanceTimersByTime(MINUTE);
     person.upstream.fail(http(400, "Not now"));
     const resent = await person.does("resend");
@@ -151,7 +151,7 @@ describe("a code that was not sent", () => {
     expect(person.session).toMatchObject({ at: "code" });
   });
 
-  it("says until when no other can be sent where it may have been, on a deleted account's page too", async () => {
+  it("has the time of the next possible code if it may have been sent, also for a deleted account", async () => {
     const person = createPerson();
     await person.does("send", { phone: DELETED });
     person.upstream.fail(timeout);
@@ -176,10 +176,10 @@ describe("a code that was not sent", () => {
     http(302),
     new UpstreamError("invalid", ""),
     new UpstreamError("refused", "Sent", { cause: new UpstreamError("invalid", "") }),
-  ])("counts after $kind $status: one a minute, five an hour", async (error) => {
+  ])("counts after $kind $status: at most one a minute and five an hour", async (error) => {
     const person = createPerson();
     person.upstream.fail(error);
-    for (let asked = 0; asked < 60; asked += 1) {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
       await person.does("send", { phone: PHONE });
       vi.advanceTimersByTime(MINUTE / 2);
     }
@@ -192,10 +192,10 @@ describe("a code that was not sent", () => {
     http(422),
     http(429),
     new UpstreamError("refused", ""),
-  ])("counts against its network alone after $kind $status", async (error) => {
+  ])("counts only against its network after $kind $status", async (error) => {
     const person = createPerson();
     person.upstream.fail(error);
-    for (let asked = 1; asked < 60; asked += 1) {
+    for (let attempt = 1; attempt < 60; attempt += 1) {
       expect(await person.does("send", { phone: PHONE })).not.toHaveProperty("retryAt");
     }
     person.upstream.fail(null);
@@ -208,58 +208,39 @@ describe("a code that was not sent", () => {
   });
 });
 
-describe("a limit of sending", () => {
-  it("holds the next code up, whether it is the number's, the auth API's or the network's", async () => {
-    const person = createPerson();
-    const code = await person.reachCode();
-    const resendAt = async () => (await person.service.codeState(code, ADDRESS))?.resendAt;
-    expect(await resendAt()).toBe(START + MINUTE);
+it("a limit on sending delays the next code, whether it is the number's, the auth API's or the network's", async () => {
+  const person = createPerson();
+  const code = await person.reachCode();
+  const resendAt = async () => (await person.service.codeState(code, ADDRESS))?.resendAt;
+  expect(await resendAt()).toBe(START + MINUTE);
+  vi.advanceTimersByTime(MINUTE);
+  person.upstream.fail(http(429, "", 3 * MINUTE));
+  await person.does("resend");
+  expect(await resendAt()).toBe(START + 4 * MINUTE);
+  person.upstream.fail(null);
+  for (let sent = 2; sent < 60; sent += 1) await person.reachCode(String(9_000_000_000 + sent));
+  expect(await resendAt()).toBe(START + 60 * MINUTE);
+});
+
+it("a limit on sending blocks a number for one network with all its subnets, and for everybody only after twenty codes an hour", async () => {
+  const person = createPerson();
+  const sendFrom = (address: string) => {
+    vi.advanceTimersByTime(1_000);
+    return person.sends("send", { phone: PHONE }, null, address);
+  };
+  // Addresses of one /48, each in its own /64.
+  for (let sent = 0; sent < 5; sent += 1) {
+    await sendFrom(`2001:db8:1:${sent}::1`);
     vi.advanceTimersByTime(MINUTE);
-    person.upstream.fail(http(429, "", 3 * MINUTE));
-    await person.does("resend");
-    expect(await resendAt()).toBe(START + 4 * MINUTE);
-    person.upstream.fail(null);
-    for (let sent = 2; sent < 60; sent += 1) await person.reachCode(String(9_000_000_000 + sent));
-    expect(await resendAt()).toBe(START + 60 * MINUTE);
+  }
+  expect(await sendFrom("2001:db8:1:ff00::1")).toMatchObject({ session: { cause: "hour" } });
+  for (let sent = 5; sent < 20; sent += 1) {
+    expect(await sendFrom(`198.51.100.${sent}`)).toMatchObject({ kind: "moved" });
+  }
+  expect(await sendFrom(ADDRESS)).toMatchObject({
+    status: 429,
+    session: { at: "locked", cause: "number" },
+    problem: { message: { id: "limit.number" } },
   });
-
-  it("is five codes an hour for a number, and sixty for a network", async () => {
-    const person = createPerson();
-    for (let sent = 0; sent < 5; sent += 1) {
-      await person.reachCode();
-      vi.advanceTimersByTime(2 * MINUTE);
-    }
-    const until = START + 60 * MINUTE;
-    expect(await person.does("send", { phone: PHONE }, null)).toMatchObject({
-      session: { at: "locked", cause: "hour", until },
-    });
-    for (let sent = 5; sent < 60; sent += 1) await person.reachCode(String(9_000_000_000 + sent));
-    expect(await person.does("send", { phone: "9876543213" }, null)).toMatchObject({
-      session: { at: "locked", cause: "network", until },
-    });
-    expect(person.upstream.sent).toHaveLength(60);
-  });
-
-  it("closes a number to one network, however it is divided, and to all only after twenty codes an hour", async () => {
-    const person = createPerson();
-    const sendFrom = (address: string) => {
-      vi.advanceTimersByTime(1_000);
-      return person.sends("send", { phone: PHONE }, null, address);
-    };
-    // Of one /48, each in a /64 of its own.
-    for (let sent = 0; sent < 5; sent += 1) {
-      await sendFrom(`2001:db8:1:${sent}::1`);
-      vi.advanceTimersByTime(MINUTE);
-    }
-    expect(await sendFrom("2001:db8:1:ff00::1")).toMatchObject({ session: { cause: "hour" } });
-    for (let sent = 5; sent < 20; sent += 1) {
-      expect(await sendFrom(`198.51.100.${sent}`)).toMatchObject({ kind: "moved" });
-    }
-    expect(await sendFrom(ADDRESS)).toMatchObject({
-      status: 429,
-      session: { at: "locked", cause: "number" },
-      problem: { message: { id: "limit.number" } },
-    });
-    expect(person.upstream.sent).toHaveLength(20);
-  });
+  expect(person.upstream.sent).toHaveLength(20);
 });

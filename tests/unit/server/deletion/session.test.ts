@@ -16,7 +16,7 @@ const cookie = createSealedCookie({
 });
 const until = Date.now() + 900_000;
 
-const verified = (token: string): VerifiedSession => ({
+const sessionOf = (token: string): VerifiedSession => ({
   at: "reasons",
   id: randomBytes(32).toString("base64url"),
   token,
@@ -25,22 +25,22 @@ const verified = (token: string): VerifiedSession => ({
   until,
 });
 
-/** Three parts of base64url, whose bytes are as hard to compress as those of a signature. */
+/** A token of three base64url parts, whose random bytes compress as badly as a signature. */
 function jwt(length: number): string {
   const text = randomBytes(length).toString("base64url").slice(0, length);
   return `${text.slice(0, 36)}.${text.slice(37, length - 342)}.${text.slice(length - 341)}`;
 }
 
-/** Texts as long as is allowed, in any script. */
+/** Texts in any script, up to the longest allowed. */
 const text = fc
   .string({ unit: anyCharacter, maxLength: LONGEST_OTHERS })
   .map((long) => long.slice(0, LONGEST_OTHERS));
 
-it("room in the session's cookie is judged to the byte over https, and whatever fits at first still fits at its longest", async () => {
+it("the session's cookie checks its size exactly over https, and a session that fits at first fits in its longest form", async () => {
   const token = fc.integer({ min: 400, max: 4_500 }).map(jwt);
   await fc.assert(
     fc.asyncProperty(token, text, async (token, others) => {
-      const longest = longestForm(verified(token));
+      const longest = longestForm(sessionOf(token));
       const fits = cookie.fits(longest);
       const sealing = cookie.seal(longest, until, true).then(
         () => true,
@@ -55,14 +55,14 @@ it("room in the session's cookie is judged to the byte over https, and whatever 
   );
 });
 
-it("room in the session's cookie is there for a token of 2,800 bytes with everything else, not for one of 3,500", () => {
-  const fits = [2_800, 3_500].map((length) => cookie.fits(longestForm(verified(jwt(length)))));
+it("the session's cookie has room for a token of 2,800 bytes with all other fields, not for one of 3,500", () => {
+  const fits = [2_800, 3_500].map((length) => cookie.fits(longestForm(sessionOf(jwt(length)))));
   expect(fits).toEqual([true, false]);
 });
 
-it("the session's cookie says of what is sealed in another format that another release has, and asks anew for reasons it cannot name", () => {
+it("the session's cookie recognizes formats of other releases, and asks again when it contains unknown reasons", () => {
   const sealed = (head: number[], chosen: string[]) => {
-    const packed = packing.pack({ ...verified("t"), at: "confirm", others: "Too far" });
+    const packed = packing.pack({ ...sessionOf("t"), at: "confirm", others: "Too far" });
     const json = JSON.stringify({ at: "confirm", id: "i", until, chosen });
     const end = Buffer.from(packed).indexOf("{");
     return packing.unpack(
@@ -75,20 +75,20 @@ it("the session's cookie says of what is sealed in another format that another r
     others: "Too far",
     chosen: ["others"],
   });
-  // Formats before had no version.
+  // Earlier formats had no version number.
   for (const head of [[], [0xff, 1], [0xff, 3]]) {
     expect(sealed(head, [])).toEqual({ at: "of-another-release" });
   }
 });
 
-it("the session's cookie keeps every place as it is", async () => {
+it("the session's cookie restores every place unchanged", async () => {
   const places = [
     { at: "expired" },
     ...limitRefusal.shape.cause.options.map((cause) => ({ at: "locked", cause, until })),
     { at: "not-registered" },
     { at: "reactivation", deletedAt: null },
     { at: "code", id: "i", phone: "+919876543210", otpSession: '"\\', codeUntil: until },
-    { ...verified("t"), at: "confirm", chosen: [...reasonIds], others: "हिन्दी 🙂", lost: "DEL" },
+    { ...sessionOf("t"), at: "confirm", chosen: [...reasonIds], others: "हिन्दी 🙂", lost: "DEL" },
     { at: "done", reference: "DEL", deletedAt: until, until },
   ];
   for (const session of places.map((place) => sealedSession.parse(place))) {

@@ -18,8 +18,8 @@ const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
-describe("a code that is tried", () => {
-  it("opens a session of fifteen minutes from the answer on", async () => {
+describe("a code that is submitted", () => {
+  it("opens a session that lasts fifteen minutes from the answer", async () => {
     const person = createPerson();
     const { id } = (await person.reachCode()) as { id: string };
     vi.advanceTimersByTime(5 * MINUTE);
@@ -38,29 +38,29 @@ describe("a code that is tried", () => {
     });
   });
 
-  it("is one try for two presses, and for one whose answer its page lost, as long as its session", async () => {
+  it("counts as one try for repeated submits of its page, which get the same answer until the session ends", async () => {
     const person = createPerson();
     const code = await person.reachCode();
-    const press = (idempotencyKey = "a page", otp = CODE) =>
+    const submit = (idempotencyKey = "a page", otp = CODE) =>
       person.does("verify", { otp, idempotencyKey }, code);
-    for (const otp of ["000001", "000002", "000003", "000004"]) await press("a page", otp);
+    for (const otp of ["000001", "000002", "000003", "000004"]) await submit("a page", otp);
     person.upstream.tried.length = 0;
-    const [first, second] = await Promise.all([press(), press()]);
-    // A copy of the session finds nothing, however often it guesses.
-    expect(await press("a page", "111111")).toMatchObject({ status: 409 });
-    for (const key of ["", "1", "2"]) expect(await press(key)).toMatchObject({ status: 409 });
+    const [first, second] = await Promise.all([submit(), submit()]);
+    // A copy of the session cannot find the answer by guessing codes or keys.
+    expect(await submit("a page", "111111")).toMatchObject({ status: 409 });
+    for (const key of ["", "1", "2"]) expect(await submit(key)).toMatchObject({ status: 409 });
     for (const key of ["", "1"]) {
       const over = { status: 429, problem: { message: { id: "limit.tries" } } };
-      expect(await press(key)).toMatchObject(over);
+      expect(await submit(key)).toMatchObject(over);
     }
     vi.advanceTimersByTime(15 * MINUTE - 1);
-    expect([second, await press()]).toEqual([first, first]);
+    expect([second, await submit()]).toEqual([first, first]);
     vi.advanceTimersByTime(1);
-    expect(await press()).toMatchObject({ session: { at: "expired" } });
+    expect(await submit()).toMatchObject({ session: { at: "expired" } });
     expect(person.upstream.tried).toHaveLength(1);
   });
 
-  it("is no wrong one where a try before it may have used it up, and says so", async () => {
+  it("does not count as wrong when an earlier try may have used it, and the answer says so", async () => {
     const person = createPerson();
     await person.reachCode();
     const triesLeft = async () =>
@@ -73,26 +73,26 @@ describe("a code that is tried", () => {
     expect(await triesLeft()).toBe(5);
     expect(await person.does("verify", { otp: "000000" })).not.toHaveProperty("problem.note");
     expect(await triesLeft()).toBe(4);
-    // A process that was started since knows of no try.
+    // A restarted process does not know whether there was an earlier try.
     const other = createPerson();
     other.upstream.fail(http(400));
-    const anew = await other.does("verify", { otp: CODE }, person.session);
-    expect(anew).toMatchObject({ problem: { note } });
+    const outcome = await other.does("verify", { otp: CODE }, person.session);
+    expect(outcome).toMatchObject({ problem: { note } });
   });
 
-  it("leaves the browser's session alone that its owner has begun meanwhile", async () => {
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => (answer = resolve));
+  it("does not replace a session that the browser has begun meanwhile", async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     const verifyOtp: AuthApi["verifyOtp"] = async () => {
-      await asked;
+      await released;
       return { action: "login", token: "late" };
     };
     const person = createPerson({ authApi: { verifyOtp } });
     const code = await person.reachCode();
-    const late = person.sends("verify", { otp: CODE }, code);
+    const lateOutcome = person.sends("verify", { otp: CODE }, code);
     await person.reachCode("9876543219");
-    answer();
-    expect(await late).toEqual({
+    release();
+    expect(await lateOutcome).toEqual({
       kind: "stayed",
       session: null,
       leavesCookie: true,
@@ -102,23 +102,23 @@ describe("a code that is tried", () => {
     expect(await person.service.current(person.session)).toMatchObject({ at: "code" });
   });
 
-  it("is shared by two who hold one code session, each of whom keeps their own", async () => {
+  it("makes one call for two holders of its session, and each keeps their own copy", async () => {
     const person = createPerson();
     const code = await person.reachCode();
-    const { session: refused } = await person.does("resend");
+    const { session: resendSession } = await person.does("resend");
     person.upstream.fail(http(503));
     const outcomes = await Promise.all(
-      [code, refused].map((session) => person.does("verify", { otp: CODE }, session)),
+      [code, resendSession].map((session) => person.does("verify", { otp: CODE }, session)),
     );
-    expect(outcomes.map(({ session }) => session)).toEqual([code, refused]);
+    expect(outcomes.map(({ session }) => session)).toEqual([code, resendSession]);
     expect(person.upstream.reached).toHaveLength(2);
   });
 
-  it("is refused beside its field, repeating no secret", async () => {
+  it("is refused at its field, and the message repeats no secret", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     person.upstream.fail(http(400, `${CODE} of ${REGISTERED}/1 and ${PHONE}: ${REGISTERED}`));
-    // The OTP session holds the number: what was left of it would tell the rest.
+    // The OTP session contains the number. Hiding the number alone would reveal the rest of the session.
     const said = "••• of ••• and •••: •••";
     expect(await person.does("verify", { otp: CODE })).toEqual({
       kind: "stayed",
@@ -130,7 +130,7 @@ describe("a code that is tried", () => {
 });
 
 describe("tries of a code", () => {
-  it("end with the fifth wrong one; the right one is then too late, also from a copy of the session", async () => {
+  it("end with the fifth wrong code; the right code is then refused, also from a copy of the session", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     for (const triesLeft of [4, 3, 2, 1]) {
@@ -146,7 +146,7 @@ describe("tries of a code", () => {
       session: { at: "locked", cause: "codes", until },
     });
     expect(await person.does("verify", { otp: CODE })).toMatchObject(over);
-    // By then another code can be sent at once.
+    // The wait for a new code has ended, so `retryAt` is the current time.
     vi.advanceTimersByTime(3 * MINUTE);
     const retryAt = START + 3.5 * MINUTE;
     expect(await person.does("verify", { otp: CODE }, code)).toMatchObject({ ...over, retryAt });
@@ -161,10 +161,10 @@ describe("tries of a code", () => {
     http(503),
     http(408),
     new UpstreamError("too-large", ""),
-  ])("end with the tenth that ends in $kind $status", async (error) => {
+  ])("end with the tenth try that fails with $kind $status", async (error) => {
     const person = createPerson();
     const code = await person.reachCode();
-    // Wrong codes between them end nothing: there are only four.
+    // The four wrong codes in between stay below their own limit of five.
     for (let tries = 1; tries <= 9; tries += 1) {
       person.upstream.fail(tries % 2 === 0 ? null : error);
       const status = tries % 2 === 0 ? 400 : 502;
@@ -181,7 +181,7 @@ describe("tries of a code", () => {
   });
 
   it.each([notSent, new UpstreamError("connection", "", { sent: false })])(
-    "do not count after $kind",
+    "are not counted after $kind",
     async (error) => {
       const person = createPerson();
       await person.reachCode();
@@ -195,7 +195,7 @@ describe("tries of a code", () => {
   it.each([
     [null, 5],
     [http(503), 10],
-  ])("side by side do not pass the limit: %s, %i", async (error, most) => {
+  ])("at the same time do not exceed the limit: %s, %i", async (error, most) => {
     const person = createPerson();
     const code = await person.reachCode();
     person.upstream.fail(error);
@@ -213,9 +213,9 @@ const personWith = (token: string, fits: () => boolean) => {
 };
 
 it.each([
-  ["no cookie holds what may become of the session", "t", () => false],
-  ["it is longer than any server takes", "t".repeat(LONGEST_TOKEN + 1), () => true],
-])("the token that a code brings leads to the mailbox where %s", async (_, token, fits) => {
+  ["the session could outgrow its cookie", "t", () => false],
+  ["it is longer than the maximum", "t".repeat(LONGEST_TOKEN + 1), () => true],
+])("a token is refused with the advice to write an email when %s", async (_, token, fits) => {
   const person = personWith(token, fits);
   await person.reachCode();
   expect(await person.does("verify", { otp: CODE })).toEqual({
@@ -230,7 +230,7 @@ it.each([
   ]);
 });
 
-it("the token that a code brings may have 8 KB, and room is made for the longest that may become of its session", async () => {
+it("the token of a verified code may have 8 KB, and the cookie must have room for the longest form of its session", async () => {
   const token = "t".repeat(LONGEST_TOKEN);
   const fits = vi.fn(() => true);
   const person = personWith(token, fits);

@@ -8,8 +8,8 @@ import { createLocalCounters } from "server/limits/counters.server";
 
 const report = (vitals: object, page = "/") => JSON.stringify({ page, vitals });
 
-/** Takes reports of page views; the integration tests have those of violations. */
-function reception() {
+/** Accepts reports of page views. Reports of CSP violations are in the integration tests. */
+function createReception() {
   const metrics = createMetrics({ process: false, redis: false });
   const limits = createLimits(createLocalCounters());
   const pageLabel = (path: string) => (path === "/" ? "/" : "other");
@@ -23,14 +23,14 @@ function reception() {
     await reports(VITALS_PATH, request, response, network);
     return response.statusCode;
   }
-  return { send, counted: () => metrics.expose() };
+  return { send, metricsText: () => metrics.expose() };
 }
 
-it("a report is counted under the page's name", async () => {
-  const { send, counted } = reception();
+it("a report is counted under the label of its page", async () => {
+  const { send, metricsText } = createReception();
   expect(await send(report({ LCP: 2_400, CLS: 0.02 }))).toBe(204);
   expect(await send(report({ INP: 90 }, "/made-up/0xabc"))).toBe(204);
-  const text = await counted();
+  const text = await metricsText();
   expect(text).toContain('web_vital_seconds_sum{vital="LCP",page="/"} 2.4');
   expect(text).toContain('web_vital_layout_shift_sum{page="/"} 0.02');
   expect(text).toContain('web_vital_seconds_sum{vital="INP",page="other"} 0.09');
@@ -48,13 +48,13 @@ it.each([
   report({}, "/".repeat(201)),
   JSON.stringify({ page: "/", vitals: {}, who: "me" }),
   report({ LCP: 1 }) + " ".repeat(500),
-])("a report of %s is refused", async (text) => {
-  expect(await reception().send(text)).toBe(400);
+])("the report '%s' is rejected", async (text) => {
+  expect(await createReception().send(text)).toBe(400);
 });
 
-it("so many reports a minute are taken of a network, whatever the others send", async () => {
-  const { send } = reception();
-  for (let sent = 0; sent < limitRules.webVitals.points; sent += 1) await send("nonsense");
+it("each client network may send a limited number of reports per minute", async () => {
+  const { send } = createReception();
+  for (let count = 0; count < limitRules.webVitals.points; count += 1) await send("nonsense");
   expect(await send(report({ FCP: 1 }))).toBe(429);
   expect(await send(report({ FCP: 1 }), "192.0.2.2")).toBe(204);
 });

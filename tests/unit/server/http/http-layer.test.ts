@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { takeConnections } from "server/http/connections.server";
+import { afterEach, expect, it, vi } from "vitest";
+import { mountHttpLayer } from "server/http/connections.server";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
 import { createMetrics } from "server/operations/metrics.server";
 import { parseSettings } from "server/process/settings.server";
@@ -10,15 +10,15 @@ import { parseSettings } from "server/process/settings.server";
 let server: Server;
 afterEach(() => server.close());
 
-const admitted = () => Promise.resolve(true);
-const openAdmission = { enter: admitted, resume: admitted, overloaded: () => false };
+const admit = () => Promise.resolve(true);
+const openAdmission = { enter: admit, resume: admit, overloaded: () => false };
 
-/** A layer of which every part works, but for those that are given. */
+/** Starts a server with an HTTP layer. All parts work, except the given ones. */
 async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const layer = createHttpLayer({
     settings: parseSettings({}),
-    // Those parts of the logger that the layer uses.
+    // Contains the methods of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
     reports: () => Promise.resolve(),
@@ -40,39 +40,40 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     page();
     request.resume().once("end", () => response.end("the page"));
   });
-  takeConnections(server, layer);
+  mountHttpLayer(server, layer);
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
   const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init);
   return { ask, logger };
 }
 
-const fault = () => {
+const throwFault = () => {
   throw new Error("a fault of ours");
 };
-const rejection = () => Promise.reject(new Error("a fault of ours"));
-/** A form of 100 KB that does not say how long it is. */
-const endlessForm = (): RequestInit => ({
+const reject = () => Promise.reject(new Error("a fault of ours"));
+/** A form of 100 KB without a Content-Length. */
+const chunkedForm = (): RequestInit => ({
   method: "POST",
   body: new Blob(["x".repeat(100_000)]).stream(),
   duplex: "half",
 });
 
-describe("the HTTP layer", () => {
-  it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
-    ["looking for what is cached", "/", { cache: { find: fault, make: () => null } }],
-    ["beginning to make it", "/", { cache: { find: () => null, make: fault } }],
-    ["making it", "/", { cache: { find: () => null, make: rejection } }],
-    ["an operator's path", "/metrics", { operators: { check: rejection, checkToken: rejection } }],
-    ["health", "/readyz", { health: fault }],
-    ["an event stream", "/events", { events: { path: "/events", answer: rejection } }],
-    ["its turn", "/", { admission: { ...openAdmission, enter: rejection } }],
-    ["overload", "/", { admission: { ...openAdmission, overloaded: fault } }],
-    ["a report", "/vitals", { reports: rejection }, { method: "POST", body: "{}" }],
-    ["a violation", "/csp-report", { reports: rejection }, { method: "POST", body: "{}" }],
-    ["a refusal's words", "//", { translateRefusal: fault }],
-    ["those of a body that turns out too large", "/", { translateRefusal: fault }, endlessForm()],
-  ])("answers a fault in %s with a page and a line in the log", async (_, path, parts, init) => {
+it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
+  ["the cache lookup", "/", { cache: { find: throwFault, make: () => null } }],
+  ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
+  ["the rendering", "/", { cache: { find: () => null, make: reject } }],
+  ["an operator's path", "/metrics", { operators: { check: reject, checkToken: reject } }],
+  ["the health check", "/readyz", { health: throwFault }],
+  ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
+  ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
+  ["the overload check", "/", { admission: { ...openAdmission, overloaded: throwFault } }],
+  ["a report", "/vitals", { reports: reject }, { method: "POST", body: "{}" }],
+  ["a CSP report", "/csp-report", { reports: reject }, { method: "POST", body: "{}" }],
+  ["the text of a refusal", "//", { translateRefusal: throwFault }],
+  ["the text of a refusal of a large body", "/", { translateRefusal: throwFault }, chunkedForm()],
+])(
+  "the HTTP layer answers an error in %s with an error page and a log line",
+  async (_, path, parts, init) => {
     const { ask, logger } = await start(parts);
     const answer = await ask(path, init);
     const reference = answer.headers.get("X-Request-Id") ?? "none";
@@ -83,24 +84,24 @@ describe("the HTTP layer", () => {
     expect(logger.error.mock.calls).toEqual([
       [expect.objectContaining({ message: "a fault of ours" }), "error"],
     ]);
-  });
+  },
+);
 
-  it("answers a fault of what comes behind it, too", async () => {
-    const { ask } = await start({}, fault);
-    expect((await ask("/")).status).toBe(500);
-  });
+it("the HTTP layer also answers an error of the handler behind it", async () => {
+  const { ask } = await start({}, throwFault);
+  expect((await ask("/")).status).toBe(500);
+});
 
-  it.each([
-    ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
-    ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
-    ["/events", ["POST", "PUT"], "GET, HEAD"],
-  ])("knows at %s no %j", async (path, methods, allowed) => {
-    const page = vi.fn();
-    const { ask } = await start({}, page);
-    for (const method of methods) {
-      const answer = await ask(path, { method });
-      expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, allowed]);
-    }
-    expect(page).not.toHaveBeenCalled();
-  });
+it.each([
+  ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
+  ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
+  ["/events", ["POST", "PUT"], "GET, HEAD"],
+])("the HTTP layer rejects at %s the methods %j", async (path, methods, allowed) => {
+  const page = vi.fn();
+  const { ask } = await start({}, page);
+  for (const method of methods) {
+    const answer = await ask(path, { method });
+    expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, allowed]);
+  }
+  expect(page).not.toHaveBeenCalled();
 });

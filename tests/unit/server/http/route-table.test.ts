@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { createRouteTable } from "server/http/route-table.server";
 
 const page = { default: () => null };
-const noPage = {};
-const same = (reads?: string[]) => ({ ...page, handle: { publicCache: { reads } } });
+const resourceRoute = {};
+const publicPageModule = (reads?: string[]) => ({ ...page, handle: { publicCache: { reads } } });
 
 const { label, isDataOfNoPage, publicPage } = createRouteTable(
   () => ({
     root: { path: "", module: page },
     layout: { parentId: "root", module: page },
-    home: { parentId: "layout", index: true, module: same() },
-    contact: { parentId: "layout", path: "contactus", module: same(["audience"]) },
+    home: { parentId: "layout", index: true, module: publicPageModule() },
+    contact: { parentId: "layout", path: "contactus", module: publicPageModule(["audience"]) },
     own: { parentId: "root", path: "own", module: { ...page, handle: {} } },
     trips: { parentId: "root", path: "Trips", module: page },
     all: { parentId: "trips", path: "all", module: { ErrorBoundary: () => null } },
-    csv: { parentId: "root", path: "trips/trips.csv", module: noPage },
+    csv: { parentId: "root", path: "trips/trips.csv", module: resourceRoute },
     theme: { parentId: "root", path: "theme", module: { action: () => null } },
-    day: { parentId: "root", path: "days/:day", module: noPage },
+    day: { parentId: "root", path: "days/:day", module: resourceRoute },
     invitation: { parentId: "root", path: "ref/*", module: page },
     missing: { parentId: "root", path: "*", module: page },
     gone: undefined,
@@ -42,18 +42,18 @@ it.each([
   ["/wp-login.php", "other"],
   ["/healthz", "/healthz"],
   ["/healthz/", "other"],
-])("the label of a path of %s is %s", (path, expected) => {
+])("the label of the path %s is %s", (path, expected) => {
   expect(label(path)).toBe(expected);
 });
 
-it("the label of a path is one of few, whatever is asked for", () => {
+it("the label of any path is one of a fixed set", () => {
   const labels = ["/", "/contactus", "/own", "/Trips", "/Trips/all", "/trips/trips.csv", "/theme"];
   labels.push("/days/:day", "/ref/*", "/assets/*", "/healthz", "other");
   fc.assert(fc.property(fc.webPath(), (path) => labels.includes(label(path))));
 });
 
 describe("a request for the data of a page", () => {
-  const lacks = (target: string, method = "GET") =>
+  const isRefused = (target: string, method = "GET") =>
     isDataOfNoPage(method, new URL(target, "http://localhost"));
 
   it.each([
@@ -69,8 +69,8 @@ describe("a request for the data of a page", () => {
     "/trips/.data/trips.csv",
     "/theme",
     "/?data=_data",
-  ])("is answered at %s, or asks for no data", (target) => {
-    expect(lacks(target)).toBe(false);
+  ])("is allowed at %s, or is not for data", (target) => {
+    expect(isRefused(target)).toBe(false);
   });
 
   it.each([
@@ -82,21 +82,21 @@ describe("a request for the data of a page", () => {
     "/ref/../trips/trips.csv.data",
     "/days/2026-01-01.data",
     "/theme.data",
-  ])("is refused at %s, whose route is no page", (target) => {
-    expect(lacks(target)).toBe(true);
-    expect(lacks(target, "HEAD")).toBe(true);
+  ])("is refused at %s, whose route has no page", (target) => {
+    expect(isRefused(target)).toBe(true);
+    expect(isRefused(target, "HEAD")).toBe(true);
   });
 
-  it("is answered where it sends a form to a route that has only an action", () => {
-    expect(lacks("/theme.data", "POST")).toBe(false);
-    expect(lacks("/trips/trips.csv.data", "POST")).toBe(true);
+  it("is allowed if it posts a form to a route that has only an action", () => {
+    expect(isRefused("/theme.data", "POST")).toBe(false);
+    expect(isRefused("/trips/trips.csv.data", "POST")).toBe(true);
   });
 
   it.each(["/?_data=root", "/trips/trips.csv?_data=csv", "/theme?x=1&%5Fdata=theme"])(
-    "is refused in the way of older versions: %s",
+    "is refused in the format of older Remix versions: %s",
     (target) => {
-      expect(lacks(target)).toBe(true);
-      expect(lacks(target, "POST")).toBe(true);
+      expect(isRefused(target)).toBe(true);
+      expect(isRefused(target, "POST")).toBe(true);
     },
   );
 });
@@ -113,11 +113,11 @@ it.each([
   ["//", null],
   ["", null],
   ["*", null],
-])("a page that is the same for everybody is shown at %j: %s", (target, path) => {
+])("the public page at %j is %s", (target, path) => {
   expect(publicPage(target)).toBe(path);
 });
 
-it("a page that is the same for everybody is not the one that answers a parameter that it reads, however that is written", () => {
+it("an address with a parameter that the page reads is not a public page, however the parameter is encoded", () => {
   const parameter = fc.constantFrom("audience", "audienc%65", "%61udience", "_data", "_%64ata");
   const noise = fc.array(fc.constantFrom("a=1", "b", "utm_source=x", "&", "=="));
   fc.assert(

@@ -1,15 +1,13 @@
 import { ServerResponse, IncomingMessage, type IncomingHttpHeaders } from "node:http";
 import { Socket } from "node:net";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { settingsFindings } from "server/operations/doctor/settings-findings";
 import { createReception, dropRangeOfPage, separateRange } from "server/http/visit.server";
 import { parseSettings } from "server/process/settings.server";
 
-/** Receives requests from addresses, one after the other. */
 function reception(environment: Record<string, string>) {
   const logger = { warn: vi.fn() };
-  const admit = () => Promise.resolve(true);
-  const receive = createReception(parseSettings(environment), logger, admit);
+  const receive = createReception(parseSettings(environment), logger, () => Promise.resolve(true));
   const arrive = (peer: string, headers: IncomingHttpHeaders) => {
     const request = new IncomingMessage(new Socket());
     Object.defineProperty(request.socket, "remoteAddress", { value: peer });
@@ -24,34 +22,35 @@ it.each<[boolean, string, IncomingHttpHeaders]>([
   [true, "::ffff:127.0.0.1", { host: "127.0.0.1:3000" }],
   [true, "::1", { host: "[::1]:3000" }],
   [false, "192.0.2.1", { host: "localhost:3000" }],
-  // A proxy on this machine, whether it names the visitor or passes on what the visitor asked for.
+  // A proxy on this machine that names the visitor, or passes on the host that the visitor requested.
   [false, "127.0.0.1", { host: "localhost:3000", "x-forwarded-for": "192.0.2.1" }],
   [false, "127.0.0.1", { host: "localhost:3000", forwarded: "for=192.0.2.1" }],
   [false, "127.0.0.1", { host: "pulse.example.com" }],
   [false, "127.0.0.1", { host: "localhost.evil.test" }],
   [false, "127.0.0.1", {}],
-])("whether this machine asks for itself is %s: %s with %j", (own, peer, headers) => {
+])("fromThisMachine is %s for the peer %s with %j", (own, peer, headers) => {
   expect(reception({}).arrive(peer, headers).fromThisMachine).toBe(own);
 });
 
 it.each([
   ["https://pulse.example.com", "other.test", true],
   ["http://pulse.example.com", "pulse.example.com", false],
-])("cookies on %s are Secure whatever host is asked for (%s): %s", (site, host, secure) => {
+])("for the site %s and the requested host %s, secureCookies is %s", (site, host, secure) => {
   expect(reception({ SITE_URL: site }).arrive("192.0.2.1", { host }).secureCookies).toBe(secure);
 });
 
-describe("a proxy that is not trusted", () => {
-  it.each([
-    ["0", "::ffff:10.2.3.4", "0", "10.2.3.4"],
-    ["0", "198.51.100.7", "0", "198.51.100.0"],
-    ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
-    ["0", "::1", "0", "::1"],
-    ["0", "fd00::1:2", "0", "fd00::1:2"],
-    ["0", "fe80::1:2", "0", "fe80::1:2"],
-    ["0", "100.64.1.2", "0", "100.64.1.2"],
-    ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
-  ])("is warned of once, with TRUST_PROXY=%s and the peer %s", (trust, from, trustProxy, peer) => {
+it.each([
+  ["0", "::ffff:10.2.3.4", "0", "10.2.3.4"],
+  ["0", "198.51.100.7", "0", "198.51.100.0"],
+  ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
+  ["0", "::1", "0", "::1"],
+  ["0", "fd00::1:2", "0", "fd00::1:2"],
+  ["0", "fe80::1:2", "0", "fe80::1:2"],
+  ["0", "100.64.1.2", "0", "100.64.1.2"],
+  ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
+])(
+  "one warning is logged about an untrusted proxy, with TRUST_PROXY=%s and the peer %s",
+  (trust, from, trustProxy, peer) => {
     const text = expect.stringMatching(/^a proxy is not trusted: .+ set TRUST_PROXY to/) as string;
     for (const [header, value] of [
       ["x-forwarded-for", "203.0.113.9"],
@@ -61,15 +60,15 @@ describe("a proxy that is not trusted", () => {
       for (const peer of [from, "10.0.0.2"]) arrive(peer, { [header]: value });
       expect(logged()).toEqual([[{ trustProxy, peer, header }, text]]);
     }
-  });
+  },
+);
 
-  it("is not warned of where it is trusted, nor where nothing was forwarded", () => {
-    const trusting = reception({ TRUST_PROXY: "10.0.0.0/8" });
-    trusting.arrive("10.0.0.1", { "x-forwarded-for": "203.0.113.9" });
-    const direct = reception({});
-    direct.arrive("198.51.100.7", { "x-forwarded-proto": "https" });
-    expect([...trusting.logged(), ...direct.logged()]).toEqual([]);
-  });
+it("no warning is logged about a trusted proxy, or without a header that names the visitor", () => {
+  const trusting = reception({ TRUST_PROXY: "10.0.0.0/8" });
+  trusting.arrive("10.0.0.1", { "x-forwarded-for": "203.0.113.9" });
+  const direct = reception({});
+  direct.arrive("198.51.100.7", { "x-forwarded-proto": "https" });
+  expect([...trusting.logged(), ...direct.logged()]).toEqual([]);
 });
 
 it.each([
@@ -78,7 +77,7 @@ it.each([
   ["ok", {}],
   ["ok", { APP_ENV: "production", TRUST_PROXY: "1" }],
   ["ok", { SITE_URL: "https://pulse.test", TRUST_PROXY: "10.0.0.0/8" }],
-])("the doctor says %s of %j", (state, environment) => {
+])("the doctor's finding about TRUST_PROXY is %s for %j", (state, environment) => {
   const upstream = "http://upstream.test";
   const settings = parseSettings({
     SITE_URL: "http://pulse.test",
@@ -92,12 +91,12 @@ it.each([
 });
 
 const BROWSER = "gzip, deflate, br";
-const FILM = "identity;q=1, *;q=0";
+const MEDIA_CODINGS = "identity;q=1, *;q=0";
 
 const DATE = "Wed, 01 Oct 2025 10:00:00 GMT";
 const range = "bytes=10-19";
 
-it("leaves a request for the whole alone, and sends a part as it is", () => {
+it("a request without a range is unchanged, and a range is requested uncompressed", () => {
   const whole = { "accept-encoding": BROWSER };
   separateRange(whole);
   expect(whole).toEqual({ "accept-encoding": BROWSER });
@@ -107,18 +106,18 @@ it("leaves a request for the whole alone, and sends a part as it is", () => {
 });
 
 it.each([
-  ["a strong tag", '"abc"', BROWSER, range],
-  ["a weak tag", 'W/"abc"', BROWSER, undefined],
-  ["a weak tag of who takes nothing compressed", 'W/"abc"', FILM, undefined],
+  ["a strong ETag", '"abc"', BROWSER, range],
+  ["a weak ETag", 'W/"abc"', BROWSER, undefined],
+  ["a weak ETag without compression", 'W/"abc"', MEDIA_CODINGS, undefined],
   ["a date", DATE, BROWSER, undefined],
-  ["a date of who takes anything", DATE, "*", undefined],
-  ["a date of who takes nothing compressed", DATE, FILM, range],
-  ["a date of who takes nothing else", DATE, "*  ;  q=0", range],
-  ["a date of who does not say", DATE, undefined, range],
-])("continues %s only where it names one form", (_name, condition, codings, kept) => {
+  ["a date with any coding", DATE, "*", undefined],
+  ["a date without compression", DATE, MEDIA_CODINGS, range],
+  ["a date with codings excluded by *;q=0", DATE, "*  ;  q=0", range],
+  ["a date without Accept-Encoding", DATE, undefined, range],
+])("If-Range with %s counts only if it names one form", (_name, condition, codings, expected) => {
   const headers = { range, "if-range": condition, "accept-encoding": codings };
   separateRange(headers);
-  expect(headers.range).toBe(kept);
+  expect(headers.range).toBe(expected);
 });
 
 it.each([
@@ -128,8 +127,8 @@ it.each([
   ["/ref/a.b/c", undefined],
   ["/media/film.mp4", range],
   ["/assets/app-1.2.js", range],
-])("only files have parts: of %s %s is left", (path, kept) => {
+])("ranges are only for files: for %s the range is %s", (path, expected) => {
   const headers = { range };
   dropRangeOfPage(headers, path);
-  expect(headers.range).toBe(kept);
+  expect(headers.range).toBe(expected);
 });

@@ -21,7 +21,7 @@ const counters: Counter[] = [
   { name: "two an hour", points: 2, seconds: 3_600 },
 ];
 
-/** What counters promise, in the plainest words. */
+/** The expected behaviour of counters. */
 class Model {
   readonly #windows = new Map<string, { used: number; until: number }>();
 
@@ -47,8 +47,8 @@ class Model {
     }
     for (const one of some) {
       const { used, until: end } = this.#read(one);
-      const opened = Date.now() + one.seconds * 1000;
-      this.#windows.set(one.name, { used: used + 1, until: used > 0 ? end : opened });
+      const newEnd = Date.now() + one.seconds * 1000;
+      this.#windows.set(one.name, { used: used + 1, until: used > 0 ? end : newEnd });
     }
     const windows = some.map((one) => ({ left: this.left([one]), until: this.#read(one).until }));
     return { ok: true, windows };
@@ -63,8 +63,8 @@ class Model {
   }
 }
 
-/** Of a refusal, the window alone that says no for the longest time. */
-const told = ({ ok, windows }: Verdict) =>
+/** The part of a verdict that the model predicts: of a refusal, only the window that is full longest. */
+const predictable = ({ ok, windows }: Verdict) =>
   ok ? { ok, windows } : { ok, full: longestFull(windows) };
 
 const step = fc.record({
@@ -74,7 +74,7 @@ const step = fc.record({
   givesBackAfter: fc.constantFrom(null, null, 0, 1_000, MINUTE),
 });
 
-/** @param create those who count, in no more than what one of them would let through */
+/** @param create creates the instances that count together; `clock` is how far Redis is behind, in milliseconds */
 async function check(create: (clock: number) => Counters[]) {
   const steps = fc.array(step, { maxLength: 25 });
   const clock = fc.constantFrom(0, -90_000, 90_000);
@@ -87,10 +87,10 @@ async function check(create: (clock: number) => Counters[]) {
       for (const { by, some, wait, givesBackAfter } of sequence) {
         vi.advanceTimersByTime(wait);
         const one = all[by % all.length] ?? createLocalCounters();
-        const [taken, expected] = [told(await one.take(some)), model.take(some)];
-        // An instance that knows of one full window asks nobody for the end of another.
+        const [actual, expected] = [predictable(await one.take(some)), model.take(some)];
+        // An instance that knows one full window does not ask Redis for the end of another.
         const isExact = all.length === 1 || some.length === 1;
-        expect(taken).toEqual(taken.ok || isExact ? expected : { ...taken, ok: expected.ok });
+        expect(actual).toEqual(actual.ok || isExact ? expected : { ...actual, ok: expected.ok });
         if (givesBackAfter !== null && model.left(some) > 0) {
           await one.take(some);
           model.take(some);
@@ -108,10 +108,10 @@ async function check(create: (clock: number) => Counters[]) {
   );
 }
 
-it("one instance lets through what its windows say, and names the longest one that is full", () =>
+it("one instance allows what its windows allow, and names the window that is full longest", () =>
   check(() => [createLocalCounters()]));
 
-it("two instances with one Redis let through what one would, whatever its clock says", () =>
+it("two instances with one Redis allow what one instance would, whatever the clock of Redis says", () =>
   check((behind) => {
     const { redis } = new CountingRedis(behind);
     return [0, 1].map(() => createSharedCounters(redis, { info: vi.fn() }));

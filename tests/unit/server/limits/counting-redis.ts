@@ -3,12 +3,12 @@ import { longestFull, type Counter, type Counters } from "server/limits/counters
 import type { Redis } from "server/redis/redis.server";
 import { RedisError } from "server/redis/redis-error.server";
 
-/** From when on a take would let all through: milliseconds since 1970; 0 when it would now. */
+/** @returns when a take of these counters would succeed, in epoch milliseconds; 0 when it would now */
 export async function freeAt(counters: Counters, some: readonly Counter[]): Promise<number> {
   return longestFull(await counters.read(some))?.until ?? 0;
 }
 
-/** How often a take would still let all through. */
+/** @returns how many more takes of these counters would succeed */
 export async function left(counters: Counters, some: readonly Counter[]): Promise<number> {
   return Math.max(0, Math.min(...(await counters.read(some)).map((window) => window.left)));
 }
@@ -19,36 +19,34 @@ interface Window {
 }
 
 /**
- * What the scripts of limits and places do in Redis, in one process's memory, on a clock of the tests. That the scripts
- * themselves do it is tested on a real one (tests/integration).
+ * Does in memory, on the tests' clock, what the scripts of limits and places do in Redis. The scripts themselves are
+ * tested on a real Redis (tests/integration).
  */
 export class CountingRedis {
   readonly windows = new Map<string, Window>();
   readonly places = new Map<string, Map<string, number>>();
-  /** Instances that gave a sign of life. */
+  /** Instances that have claimed a place, which counts as a heartbeat. */
   readonly seen = new Set<string>();
-  /** Each call with its keys. */
   readonly calls: { script: string; keys: string[] }[] = [];
   readonly #listeners: (() => void)[] = [];
   isAway = false;
-  /** Whether it is emptied before each take. */
   forgets = false;
 
-  /** @param behind how far its clock is behind that of the instances, in milliseconds */
+  /** @param behind how far the clock of Redis is behind that of the instances, in milliseconds */
   constructor(readonly behind = 0) {}
 
   now(): number {
     return Date.now() - this.behind;
   }
 
-  /** Redis is there again: whoever waits for it is told. */
+  /** Makes Redis reachable again and calls the listeners of `onUp`. */
   async comeBack(): Promise<void> {
     this.isAway = false;
     for (const listener of this.#listeners) listener();
     await nextTurn();
   }
 
-  /** As counters and places see it: of the whole interface they use these two. */
+  /** The two methods of the Redis client that counters and places use. */
   get redis(): Redis {
     return {
       onUp: (listener: () => void) => void this.#listeners.push(listener),
@@ -60,22 +58,22 @@ export class CountingRedis {
     } as Pick<Redis, "onUp" | "script"> as Redis;
   }
 
-  #run(name: string, named: string[], args: (string | number)[]): unknown {
-    // The index of all windows, which bounds their number, is one of a real Redis.
-    const keys = named.filter((key) => key !== "limits");
+  #run(name: string, allKeys: string[], args: (string | number)[]): unknown {
+    // The index `limits`, which bounds the number of windows, exists in a real Redis only.
+    const keys = allKeys.filter((key) => key !== "limits");
     const number = (index: number) => Number(args[index]);
     switch (name) {
       case "limits-take": {
         if (this.forgets) this.windows.clear();
-        const counted = keys.every((key, index) => this.#window(key).count < number(2 * index));
-        if (counted) {
+        const isAllowed = keys.every((key, index) => this.#window(key).count < number(2 * index));
+        if (isAllowed) {
           keys.forEach((key, index) => {
             const { count, until } = this.#window(key);
             const end = count === 0 ? this.now() + number(2 * index + 1) : until;
             this.windows.set(key, { count: count + 1, until: end });
           });
         }
-        return this.#report(keys, counted);
+        return this.#report(keys, isAllowed);
       }
       case "limits-read":
         return this.#report(keys, false);
@@ -97,18 +95,18 @@ export class CountingRedis {
         const [key = ""] = keys;
         const [instance = "", own = 0, limit = 0] = args;
         this.seen.add(String(instance));
-        const held = this.places.get(key) ?? new Map<string, number>();
-        const others = [...held].filter(([one]) => one !== instance && this.seen.has(one));
+        const byInstance = this.places.get(key) ?? new Map<string, number>();
+        const others = [...byInstance].filter(([one]) => one !== instance && this.seen.has(one));
         const sum = others.reduce((all, [, count]) => all + count, Number(own));
         if (sum > Number(limit)) return 0;
-        this.places.set(key, held.set(String(instance), Number(own)));
+        this.places.set(key, byInstance.set(String(instance), Number(own)));
         return 1;
       }
       case "places-hold": {
         const [instance = "", ...counts] = args;
         keys.forEach((key, index) => {
-          const held = this.places.get(key) ?? new Map<string, number>();
-          this.places.set(key, held.set(String(instance), Number(counts[index])));
+          const byInstance = this.places.get(key) ?? new Map<string, number>();
+          this.places.set(key, byInstance.set(String(instance), Number(counts[index])));
         });
         return null;
       }
@@ -118,13 +116,13 @@ export class CountingRedis {
   }
 
   #window(key: string): Window {
-    const known = this.windows.get(key);
-    return known && known.until > this.now() ? known : { count: 0, until: this.now() };
+    const window = this.windows.get(key);
+    return window && window.until > this.now() ? window : { count: 0, until: this.now() };
   }
 
-  #report(keys: string[], counted: boolean): number[] {
-    const found = keys.map((key) => this.#window(key));
-    const windows = found.flatMap(({ count, until }) => [count, until]);
-    return [this.now(), counted ? 1 : 0, ...windows];
+  #report(keys: string[], isAllowed: boolean): number[] {
+    const current = keys.map((key) => this.#window(key));
+    const windows = current.flatMap(({ count, until }) => [count, until]);
+    return [this.now(), isAllowed ? 1 : 0, ...windows];
   }
 }

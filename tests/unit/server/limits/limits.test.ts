@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  impersonalContext,
-  requestUnderWay,
+  sharedContext,
+  currentRequestIds,
   withRequestContext,
 } from "server/process/request-context.server";
 import { clientNetwork, networksOf } from "server/process/client-address.server";
@@ -17,7 +17,7 @@ const send = (key: string) => [
   { rule: "sendPerHour", key } as const,
 ];
 
-it("hold the promised numbers", () => {
+it("the limits have the promised numbers", () => {
   const numbers = Object.entries(limitRules).map(([rule, { points, seconds }]) => {
     return `${rule}: ${points} in ${seconds} s`;
   });
@@ -47,14 +47,14 @@ it("hold the promised numbers", () => {
 describe("limits", () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
 
-  it("count each key by itself, tell what each rule has left, and name the one that says no", async () => {
+  it("count each key separately, return what each rule has left, and name the rule that refuses", async () => {
     const full: LimitName[] = [];
     const limits = createLimits(createLocalCounters(), (rule) => full.push(rule));
-    const taken = await limits.take(send("a"));
-    expect(taken).toEqual({ ok: true, left: { sendAgain: 0, sendPerHour: 4 } });
+    const verdict = await limits.take(send("a"));
+    expect(verdict).toEqual({ ok: true, left: { sendAgain: 0, sendPerHour: 4 } });
     const until = START + 60_000;
     expect(await limits.take(send("a"))).toEqual({ ok: false, rule: "sendAgain", until });
-    // What only remembers says no to nobody.
+    // A rule that only records an event is not reported as a full limit.
     const mark = [{ rule: "sessionLeft", key: "a" } as const];
     expect([(await limits.take(mark)).ok, (await limits.take(mark)).ok]).toEqual([true, false]);
     expect(full).toEqual(["sendAgain"]);
@@ -64,24 +64,24 @@ describe("limits", () => {
     expect(await limits.take(send("a"))).toMatchObject({ ok: true });
   });
 
-  it("let a /56 through four times, a /48 16 times as often as one client", async () => {
+  it("allow a /56 four times and a /48 16 times as many takes as one client", async () => {
     const limits = createLimits(createLocalCounters());
-    const through = async (address: (client: number) => string) => {
+    const allowed = async (address: (client: number) => string) => {
       let count = 0;
       for (let use = 0; use < 400; use += 1) {
-        const taken = await limits.take([{ rule: "wrongToken", key: address(use % 20) }]);
-        if (taken.ok) count += 1;
+        const verdict = await limits.take([{ rule: "wrongToken", key: address(use % 20) }]);
+        if (verdict.ok) count += 1;
       }
       return count;
     };
-    expect(await through((client) => `198.51.100.${client}`)).toBe(200);
-    expect(await through((client) => `2001:db8:1:1::${client}`)).toBe(10);
-    expect(await through((client) => `2001:db8:2:1${client + 10}::1`)).toBe(40);
-    expect(await through((client) => (client % 2 === 0 ? "::1" : "127.0.0.1"))).toBe(10);
-    expect(await through((client) => `2001:db8:3:${client + 10}00::1`)).toBe(160);
+    expect(await allowed((client) => `198.51.100.${client}`)).toBe(200);
+    expect(await allowed((client) => `2001:db8:1:1::${client}`)).toBe(10);
+    expect(await allowed((client) => `2001:db8:2:1${client + 10}::1`)).toBe(40);
+    expect(await allowed((client) => (client % 2 === 0 ? "::1" : "127.0.0.1"))).toBe(10);
+    expect(await allowed((client) => `2001:db8:3:${client + 10}00::1`)).toBe(160);
   });
 
-  it("fail when a count says no that was not asked", async () => {
+  it("fail when a counter refuses that is not among the requested ones", async () => {
     const windows = [
       { left: 1, until: START },
       { left: 0, until: START },
@@ -93,31 +93,31 @@ describe("limits", () => {
     );
   });
 
-  it("set no timer that would keep the request it was set in", async () => {
+  it("set no timer that keeps the context of a request alive", async () => {
     const limits = createLimits(createLocalCounters());
-    const setIn: (string | undefined)[] = [];
+    const requestIds: (string | undefined)[] = [];
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
-      setIn.push(requestUnderWay()?.requestId);
+      requestIds.push(currentRequestIds()?.requestId);
       return setTimeout(...args);
     });
-    await withRequestContext(impersonalContext("a request"), () => limits.take(send("a")));
-    expect(new Set(setIn)).toEqual(new Set([undefined]));
+    await withRequestContext(sharedContext("a request"), () => limits.take(send("a")));
+    expect(new Set(requestIds)).toEqual(new Set([undefined]));
   });
 });
 
 it.each([
-  ["stays while the answer fits, however long it took", 0, -5, 4_000, 0],
-  ["is found when clocks are further apart", 0, 60_000, 60_010, 60_005],
-  ["stays a second behind what is possible", -100, 900, 910, -100],
-  ["is found further behind", -101, 900, 910, 905],
-  ["stays a second ahead of what is possible", 1_910, 900, 910, 1_910],
-  ["is found further ahead", 1_911, 900, 910, 905],
-])("how far a clock is ahead of Redis' %s", (_, known, asked, answered, ahead) => {
-  expect(clockAhead(known, START, START + asked, START + answered)).toBe(ahead);
+  ["stays the same while the answer fits it, however slow the answer", 0, -5, 4_000, 0],
+  ["is computed when the clocks are further apart", 0, 60_000, 60_010, 60_005],
+  ["stays the same one second below the possible range", -100, 900, 910, -100],
+  ["is computed further below that range", -101, 900, 910, 905],
+  ["stays the same one second above the possible range", 1_910, 900, 910, 1_910],
+  ["is computed further above that range", 1_911, 900, 910, 905],
+])("the lead of a clock over Redis %s", (_, before, sent, received, expected) => {
+  expect(clockAhead(before, START, START + sent, START + received)).toBe(expected);
 });
 
-it("something private is counted under a name that nothing else makes of it", () => {
+it("private data is counted under a fingerprint that is not its plain SHA-256 hash", () => {
   const name = fingerprint("+919876543210");
   expect(name).toMatch(/^[\w-]{43}$/);
   expect(name).toBe(fingerprint("+919876543210"));
@@ -129,7 +129,7 @@ it.each([
   ["::ffff:203.0.113.7", "203.0.113.7"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["unknown", "unknown"],
-])("the network of %s is %s, whatever it is called", (address, network) => {
+])("the network of %s is %s, and both belong to the same networks", (address, network) => {
   expect(clientNetwork(address)).toBe(network);
   expect(networksOf(network)).toEqual(networksOf(address));
 });

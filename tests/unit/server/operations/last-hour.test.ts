@@ -19,7 +19,7 @@ const call = (seconds: number, rest: Partial<UpstreamCall> = {}): UpstreamCall =
   ...rest,
 });
 
-it("holds what was counted within the hour, to the minute, and never more than 60 counts", () => {
+it("counts the events of the last hour to the minute, in at most 60 counters", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 10 * MINUTE_MS }), { maxLength: 300 });
   fc.assert(
     fc.property(pauses, (waits) => {
@@ -40,11 +40,11 @@ it("holds what was counted within the hour, to the minute, and never more than 6
   );
 });
 
-it("tells within what time calls ended, over all minutes, to a tenth", () => {
+it("computes percentiles of call times over all minutes, with an error of at most 10 %", () => {
   let now = 0;
   const latency = createUpstreamLatency(() => now);
-  for (let one = 1; one <= 100; one += 1) {
-    latency.record(call(one / 1000, { outcome: one > 90 ? "timeout" : "ok" }));
+  for (let ms = 1; ms <= 100; ms += 1) {
+    latency.record(call(ms / 1000, { outcome: ms > 90 ? "timeout" : "ok" }));
     now += MINUTE_MS / 4;
   }
   latency.record(call(1, { upstream: "auth", method: "POST" }));
@@ -57,7 +57,7 @@ it("tells within what time calls ended, over all minutes, to a tenth", () => {
   expect(latency.lastHour()).toEqual([]);
 });
 
-it("counts how often each limit was reached, within the hour and since the start", () => {
+it("counts how often each limit was reached, in the last hour and since the start", () => {
   let now = 0;
   const hits = createLimitHitCounts(() => now);
   hits.hit("contactForm");

@@ -4,7 +4,7 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 import { runSelfTest } from "server/operations/startup.server";
 import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
 
-it("a self-test says of each call whether it works, and why not", async () => {
+it("a self-test reports for each upstream call whether it works, and the error if it does not", async () => {
   const coreApi = createCoreApi({
     get: (path) =>
       path === "/dashboard/users/weekly"

@@ -12,62 +12,61 @@ const addressOf = (trusted: string, peer: string | undefined, forwardedFor?: str
 const [PROXY, INNER, CLIENT, V6] = ["10.0.0.1", "10.0.0.2", "203.0.113.9", "2001:db8::1"];
 const RANGE = "10.0.0.0/8";
 
-describe("the client's address", () => {
-  it.each([
-    // So many proxies, the nearest first, are believed; by default none.
-    ["0", CLIENT, "1.1.1.1", CLIENT],
-    ["1", PROXY, CLIENT, CLIENT],
-    ["1", PROXY, undefined, PROXY],
-    ["2", PROXY, `6.6.6.6, ${CLIENT}, ${INNER}`, CLIENT],
-    ["3", PROXY, CLIENT, CLIENT],
-    // Ranges are walked to the left as long as they hold the address.
-    [RANGE, PROXY, `6.6.6.6, ${CLIENT}, ${INNER}`, CLIENT],
-    [RANGE, CLIENT, "1.1.1.1", CLIENT],
-    [RANGE, PROXY, `10.0.0.7, ${INNER}`, "10.0.0.7"],
-    [RANGE, `::ffff:${PROXY}`, CLIENT, CLIENT],
-    [RANGE, V6, CLIENT, V6],
-    [PROXY, PROXY, CLIENT, CLIENT],
-    [`::ffff:${PROXY}`, PROXY, CLIENT, CLIENT],
-    ["::ffff:10.0.0.0/104", PROXY, CLIENT, CLIENT],
-    [`${RANGE},192.0.2.1`, "192.0.2.1", CLIENT, CLIENT],
-    ["2001:db8::/32", "2001:db8::5", "2001:db9::1", "2001:db9::1"],
-    // Ports, brackets, zones and spellings make no other address.
-    ["1", PROXY, `${CLIENT}:4711`, CLIENT],
-    ["1", PROXY, `[${V6}]:4711`, V6],
-    ["1", PROXY, `[${V6}]`, V6],
-    ["0", "fe80::1%eth0", undefined, "fe80::1"],
-    ["0", `::ffff:${CLIENT}`, undefined, CLIENT],
-    ["0", "2001:0DB8:0:0::1", undefined, V6],
-    ["1", PROXY, `${CLIENT}, ,`, CLIENT],
-    // What cannot be read ends the walk.
-    ["2", PROXY, `unknown, ${INNER}`, INNER],
-    [RANGE, PROXY, `${CLIENT}, unknown, ${INNER}`, INNER],
-    ["1", PROXY, "<script>", PROXY],
-    ["1", PROXY, `x[${V6}]`, PROXY],
-    ["1", PROXY, `[${V6}]x`, PROXY],
-    ["1", PROXY, "x1.2.3.4:80", PROXY],
-    ["1", PROXY, "127.1", PROXY],
-    ["0", undefined, undefined, "unknown"],
-    ["1", undefined, undefined, "unknown"],
-    [RANGE, undefined, undefined, "unknown"],
-  ])("trusting %s, from %s with %j, is %s", (trusted, peer, header, expected) => {
+it.each([
+  // A number trusts that many proxies, the nearest first; by default none.
+  ["1", PROXY, undefined, PROXY],
+  ["2", PROXY, `6.6.6.6, ${CLIENT}, ${INNER}`, CLIENT],
+  ["3", PROXY, CLIENT, CLIENT],
+  // With ranges, the header is read from right to left while its addresses are in a range.
+  [RANGE, PROXY, `6.6.6.6, ${CLIENT}, ${INNER}`, CLIENT],
+  [RANGE, CLIENT, "1.1.1.1", CLIENT],
+  [RANGE, PROXY, `10.0.0.7, ${INNER}`, "10.0.0.7"],
+  [RANGE, `::ffff:${PROXY}`, CLIENT, CLIENT],
+  [RANGE, V6, CLIENT, V6],
+  [PROXY, PROXY, CLIENT, CLIENT],
+  [`::ffff:${PROXY}`, PROXY, CLIENT, CLIENT],
+  ["::ffff:10.0.0.0/104", PROXY, CLIENT, CLIENT],
+  [`${RANGE},192.0.2.1`, "192.0.2.1", CLIENT, CLIENT],
+  ["2001:db8::/32", "2001:db8::5", "2001:db9::1", "2001:db9::1"],
+  // Ports, brackets, zones and spellings do not change an address.
+  ["1", PROXY, `${CLIENT}:4711`, CLIENT],
+  ["1", PROXY, `[${V6}]:4711`, V6],
+  ["1", PROXY, `[${V6}]`, V6],
+  ["0", "fe80::1%eth0", undefined, "fe80::1"],
+  ["0", `::ffff:${CLIENT}`, undefined, CLIENT],
+  ["0", "2001:0DB8:0:0::1", undefined, V6],
+  ["1", PROXY, `${CLIENT}, ,`, CLIENT],
+  // An unreadable entry ends the search.
+  ["2", PROXY, `unknown, ${INNER}`, INNER],
+  [RANGE, PROXY, `${CLIENT}, unknown, ${INNER}`, INNER],
+  ["1", PROXY, "<script>", PROXY],
+  ["1", PROXY, `x[${V6}]`, PROXY],
+  ["1", PROXY, `[${V6}]x`, PROXY],
+  ["1", PROXY, "x1.2.3.4:80", PROXY],
+  ["1", PROXY, "127.1", PROXY],
+  ["0", undefined, undefined, "unknown"],
+  ["1", undefined, undefined, "unknown"],
+  [RANGE, undefined, undefined, "unknown"],
+])(
+  "the client's address trusting %s, from %s with %j, is %s",
+  (trusted, peer, header, expected) => {
     expect(addressOf(trusted, peer, header)).toBe(expected);
-  });
+  },
+);
 
-  it("cannot be chosen by the visitor, whatever is put before the proxy's entry", () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())), (forged) => {
-        const header = [...forged, CLIENT].join(", ");
-        expect(addressOf("1", PROXY, header)).toBe(CLIENT);
-        expect(addressOf(RANGE, PROXY, header)).toBe(CLIENT);
-        expect(addressOf("0", "198.51.100.4", header)).toBe("198.51.100.4");
-      }),
-    );
-  });
+it("a visitor cannot forge the client's address with entries before the proxy's entry", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())), (forged) => {
+      const header = [...forged, CLIENT].join(", ");
+      expect(addressOf("1", PROXY, header)).toBe(CLIENT);
+      expect(addressOf(RANGE, PROXY, header)).toBe(CLIENT);
+      expect(addressOf("0", "198.51.100.4", header)).toBe("198.51.100.4");
+    }),
+  );
 });
 
-describe("the scheme and host asked for", () => {
-  const asked = (trusted: string, proto: string, host: string) =>
+describe("the forwarded scheme and host", () => {
+  const forwarded = (trusted: string, proto: string, host: string) =>
     readForwarded(CLIENT, { "x-forwarded-proto": proto, "x-forwarded-host": host }, trust(trusted));
 
   it.each([
@@ -79,14 +78,14 @@ describe("the scheme and host asked for", () => {
     ["", "evil.test:99999999", undefined, undefined],
     ["", "user@evil.test", undefined, undefined],
     ["", "", undefined, undefined],
-  ])("of a trusted proxy's %j and %j are %s and %s", (proto, host, readProto, readHost) => {
-    const read = { proto: readProto, host: readHost, viaProxy: true };
-    expect(asked("1", proto, host)).toMatchObject(read);
+  ])("from a trusted proxy's %j and %j are %s and %s", (proto, host, readProto, readHost) => {
+    const expected = { proto: readProto, host: readHost, viaProxy: true };
+    expect(forwarded("1", proto, host)).toMatchObject(expected);
   });
 
-  it.each(["0", RANGE])("are believed from nobody else, trusting %s", (trusted) => {
-    const nothing = { proto: undefined, host: undefined, viaProxy: false };
-    expect(asked(trusted, "https", "pulse.test")).toMatchObject(nothing);
+  it.each(["0", RANGE])("are ignored from an untrusted peer, trusting %s", (trusted) => {
+    const expected = { proto: undefined, host: undefined, viaProxy: false };
+    expect(forwarded(trusted, "https", "pulse.test")).toMatchObject(expected);
   });
 });
 
@@ -94,6 +93,6 @@ it.each([
   ["203.0.113.77", "203.0.113.0"],
   ["2001:db8:1234:5678::9", "2001:db8:1234::"],
   ["unknown", "unknown"],
-])("the address %s is logged as %s", (address, kept) => {
-  expect(truncateAddress(address)).toBe(kept);
+])("the address %s is logged as %s", (address, expected) => {
+  expect(truncateAddress(address)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createDrain, idleTurn } from "server/process/drain.server";
 import { createLogger } from "server/process/logger.server";
 
-it("a signal that npm hands on within a second is the same one, a later one ends the process at once", () => {
+it("a signal that npm forwards within a second is ignored, and a later one ends the process at once", () => {
   vi.useFakeTimers();
   const leave = vi.fn();
   const gate = { hold: vi.fn(), release: vi.fn(), close: vi.fn() };
@@ -21,30 +21,30 @@ it("a signal that npm hands on within a second is the same one, a later one ends
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it("an idle turn comes when nothing arrives any more", async () => {
-  let arrived = 0;
+it("`idleTurn` resolves after the last arrival", async () => {
+  let arrivals = 0;
   const arrive = () => {
-    arrived += 1;
-    if (arrived < 100) setImmediate(arrive);
+    arrivals += 1;
+    if (arrivals < 100) setImmediate(arrive);
   };
   arrive();
-  await idleTurn(() => arrived, { quietMs: 0, atMostMs: 10_000 });
-  expect(arrived).toBe(100);
+  await idleTurn(() => arrivals, { quietMs: 0, atMostMs: 10_000 });
+  expect(arrivals).toBe(100);
 });
 
-it("an idle turn is not seen in a standstill of the process", async () => {
-  let arrived = 0;
-  let stood = 0;
+it("`idleTurn` does not count time in which the process is blocked as idle", async () => {
+  let arrivals = 0;
+  let blockedMs = 0;
   const clock = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => clock() + stood);
-  setTimeout(() => (stood = 60_000), 10);
-  setTimeout(() => (arrived = 1), 40);
-  await idleTurn(() => arrived, { quietMs: 200, atMostMs: 120_000 });
-  expect(arrived).toBe(1);
+  vi.spyOn(performance, "now").mockImplementation(() => clock() + blockedMs);
+  setTimeout(() => (blockedMs = 60_000), 10);
+  setTimeout(() => (arrivals = 1), 40);
+  await idleTurn(() => arrivals, { quietMs: 200, atMostMs: 120_000 });
+  expect(arrivals).toBe(1);
 });
 
-it("an idle turn is not waited for longer than it may take", async () => {
-  let arrived = 0;
-  await idleTurn(() => (arrived += 1), { quietMs: 0, atMostMs: 10 });
-  expect(arrived).toBeGreaterThan(2);
+it("`idleTurn` resolves after its longest time even if arrivals continue", async () => {
+  let arrivals = 0;
+  await idleTurn(() => (arrivals += 1), { quietMs: 0, atMostMs: 10 });
+  expect(arrivals).toBeGreaterThan(2);
 });

@@ -13,8 +13,8 @@ function read(content: string | Buffer) {
   return readEnvFile(path, ".env");
 }
 
-describe("a file of settings", () => {
-  it("keeps its first variable behind a byte order mark", () => {
+describe("an .env file", () => {
+  it("keeps its first variable after a byte order mark", () => {
     const values = { APP_ENV: "production", PORT: "80" };
     expect(read("\uFEFFAPP_ENV=production\r\nPORT=80\r\n")).toEqual({ values, problems: [] });
   });
@@ -23,7 +23,7 @@ describe("a file of settings", () => {
     ["UTF-16 with a byte order mark", Buffer.from("\uFEFFPORT=80\n", "utf16le")],
     ["UTF-16 without one", Buffer.from("PORT=80\n", "utf16le")],
     ["Latin-1", Buffer.from("SITE_NAME=Zoë\n", "latin1")],
-  ])("in %s is refused as a whole", (_name, content) => {
+  ])("in %s is rejected completely", (_name, content) => {
     const { values, problems } = read(content);
     expect(values).toEqual({});
     expect(problems).toEqual([expect.stringMatching(/^\.env: should be saved as UTF-8/)]);
@@ -36,18 +36,18 @@ describe("a file of settings", () => {
     ["A='secret#rest'\nB=\"secret#rest\"\nC=`secret#rest`", []],
     ["A=secret # comment\nB= # comment\n# C=secret#rest", []],
     ['A="quoted" # one#two', []],
-  ])("says of %j whose value a # would cut short, and not the value", (content, names) => {
+  ])("reports names, but no values, of settings cut by a # in %j", (content, names) => {
     const { problems } = read(content);
     expect(problems.map((problem) => problem.split(": ")[0])).toEqual(names);
     expect(problems.join()).not.toContain("secret");
   });
 
-  it("names the line that is no variable and would take the next one with it", () => {
+  it("reports a line that is no variable and would be joined with the next line", () => {
     const { problems } = read("PORT=80\n\nsecret that was pasted\nHOST=::1\n");
     expect(problems).toEqual([".env: should hold NAME=value or a comment in line 3"]);
   });
 
-  it("that cannot be read is a problem, and not an error", () => {
+  it("that cannot be read is reported as a problem, without an exception", () => {
     for (const path of [folder, join(folder, "none")]) {
       const problem = expect.stringMatching(/^\.env: cannot be read \(E/) as string;
       expect(readEnvFile(path, ".env")).toEqual({ values: {}, problems: [problem] });

@@ -7,10 +7,10 @@ import { createLogDestination } from "server/process/log-destination.server";
 
 const LINE = `${JSON.stringify({ level: 30, msg: "é".repeat(200) })}\n`;
 
-it("holds a bounded number of lines for a reader that is stuck, and tells it how many it missed", async () => {
+it("keeps a bounded number of lines for a blocked reader, and logs how many were dropped", async () => {
   const path = join(mkdtempSync(join(tmpdir(), "pulse-")), "pipe");
   spawnSync("mkfifo", [path]);
-  // It stays open: a destination goes on trying to write, and would write to whatever is given its number next.
+  // The pipe stays open: the destination retries, and would write to the next file with the same descriptor.
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   const log = createLogDestination(pipe);
   const lines = 10_000;
@@ -26,22 +26,22 @@ it("holds a bounded number of lines for a reader that is stuck, and tells it how
       return text().includes("log lines dropped");
     })
     .toBe(true);
-  const whole = text().split("\n").slice(0, -1);
-  const told = whole.map((line) => JSON.parse(line) as object).filter((one) => "dropped" in one);
-  expect(told).toMatchObject([
+  const texts = text().split("\n").slice(0, -1);
+  const notices = texts.map((line) => JSON.parse(line) as object).filter((row) => "dropped" in row);
+  expect(notices).toMatchObject([
     { level: 40, dropped: log.dropped(), reason: "the reader is too slow" },
   ]);
 });
 
-/** What lies in a pipe at this moment. */
+/** Reads everything that a pipe currently contains. */
 function readAll(pipe: number): Buffer[] {
-  const read: Buffer[] = [];
+  const buffers: Buffer[] = [];
   for (;;) {
     const buffer = Buffer.alloc(65_536);
     try {
-      read.push(buffer.subarray(0, readSync(pipe, buffer)));
+      buffers.push(buffer.subarray(0, readSync(pipe, buffer)));
     } catch {
-      return read; // EAGAIN: it is empty
+      return buffers; // EAGAIN: the pipe is empty
     }
   }
 }

@@ -9,6 +9,6 @@ it.each([
   [{ "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "document" }, "client"],
   [{ "Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "iframe" }, "client"],
   [{}, "client"],
-])("a form with %o was sent by a %s", (headers, expected) => {
+])("a form with the headers %o was sent by a %s", (headers, expected) => {
   expect(postedFrom(new Headers(headers as Record<string, string>))).toBe(expected);
 });

@@ -9,7 +9,7 @@ it.each([
   expect(readRedisUrl(url)).toEqual({ kind: "direct", url });
 });
 
-it("the URL of a Redis may name sentinels, which tell where the primary is", () => {
+it("a Redis URL may name sentinels, which know the address of the primary", () => {
   const sentinels = ["one", "two"].map((host, index) => ({ host, port: 26_379 + index }));
   expect(readRedisUrl("redis+sentinel://one:26379,two:26380/pulse")).toEqual({
     kind: "sentinel",
@@ -17,7 +17,7 @@ it("the URL of a Redis may name sentinels, which tell where the primary is", () 
   });
 });
 
-it("the URL of a Redis may hold credentials of the primary and of the sentinels, a database and TLS for both", () => {
+it("a Redis URL may contain credentials of the primary and of the sentinels, a database, and TLS for both", () => {
   const url =
     "rediss+sentinel://user:p%40ss@[::1],two:1/pulse.main/3?sentinelUsername=s&sentinelPassword=t%26";
   expect(readRedisUrl(url)).toEqual({
@@ -50,6 +50,6 @@ it.each([
   "redis+sentinel://one/pulse/x",
   "redis+sentinel://one/pulse?password=x",
   "redis+sentinel://%zz@one/pulse",
-])("the Redis URL %j is refused", (url) => {
+])("the Redis URL %j is rejected", (url) => {
   expect(readRedisUrl(url)).toBeNull();
 });

@@ -12,7 +12,7 @@ import {
 
 const HOST = "localhost:3000";
 
-/** A target whose path has exactly so many bytes. */
+/** Pads the start of a target to exactly `length` bytes. */
 const pathOfLength = (length: number, start = "/") => start.padEnd(length, "a");
 
 describe("a request's address", () => {
@@ -60,21 +60,21 @@ describe("a request's address", () => {
 
   it.each<[string, string, AddressFault | null]>([
     ["a path at the limit", pathOfLength(PATH_LIMIT), null],
-    ["a path over it", pathOfLength(PATH_LIMIT + 1), "too-long"],
-    ["slashes over it", "/".repeat(15_500), "too-long"],
+    ["a path over the limit", pathOfLength(PATH_LIMIT + 1), "too-long"],
+    ["slashes over the limit", "/".repeat(15_500), "too-long"],
     ["an address at the limit", pathOfLength(ADDRESS_LIMIT, "/?"), null],
-    ["an address over it", pathOfLength(ADDRESS_LIMIT + 1, "/?"), "too-long"],
+    ["an address over the limit", pathOfLength(ADDRESS_LIMIT + 1, "/?"), "too-long"],
   ])("has a bounded length: %s", (_name, target, fault) => {
-    const read = readAddress(HOST, target);
-    expect(typeof read === "string" ? read : null).toBe(fault);
+    const address = readAddress(HOST, target);
+    expect(typeof address === "string" ? address : null).toBe(fault);
   });
 
-  it("is never read as a URL with an empty segment", () => {
+  it("is never parsed into a URL with an empty path segment", () => {
     const path = fc.array(fc.constantFrom("/", "\\", ".", "..", "%2e", "a", "%2F", "?", "#"));
     fc.assert(
       fc.property(path, (parts) => {
-        const read = readAddress(HOST, `/${parts.join("")}`);
-        if (typeof read !== "string") expect(read.pathname).not.toContain("//");
+        const address = readAddress(HOST, `/${parts.join("")}`);
+        if (typeof address !== "string") expect(address.pathname).not.toContain("//");
       }),
     );
   });
@@ -99,6 +99,6 @@ it.each([
   ["/+91 98765-43210", false, "/+…"],
   ["/%2B919876543210", false, "/+…"],
   ["/otp/493817", false, "/otp/…"],
-])("paths in the log %s, known: %s, is kept as %s", (path, known, kept) => {
-  expect(loggedPath(path, known)).toBe(kept);
+])("the path %s, whose route is known: %s, is logged as %s", (path, isKnown, expected) => {
+  expect(loggedPath(path, isKnown)).toBe(expected);
 });

@@ -6,10 +6,10 @@ import { startSandbox, type ForkProcess } from "server/process/sandbox-process.s
 const logger = { info: vi.fn(), error: vi.fn() };
 const forkProcess = vi.fn<ForkProcess>();
 const start = () =>
-  // Of a logger nothing else is used.
+  // Contains the methods of a logger that the sandbox uses.
   startSandbox({ db: "/nowhere", logLevel: "silent", logger: logger as never, forkProcess });
 
-/** A process that is there once it has a `pid`. */
+/** A fake child process. Without a `pid` it was not started. */
 class FakeChild extends EventEmitter {
   kill = vi.fn(() => true);
   constructor(readonly pid?: number) {
@@ -18,10 +18,9 @@ class FakeChild extends EventEmitter {
 }
 
 const children: FakeChild[] = [];
-/** The newest one. */
 const child = () => children.at(-1) ?? new FakeChild();
-const listens = () => child().emit("message", { type: "listening", port: 4242 });
-const URL_OF_IT = "http://127.0.0.1:4242";
+const emitListening = () => child().emit("message", { type: "listening", port: 4242 });
+const SANDBOX_URL = "http://127.0.0.1:4242";
 let pid: number | undefined;
 
 beforeEach(() => {
@@ -30,7 +29,7 @@ beforeEach(() => {
   pid = 1;
   forkProcess.mockImplementation(() => {
     children.push(new FakeChild(pid));
-    // It has what of a child process is used.
+    // Contains the members of a child process that the sandbox uses.
     return child() as unknown as ChildProcess;
   });
 });
@@ -38,13 +37,13 @@ afterEach(() => {
   forkProcess.mockReset();
 });
 
-it("a sandbox that cannot be spawned turns callers away and is tried again, ever later", async () => {
+it("a sandbox that cannot be started rejects callers and is restarted after growing delays", async () => {
   pid = undefined;
   const sandbox = start();
   for (const delay of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-    const waiting = sandbox.url();
+    const url = sandbox.url();
     child().emit("error", new Error("spawn EAGAIN"));
-    await expect(waiting).rejects.toThrow("not running");
+    await expect(url).rejects.toThrow("not running");
     await expect(sandbox.url()).rejects.toThrow("not running");
     const before = children.length;
     await vi.advanceTimersByTimeAsync(delay - 1);
@@ -55,38 +54,37 @@ it("a sandbox that cannot be spawned turns callers away and is tried again, ever
     if (pid !== undefined) child().emit("exit", 1);
   }
   await vi.advanceTimersByTimeAsync(30_000);
-  listens();
-  expect(await sandbox.url()).toBe(URL_OF_IT);
-  // A signal that was not delivered is not its end.
+  emitListening();
+  expect(await sandbox.url()).toBe(SANDBOX_URL);
+  // An undelivered signal does not end the process.
   child().emit("error", new Error("kill EPERM"));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await sandbox.url()).toBe(URL_OF_IT);
+  expect(await sandbox.url()).toBe(SANDBOX_URL);
 });
 
-it("a sandbox that cannot even be asked for is tried again, unless it was stopped meanwhile", async () => {
+it("a sandbox whose start throws an error is restarted, unless it was stopped meanwhile", async () => {
   const throwOnce = () =>
     forkProcess.mockImplementationOnce(() => {
       throw new Error("spawn ENOMEM");
     });
   throwOnce();
   const sandbox = start();
-  const refused = expect(sandbox.url()).rejects.toThrow("not running");
-  await refused;
+  await expect(sandbox.url()).rejects.toThrow("not running");
   await vi.advanceTimersByTimeAsync(500);
-  listens();
-  expect(await sandbox.url()).toBe(URL_OF_IT);
+  emitListening();
+  expect(await sandbox.url()).toBe(SANDBOX_URL);
   throwOnce();
   start().stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(children).toHaveLength(1);
 });
 
-it.each(["is not there yet", "is listening", "has left"])(
-  "a sandbox that %s can be stopped, for good",
-  async (when) => {
+it.each(["is starting", "is listening", "has exited"])(
+  "a sandbox that %s can be stopped, and is not restarted",
+  async (state) => {
     const sandbox = start();
-    if (when !== "is not there yet") listens();
-    if (when === "has left") child().emit("exit", 1);
+    if (state !== "is starting") emitListening();
+    if (state === "has exited") child().emit("exit", 1);
     sandbox.stop();
     child().emit("exit", null);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -95,7 +93,7 @@ it.each(["is not there yet", "is listening", "has left"])(
   },
 );
 
-it("a sandbox is given neither this process's environment nor its arguments", () => {
+it("a sandbox inherits neither this process's environment nor its Node arguments", () => {
   start();
   const env = { NODE_ENV: "production", SANDBOX_DB: "/nowhere", LOG_LEVEL: "silent" };
   expect(forkProcess.mock.lastCall?.[1]).toMatchObject({ env, execArgv: [] });

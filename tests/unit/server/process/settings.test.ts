@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   authApiBase,
   coreApiBase,
-  misspeltVariables,
+  misspelledVariables,
   parseSettings,
   SettingsError,
 } from "server/process/settings.server";
@@ -27,9 +27,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe("settings", () => {
-  it("have a default for everything outside production", () => {
-    const empty = { PORT: "", CORE_API_URL: "  ", SESSION_SECRET: "" };
-    for (const environment of [{}, empty]) {
+  it("have defaults outside production", () => {
+    for (const environment of [{}, { PORT: "", CORE_API_URL: "  ", SESSION_SECRET: "" }]) {
       expect(parseSettings(environment)).toMatchObject({
         port: 3000,
         appEnv: "development",
@@ -44,7 +43,7 @@ describe("settings", () => {
     expect(parseSettings({ PORT: "4100" }).siteUrl.origin).toBe("http://localhost:4100");
   });
 
-  it("offer every language but in production, where English alone is offered unless told", () => {
+  it("offer all languages by default, but only English in production", () => {
     expect(parseSettings({}).languages).toEqual([...languages]);
     expect(parseSettings(PRODUCTION).languages).toEqual(["en"]);
     expect(parseSettings({ ...PRODUCTION, LANGUAGES: "hi, en,hi" }).languages).toEqual([
@@ -95,7 +94,7 @@ describe("settings", () => {
     ["DEEP_LINK_SCHEME", "javascript"],
     ["APP_ID", "not an id"],
   ])(
-    "refuse %s=%s, naming it and what it should be, but not the value, which may be a secret",
+    "reject %s=%s with its name and the expected form, but without the value, which may be secret",
     (name, value) => {
       const [problem = "", ...others] = problemsOf({ [name]: value });
       expect(problem).toMatch(new RegExp(`^${name}: should be .{5,}`));
@@ -104,7 +103,7 @@ describe("settings", () => {
     },
   );
 
-  it("name every bad variable at once", () => {
+  it("report all invalid variables at once", () => {
     const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", APP_ENV: "production" });
     const needed = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"];
     expect(problems.map((problem) => problem.split(":")[0])).toEqual([
@@ -124,14 +123,14 @@ describe("settings", () => {
     ["loopback", { AUTH_API_URL: "https://auth.example.com" }],
     ["loopback", { CONTACT_FORM_URL: "https://forms.example.com" }],
     ["closed", PRODUCTION],
-  ])("show what is of development alone %s with %j", (exposure, environment) => {
+  ])("have the exposure '%s' of development features with %j", (exposure, environment) => {
     const settings = parseSettings(environment);
     expect(settings.exposure).toBe(exposure);
-    const warned = settings.warnings.map(({ name }) => name);
-    expect(warned).toEqual(exposure === "loopback" ? ["APP_ENV"] : []);
+    const warnedNames = settings.warnings.map(({ name }) => name);
+    expect(warnedNames).toEqual(exposure === "loopback" ? ["APP_ENV"] : []);
   });
 
-  it("are read without the quotes that Docker leaves around a value, and say so", () => {
+  it("are read without the quotes that Docker leaves around a value, with a warning", () => {
     const { siteName, port, warnings } = parseSettings({
       SITE_NAME: '"Ring Road"',
       PORT: "'4000'",
@@ -144,7 +143,7 @@ describe("settings", () => {
     expect(warnings.map(({ name }) => name)).toEqual(["SITE_NAME", "PORT", "HOST"]);
   });
 
-  it("warn of a name that looks like a misspelt variable, without its value", () => {
+  it("warn of a probably misspelt variable name, without its value", () => {
     const { warnings } = parseSettings({ CORE_API_ULR: "https://core.example.com" });
     expect(warnings).toEqual([
       { name: "CORE_API_ULR", text: expect.stringContaining("CORE_API_URL") as string },
@@ -156,7 +155,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("never start the sandbox in production, nor when it is off", () => {
+  it("do not start the sandbox in production, or when it is off", () => {
     const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
     expect(problemsOf(PRODUCTION)).toEqual([]);
     expect(parseSettings(PRODUCTION).sandbox).toBe(false);
@@ -164,7 +163,7 @@ describe("settings", () => {
     expect(problemsOf({ SANDBOX: "off" })).toHaveLength(2);
   });
 
-  it("make a random session secret per start", () => {
+  it("contain a random session secret per start if none is set", () => {
     expect(parseSettings({}).sessionSecrets).not.toEqual(parseSettings({}).sessionSecrets);
     expect(parseSettings({ SESSION_SECRET: `${"a".repeat(32)}, ${"b".repeat(40)}` })).toMatchObject(
       {
@@ -179,15 +178,15 @@ describe("settings", () => {
     ["http://core.test/api", "http://core.test/api/core"],
     ["http://core.test/api/core", "http://core.test/api/core"],
     ["http://core.test/v2/api", "http://core.test/v2/api/core"],
-  ])("lead %s to the core API at %s", (given, base) => {
-    expect(coreApiBase(given)).toBe(base);
+  ])("derive from %s the core API's base URL %s", (url, base) => {
+    expect(coreApiBase(url)).toBe(base);
   });
 
   it.each([
     ["http://auth.test", "http://auth.test/api/auth"],
     ["http://auth.test/login/", "http://auth.test/login"],
-  ])("lead %s to the auth API at %s", (given, base) => {
-    expect(authApiBase(given)).toBe(base);
+  ])("derive from %s the auth API's base URL %s", (url, base) => {
+    expect(authApiBase(url)).toBe(base);
   });
 });
 
@@ -199,13 +198,13 @@ it.each([
   ["SITE_URLS", "SITE_URL"],
   ["APPENV", "APP_ENV"],
   ["POTR", "PORT"],
-])("%s is taken for a misspelt %s", (name, meant) => {
-  expect(misspeltVariables([name, "PATH"])).toEqual([{ name, meant }]);
-  expect(misspeltVariables([name, meant])).toEqual([]);
+])("%s is reported as a misspelt %s", (name, meant) => {
+  expect(misspelledVariables([name, "PATH"])).toEqual([{ name, meant }]);
+  expect(misspelledVariables([name, meant])).toEqual([]);
 });
 
-it("variables of other programs are not taken for misspelt ones", () => {
+it("variables of other programs are not reported as misspelt", () => {
   const others =
     "HOME HOSTNAME LANG LANGUAGE LOGNAME NODE_ENV PATH PWD REDIS_PORT TERM TMPDIR TZ USER";
-  expect(misspeltVariables([...others.split(" "), "PORTS".repeat(20_000)])).toEqual([]);
+  expect(misspelledVariables([...others.split(" "), "PORTS".repeat(20_000)])).toEqual([]);
 });

@@ -1,30 +1,31 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createCommandGuard } from "server/redis/command-guard.server";
 
-describe("a command of Redis", () => {
-  beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers());
 
-  const answerAfter = (milliseconds: number) => () =>
-    new Promise<string>((resolve) => setTimeout(() => resolve("answer"), milliseconds));
+const answerAfter = (milliseconds: number) => () =>
+  new Promise<string>((resolve) => setTimeout(() => resolve("answer"), milliseconds));
 
-  it.each([
-    [40, { answer: "answer", slow: false }, true],
-    [60, { answer: "answer", slow: true }, false],
-    [95, { answer: "answer", slow: true }, false],
-  ])("that is answered after %i ms is used", async (milliseconds, answer, isWell) => {
+it.each([
+  [40, { answer: "answer", slow: false }, true],
+  [60, { answer: "answer", slow: true }, false],
+  [95, { answer: "answer", slow: true }, false],
+])(
+  "the guard returns the answer of a Redis command after %i ms, and whether it was slow",
+  async (milliseconds, answer, isHealthy) => {
     const guard = createCommandGuard(() => undefined);
-    const answered = guard.run(answerAfter(milliseconds));
+    const result = guard.run(answerAfter(milliseconds));
     await vi.advanceTimersByTimeAsync(milliseconds);
-    expect(await answered).toEqual(answer);
-    expect(guard.isWell()).toBe(isWell);
-  });
+    expect(await result).toEqual(answer);
+    expect(guard.isHealthy()).toBe(isHealthy);
+  },
+);
 
-  it("is waited for no longer than 100 ms", async () => {
-    const guard = createCommandGuard(() => undefined);
-    const answered = guard.run(answerAfter(105));
-    const refused = expect(answered).rejects.toMatchObject({ kind: "timeout" });
-    await vi.advanceTimersByTimeAsync(101);
-    await refused;
-    expect(guard.isWell()).toBe(false);
-  });
+it("a Redis command times out after 100 ms", async () => {
+  const guard = createCommandGuard(() => undefined);
+  const result = guard.run(answerAfter(105));
+  const rejection = expect(result).rejects.toMatchObject({ kind: "timeout" });
+  await vi.advanceTimersByTimeAsync(101);
+  await rejection;
+  expect(guard.isHealthy()).toBe(false);
 });

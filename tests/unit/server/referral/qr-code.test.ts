@@ -2,7 +2,7 @@ import jsQR from "jsqr";
 import { expect, it } from "vitest";
 import { qrCode, type QrCode } from "server/referral/qr-code.server";
 
-/** Draws the path as a browser would, four pixels a module. */
+/** Draws the path as a browser would, with four pixels per module. */
 function pixels({ size, path }: QrCode) {
   const scale = 4;
   const width = size * scale;
@@ -17,11 +17,11 @@ function pixels({ size, path }: QrCode) {
 }
 
 it.each(["https://example.com/store?id=a&referrer=b", "ü 🚗", "x".repeat(600)])(
-  "QR codes are read as %s",
+  "QR codes are scanned as %s",
   (text) => {
-    const drawn = qrCode(text);
-    if (drawn === null) throw new Error("too long");
-    const { image, width } = pixels(drawn);
+    const code = qrCode(text);
+    if (code === null) throw new Error("too long");
+    const { image, width } = pixels(code);
     expect(jsQR(image, width, width)?.data).toBe(text);
   },
 );
@@ -37,6 +37,6 @@ it("QR codes leave a quiet zone of four modules", () => {
   expect(Math.max(...starts.map(([, , end = 0]) => end))).toBe(size - 4);
 });
 
-it("QR codes are none where they would be too fine to be scanned", () => {
+it("QR codes are null when the modules would be too small to be scanned", () => {
   expect(qrCode("x".repeat(2000))).toBeNull();
 });

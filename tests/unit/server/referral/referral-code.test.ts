@@ -17,7 +17,7 @@ it.each([
   expect(readReferralCode(path)).toEqual({ shown: text, text, encoded });
 });
 
-it("referral codes show what cannot be seen", () => {
+it("referral codes are shown with symbols for invisible characters", () => {
   expect(readReferralCode("/ref/%00a%0A%7F")).toEqual({
     shown: "␀a␊\ufffd",
     text: "\0a\n\x7f",
@@ -31,7 +31,7 @@ it.each(["/ref", "/ref/", "/reference/ABC", "/"])("referral codes are not found 
   expect(readReferralCode(path)).toBeNull();
 });
 
-it("referral codes come through whole, whatever they are", () => {
+it("referral codes of any characters are read and encoded without loss", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
       const read = readReferralCode(`/ref/${encodeURIComponent(code)}`);
@@ -42,16 +42,16 @@ it("referral codes come through whole, whatever they are", () => {
   );
 });
 
-it("referral codes keep every byte on the way to the app", () => {
+it("referral codes keep every byte in their encoded form", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
       const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`);
       const { encoded = "" } = readReferralCode(`/ref/${escaped.join("")}`) ?? {};
-      const kept = encoded
+      const decoded = encoded
         .replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
         .split("")
         .map((character) => character.charCodeAt(0));
-      expect(kept).toEqual(Array.from(bytes));
+      expect(decoded).toEqual(Array.from(bytes));
     }),
   );
 });

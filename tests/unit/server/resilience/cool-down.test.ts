@@ -22,19 +22,19 @@ it.each([
   [429, "-5", undefined],
   [429, "soon", undefined],
   [429, undefined, undefined],
-  // The breaker and the second try take care of these.
+  // The breaker and the second try handle these statuses.
   [503, "30", undefined],
   [200, "30", undefined],
-])("the wait of a %s with Retry-After %s", (status, header, ms) => {
+])("the wait after status %s with Retry-After %s", (status, header, ms) => {
   expect(readRetryAfter(status, header, NOW)).toBe(ms);
 });
 
-it("Retry-After is told to people as a time", () => {
+it("an error has the end of its Retry-After as a time", () => {
   expect(slowDown(30_000).retryAt).toBe(NOW + 30_000);
   expect(slowDown().retryAt).toBeUndefined();
 });
 
-it("each key cools down until its own time, and not when the clock was set back", () => {
+it("each key cools down until its own time, and no longer when the clock was set back", () => {
   const coolDowns = createCoolDowns();
   coolDowns.note("one", NOW + 5_000);
   expect([coolDowns.until("one"), coolDowns.until("two")]).toEqual([NOW + 5_000, 0]);

@@ -2,29 +2,29 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { sortedInShortTurns } from "server/resilience/short-turns.server";
 
-it("lets others have a turn every half millisecond, one work at a time, and keeps the order", async () => {
-  // A queue and a clock of this test alone: other files of the worker may have work under way.
+it("yields every half millisecond, works on one task per turn, and keeps the order", async () => {
+  // A queue and a clock of this test only: other files of the worker may have tasks under way.
   vi.resetModules();
   const { inShortTurns } = await import("server/resilience/short-turns.server");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  const done: string[] = [];
+  const order: string[] = [];
   const work = (name: string) =>
     inShortTurns([0, 1, 2, 3], (item) => {
-      done.push(`${name}${item}`);
+      order.push(`${name}${item}`);
       now += 0.3;
     });
   const both = Promise.all([work("a"), work("b")]);
-  expect(done.join()).toBe("a0,a1,b0,b1");
+  expect(order.join()).toBe("a0,a1,b0,b1");
   await vi.advanceTimersByTimeAsync(1);
-  expect(done.join()).toBe("a0,a1,b0,b1,a2,a3");
+  expect(order.join()).toBe("a0,a1,b0,b1,a2,a3");
   await vi.advanceTimersByTimeAsync(1);
-  expect(done.join()).toBe("a0,a1,b0,b1,a2,a3,b2,b3");
+  expect(order.join()).toBe("a0,a1,b0,b1,a2,a3,b2,b3");
   await both;
 });
 
-it("sorts as the platform does, whatever the number of items", () =>
+it("sorts like `toSorted`, whatever the number of items", () =>
   fc.assert(
     fc.asyncProperty(fc.nat(5_000), fc.nat(), async (length, seed) => {
       const items = Array.from({ length }, (_, at) => ({ at, key: (at * seed) % 97 }));

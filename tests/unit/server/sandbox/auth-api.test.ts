@@ -13,7 +13,7 @@ function createSandbox() {
     ...authRoutes(outbox, { info: ({ code }: { code: string }) => void codes.push(code) }),
     ...outbox.routes,
   };
-  async function ask(route: string, body?: unknown, authorization?: string) {
+  async function request(route: string, body?: unknown, authorization?: string) {
     const answer = await routes[route]?.({
       query: new URLSearchParams(),
       headers: { authorization },
@@ -22,19 +22,19 @@ function createSandbox() {
     return { status: answer?.status, text: answer?.body ?? "" };
   }
   async function call(method: string, path: string, body: unknown, authorization?: string) {
-    const { status, text } = await ask(`${method} /api/auth/auth/${path}`, body, authorization);
-    // Each test states the fields that it goes on to read.
+    const { status, text } = await request(`${method} /api/auth/auth/${path}`, body, authorization);
+    // Only the fields that the tests read have types.
     return { status, body: JSON.parse(text) as Record<"token" | "sessionId", string> };
   }
   const send = (phone_number = PHONE) =>
     call("POST", "whatsapp/send-otp", { phone_number, country_short_name: "IN", type: "whatsapp" });
-  /** A code that was sent, as it is to be verified. */
-  const sent = async (phone?: string) => ({ ...(await send(phone)).body, otp: codes.at(-1) });
+  /** Sends a code, and returns the body of its verification request. */
+  const sendCode = async (phone?: string) => ({ ...(await send(phone)).body, otp: codes.at(-1) });
   const verify = (body: object) => call("POST", "whatsapp/verify-otp", body);
   const remove = (token: string) =>
     call("DELETE", "profile/delete", { reason: "Privacy concerns" }, `Bearer ${token}`);
-  const page = async () => (await ask("GET /sandbox/outbox")).text;
-  return { outbox, codes, send, sent, verify, remove, page };
+  const page = async () => (await request("GET /sandbox/outbox")).text;
+  return { outbox, codes, send, sendCode, verify, remove, page };
 }
 
 it.each([
@@ -43,12 +43,12 @@ it.each([
   ["+919000000000", "signup_required"],
   ["+919000000110", "signup_required"],
   ["+449000000001", "signup_required"],
-])("a code of %s leads to %s", async (phone, action) => {
-  const { sent, verify } = createSandbox();
-  expect(await verify(await sent(phone))).toMatchObject({ status: 200, body: { action } });
+])("verifying a code for %s results in the action %s", async (phone, action) => {
+  const { sendCode, verify } = createSandbox();
+  expect(await verify(await sendCode(phone))).toMatchObject({ status: 200, body: { action } });
 });
 
-it.each(["+919000000100", "+919000000109"])("%s was deleted 30 days ago", async (phone) => {
+it.each(["+919000000100", "+919000000109"])("account %s was deleted 30 days ago", async (phone) => {
   const { send, codes } = createSandbox();
   expect((await send(phone)).body).toMatchObject({
     warning: { action: "reactivation_available", deleted_at: "2026-01-01T00:00:00.000Z" },
@@ -56,32 +56,32 @@ it.each(["+919000000100", "+919000000109"])("%s was deleted 30 days ago", async 
   expect(codes).toEqual([]);
 });
 
-it("an account is deleted once; it then answers like those deleted before", async () => {
-  const { send, sent, verify, remove } = createSandbox();
-  const { token } = (await verify(await sent())).body;
+it("an account is deleted once, and then responds like an account that was deleted earlier", async () => {
+  const { send, sendCode, verify, remove } = createSandbox();
+  const { token } = (await verify(await sendCode())).body;
   const deleted_at = "2026-01-31T00:00:00.000Z";
   expect(await remove(token)).toMatchObject({ status: 200, body: { deleted_at } });
   expect((await remove(token)).status).toBe(401);
   expect((await send()).body).toMatchObject({ warning: { deleted_at } });
 });
 
-it("a code is good once, for ten minutes, and only the newest", async () => {
-  const { sent, verify } = createSandbox();
+it("only the newest code is valid, once and for ten minutes", async () => {
+  const { sendCode, verify } = createSandbox();
   const expired = { status: 400, body: { message: "OTP expired" } };
-  const [first, second] = [await sent(), await sent()];
+  const [first, second] = [await sendCode(), await sendCode()];
   expect(await verify(first)).toEqual(expired);
   expect((await verify({ ...second, otp: "x" })).body).toEqual({ message: "Invalid OTP" });
   expect((await verify(second)).status).toBe(200);
   expect(await verify(second)).toEqual(expired);
-  const late = await sent();
+  const late = await sendCode();
   vi.advanceTimersByTime(10 * 60_000);
   expect(await verify(late)).toEqual(expired);
 });
 
-it("bodies that are not right are refused, and the last 50 messages are shown in the outbox", async () => {
+it("invalid bodies are rejected, and the outbox shows the last 50 messages", async () => {
   const { outbox, send, verify, codes, page } = createSandbox();
   expect([(await send("9000000001")).status, (await verify({})).status]).toEqual([400, 400]);
-  for (let sent = 0; sent < 60; sent += 1) await send();
+  for (let count = 0; count < 60; count += 1) await send();
   expect((await page()).match(/Your code is/g)).toHaveLength(50);
   expect(await page()).toContain(`Your code is ${codes.at(-1)}`);
   outbox.add({ to: "<b>", text: "&", at: 0 });

@@ -10,13 +10,13 @@ it.each([
   [24 * HOUR - 1, NEWEST + 24 * HOUR - 1],
   [24 * HOUR, NEWEST],
 ])(
-  "the sandbox's present is the clock less than a day after the newest trip: %i",
+  "the sandbox's current time is the clock's less than a day after the newest trip, else the trip's: %i ms",
   (ms, present) => {
     expect(sandboxPresent(NEWEST, NEWEST + ms)).toBe(present);
   },
 );
 
-it("the last months are calendar months in UTC, oldest first, across a year's end", () => {
+it("the last months are calendar months in UTC, oldest first, also across a year's end", () => {
   const labels = lastMonths(6, Date.parse("2025-02-28T23:59:59Z")).map(({ label }) => label);
   expect(labels).toEqual(["Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]);
   expect(lastMonths(1, Date.UTC(2025, 2, 1))[0]?.startMs).toBe(Date.UTC(2025, 2, 1));

@@ -5,7 +5,7 @@ import { readTripRow, splitCsvFields } from "server/sandbox/trip-row";
 const START = "2024-01-01T10:00:00Z";
 const END = "2024-01-01T10:30:00Z";
 
-it("a row of an import file may have a trip of no length, and zero as a figure", () => {
+it("a row of an import file may have a trip without duration, and zeros", () => {
   expect(readTripRow(`7,a,${START},${START},0,0,X`)).toMatchObject({ distanceKm: 0, points: 0 });
 });
 
@@ -24,11 +24,11 @@ it.each([
   [`7,a\ufffd,${START},${END},1,1,X`, "unreadable text"],
   [`7,a\0,${START},${END},1,1,X`, "unreadable text"],
   [`7,${"a".repeat(70_000)},${START},${END},1,1,X`, "row too long"],
-])("%#. row of an import file is refused: %s", (line, reason) => {
+])("invalid row %# of an import file is rejected: %s", (line, reason) => {
   expect(readTripRow(line)).toBe(reason);
 });
 
-it("a line is split into the fields that were quoted into it", () => {
+it("a line is split into its quoted fields", () => {
   const field = fc.string().filter((text) => !/[\r\n]/.test(text));
   fc.assert(
     fc.property(fc.array(field, { minLength: 1 }), (fields) => {

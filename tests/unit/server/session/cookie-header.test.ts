@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choiceCookie, cookieValues, openableValues } from "server/session/cookie-header.server";
+import { choiceCookie, cookieValues, candidateValues } from "server/session/cookie-header.server";
 
 it.each<[string | null | undefined, string[]]>([
   [undefined, []],
@@ -11,7 +11,7 @@ it.each<[string | null | undefined, string[]]>([
   ["b=a=1; a=b=2", ["b=2"]],
   [" \t a \t =\t 1 2 \t", ["1 2"]],
   ["a=\t ", [""]],
-  // No space to a cookie: whoever took it for one would read a name that has no rules.
+  // A no-break space belongs to the name: browsers apply no prefix rules to such a name, so it must not match.
   ["\u00a0a=1; a\u00a0=2", []],
   ["a=\u00a01\u00a0", ["\u00a01\u00a0"]],
 ])("the Cookie header %j has the values %j", (header, values) => {
@@ -23,19 +23,16 @@ it("a Cookie header is read in time that grows with its length alone", () => {
   expect(cookieValues(`${blanks}a${blanks}=${blanks}1${blanks}`, "a")).toEqual(["1"]);
 });
 
-it("of a header full of cookies the first eight are opened that look as one of ours does", () => {
+it("of many cookies with one name, only the first eight with the expected format are returned", () => {
   const ours = Array.from({ length: 200 }, (_, index) => `a=ours-${index}`);
   const header = ["a=other", `a=ours-${"9".repeat(4_096)}`, "b=ours-0", ...ours].join("; ");
-  const values = openableValues(header, "a", /^ours-\d+$/);
+  const values = candidateValues(header, "a", /^ours-\d+$/);
   expect(values).toEqual(ours.slice(0, 8).map((pair) => pair.slice("a=".length)));
 });
 
 it.each([
   [false, "theme=day; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax"],
   [true, "__Host-theme=day; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure"],
-])(
-  "a choice is remembered for a year, over https (%s) by this very host alone",
-  (secure, setCookie) => {
-    expect(choiceCookie("theme", "day", secure)).toBe(setCookie);
-  },
-);
+])("a choice is stored for a year, in a __Host- cookie over https (%s)", (secure, setCookie) => {
+  expect(choiceCookie("theme", "day", secure)).toBe(setCookie);
+});

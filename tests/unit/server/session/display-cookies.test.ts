@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { choiceCookie } from "server/session/cookie-header.server";
 import { displayChoice, postedChoice, readDisplay } from "server/session/display-cookies.server";
 
@@ -10,31 +10,31 @@ it.each([
   ["theme=day; __Host-theme=night; rows=compact; __Host-rows=comfortable", "night", "comfortable"],
   ["theme=system; rows=huge; xtheme=night", "system", "compact"],
   ["theme=; theme=night; rows", "night", "compact"],
-])("how pages look of %j is %s with %s rows", (cookies, theme, rows) => {
+])("the cookies %j choose the theme %s and %s rows", (cookies, theme, rows) => {
   expect(readDisplay(cookies)).toEqual({ theme, rows });
   expect(readDisplay(displayChoice(readDisplay(cookies)))).toEqual({ theme, rows });
 });
 
-const posted = (fields: Record<string, string>, secureCookies = false) =>
-  withRequestContext({ ...impersonalContext("r"), secureCookies }, () =>
+const submit = (fields: Record<string, string>, secureCookies = false) =>
+  withRequestContext({ ...sharedContext("r"), secureCookies }, () =>
     postedChoice(
       new Request("http://x.test", { method: "POST", body: new URLSearchParams(fields) }),
     ),
   );
 
-it("a form that chooses how pages look is remembered for a year, and tells where it was sent from", async () => {
-  expect(await posted({ rows: "comfortable", from: "/there" })).toEqual({
+it("a form with a display choice is stored for a year, and names the page it was sent from", async () => {
+  expect(await submit({ rows: "comfortable", from: "/there" })).toEqual({
     from: "/there",
     headers: { "Set-Cookie": choiceCookie("rows", "comfortable", false) },
   });
-  expect((await posted({ rows: "compact" }, true)).headers).toEqual({
+  expect((await submit({ rows: "compact" }, true)).headers).toEqual({
     "Set-Cookie": choiceCookie("rows", "compact", true),
   });
 });
 
 it.each([{}, { rows: "huge" }, { theme: "system" }])(
-  "a form that chooses how pages look remembers nothing of %j",
+  "a form with the display choice %j stores nothing",
   async (fields) => {
-    expect(await posted(fields)).toEqual({ from: null, headers: {} });
+    expect(await submit(fields)).toEqual({ from: null, headers: {} });
   },
 );

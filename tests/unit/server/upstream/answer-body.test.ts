@@ -3,19 +3,19 @@ import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
 import { answerBounds, readAnswerBody } from "server/upstream/answer-body.server";
 
-interface Sent {
+interface ReadOptions {
   encoding?: string;
   status?: number;
   rows?: number;
 }
 
-function read(body: Buffer | string, { encoding, status = 200, rows }: Sent = {}) {
+function read(body: Buffer | string, { encoding, status = 200, rows }: ReadOptions = {}) {
   const answer = {
     statusCode: status,
     headers: { "content-encoding": encoding },
     body: Readable.from([Buffer.from(body)]),
   };
-  // Of a body no more is used than that it can be iterated.
+  // `readAnswerBody` does nothing with the body but iterate over it.
   return readAnswerBody(
     answer as unknown as Parameters<typeof readAnswerBody>[0],
     answerBounds(rows),
@@ -25,20 +25,20 @@ function read(body: Buffer | string, { encoding, status = 200, rows }: Sent = {}
 const GZIP = "gzip";
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-it.each<[string, string | Buffer, Sent?]>([
+it.each<[string, string | Buffer, ReadOptions?]>([
   ["4 million nested arrays, packed", gzipSync(nested(4_000_000)), { encoding: GZIP }],
   ["4 million nested arrays for an export", nested(4_000_000), { rows: 500 }],
-  ["nesting that is small", nested(100)],
+  ["deep nesting in few bytes", nested(100)],
   ["objects in objects", `${'{"a":'.repeat(100)}1${"}".repeat(100)}`],
   ["many values in few bytes", `[${"0,".repeat(100_000)}0]`],
   ["many values for an export", `[${"[],".repeat(200_000)}0]`, { rows: 500 }],
   ["a long text", JSON.stringify("x".repeat(300_000))],
-  ["white space that unpacks", gzipSync(`${" ".repeat(9e6)}{}`), { encoding: GZIP }],
-])("too much is refused before it is parsed: %s", async (_, body, sent) => {
+  ["9 MB of white space, packed", gzipSync(`${" ".repeat(9e6)}{}`), { encoding: GZIP }],
+])("an oversized body is refused before it is parsed: %s", async (_, body, options) => {
   const parse = vi.spyOn(JSON, "parse");
-  await expect(read(body, sent)).rejects.toMatchObject({ kind: "too-large" });
+  await expect(read(body, options)).rejects.toMatchObject({ kind: "too-large" });
   expect(parse).not.toHaveBeenCalled();
-  await expect(read(body, { ...sent, status: 503 })).resolves.toBeUndefined();
+  await expect(read(body, { ...options, status: 503 })).resolves.toBeUndefined();
 });
 
 it("full pages of large trips are within the bounds", async () => {
@@ -65,12 +65,12 @@ it.each([
   ["gzip, gzip", "{}"],
   ["gzip", "{}"],
   ["identity", "{"],
-])("an answer in %s that is no JSON is not understood: %s", async (encoding, body) => {
+])("a body with the encoding %s that contains no JSON is invalid: %s", async (encoding, body) => {
   await expect(read(body, { encoding })).rejects.toMatchObject({ kind: "invalid" });
   expect(await read(body, { encoding, status: 404 })).toBeUndefined();
 });
 
-it("integers that would be rounded come out as texts, digit by digit; all else is as it was", async () => {
+it("integers that would be rounded are read as texts with all digits, and other values unchanged", async () => {
   const json = String.raw`{"id":9007199254740993,"n":[-9007199254740993 ,12345678901234567890],
     "exact":123456789012345,"float":0.1234567890123456789,"power":1e0000000000000000002,
     "12345678901234567890":"\\\"12345678901234567890","x":1.5E-0000000000000000003}`;

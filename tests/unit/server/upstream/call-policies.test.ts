@@ -1,37 +1,39 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { defaultKeys } from "server/dashboard/resources.server";
-import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
-import { startDeadline, type Deadline } from "server/resilience/deadline.server";
+import { createCallPolicies, type CallOwner } from "server/upstream/call-policies.server";
+import { startDeadline } from "server/resilience/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-const ONE: Asker = { network: "192.0.2.1" };
-const OTHER: Asker = { network: "198.51.100.7" };
+const ONE: CallOwner = { network: "192.0.2.1" };
+const OTHER: CallOwner = { network: "198.51.100.7" };
 
-const failed = (kind: UpstreamError["kind"], sent = true) =>
+const fail = (kind: UpstreamError["kind"], sent = true) =>
   Promise.reject(new UpstreamError(kind, kind, { sent }));
 
-const answered = () => Promise.resolve({ status: 200, body: undefined });
+const succeed = () => Promise.resolve({ status: 200, body: undefined });
 
 type End = (onSent: () => void) => Promise<HttpAnswer>;
 
 const ENDS: Record<string, End> = {
-  "a timeout": () => failed("timeout"),
-  "a reset": () => failed("connection"),
+  "a timeout": () => fail("timeout"),
+  "a reset": () => fail("connection"),
   "503": () => Promise.resolve({ status: 503, body: undefined }),
-  "no connection": () => failed("connection", false),
-  "a connection that was not made in time": () => failed("timeout", false),
-  "a fault of our own": () => failed("internal"),
-  "a full queue": () => failed("busy"),
+  "no connection": () => fail("connection", false),
+  "a connection that was not made in time": () => fail("timeout", false),
+  "a fault of our own": () => fail("internal"),
+  "a full queue": () => fail("busy"),
 };
 
 const NOT_CONNECTED = ["no connection", "a connection that was not made in time"];
 
-const deadlines: Deadline[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => {
-  deadlines.splice(0).forEach((deadline) => deadline.end());
-});
+
+function deadlineIn(milliseconds: number) {
+  const deadline = startDeadline(milliseconds);
+  onTestFinished(() => deadline.end());
+  return deadline;
+}
 
 function policiesUnderTest(breakerPerNetwork = false) {
   const policies = createCallPolicies({
@@ -39,25 +41,23 @@ function policiesUnderTest(breakerPerNetwork = false) {
     reason: () => "it is ill",
     onBreaker: () => undefined,
   });
-  /** How a call ends, and whether it was made. */
-  async function send(asker: Asker, end: End = answered) {
-    const deadline = startDeadline(60_000);
-    deadlines.push(deadline);
+  /** Sends a call that ends as `end` does, and returns whether it was sent or refused. */
+  async function send(owner: CallOwner, end: End = succeed) {
     const call = vi.fn<End>(end);
-    await policies.send(call, asker, deadline, false).catch(() => undefined);
+    await policies.send(call, owner, deadlineIn(60_000), false).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
   return { policies, send, breakerState: () => policies.breakerState() };
 }
 
-it("calls for everybody open the breaker when they find the upstream ill, and all heed it", async () => {
+it("calls for everybody open the breaker for all calls when the upstream is faulty", async () => {
   for (const [name, end] of Object.entries(ENDS)) {
     const { send, breakerState } = policiesUnderTest();
     for (let call = 0; call < 5; call += 1) await send("everybody", end);
-    const isIll = ["a timeout", "a reset", "503", ...NOT_CONNECTED].includes(name);
-    expect([name, breakerState()]).toEqual([name, isIll ? "open" : "closed"]);
+    const isFaulty = ["a timeout", "a reset", "503", ...NOT_CONNECTED].includes(name);
+    expect([name, breakerState()]).toEqual([name, isFaulty ? "open" : "closed"]);
     for (const other of ["everybody", OTHER] as const)
-      expect([name, await send(other)]).toEqual([name, isIll ? "refused" : "sent"]);
+      expect([name, await send(other)]).toEqual([name, isFaulty ? "refused" : "sent"]);
   }
 });
 
@@ -78,7 +78,7 @@ it("chosen calls neither open the breaker of the calls for everybody, nor keep i
   expect([await send("everybody"), breakerState()]).toEqual(["sent", "closed"]);
 });
 
-it("where no cache stands before calls, their faults are the own matter of a client network", async () => {
+it("with a breaker per network, faults other than failed connections stop only the network's own calls", async () => {
   for (const [name, end] of Object.entries(ENDS)) {
     const { send, breakerState } = policiesUnderTest(true);
     for (let call = 0; call < 5; call += 1) await send(ONE, end);
@@ -91,7 +91,7 @@ it("where no cache stands before calls, their faults are the own matter of a cli
   }
 });
 
-it("one of them finds out whether there are connections again, and the others wait no longer than that", async () => {
+it("one call probes whether connections can be made again, and others wait only until it has connected", async () => {
   const { send, breakerState } = policiesUnderTest(true);
   for (let call = 0; call < 5; call += 1) await send(ONE, ENDS["no connection"]);
   vi.advanceTimersByTime(1_000);
@@ -101,7 +101,7 @@ it("one of them finds out whether there are connections again, and the others wa
     return new Promise(() => undefined);
   });
   void send(ONE, probe);
-  const other = vi.fn<End>(answered);
+  const other = vi.fn<End>(succeed);
   const sent = send(OTHER, other);
   await vi.waitFor(() => expect(probe).toHaveBeenCalledOnce());
   await new Promise((resolve) => setImmediate(resolve));
@@ -112,13 +112,13 @@ it("one of them finds out whether there are connections again, and the others wa
 
 const hangs = () => new Promise<HttpAnswer>(() => undefined);
 
-it("calls that hang and that one network chose hold up neither those of others nor those for everybody", async () => {
+it("hanging calls that one network chose delay neither calls of other networks nor calls for everybody", async () => {
   const { send } = policiesUnderTest(true);
   for (let call = 0; call < 12; call += 1) void send(ONE, hangs);
   expect([await send(OTHER), await send("everybody")]).toEqual(["sent", "sent"]);
 });
 
-it("every read that nobody chose is sent at once while the self-test's calls hang", () => {
+it("every read of a default view is sent at once while the self-test's calls hang", () => {
   const { send } = policiesUnderTest();
   for (let call = 0; call < 6; call += 1) void send("everybody", hangs);
   const reads = Array.from(defaultKeys, () => vi.fn<End>(hangs));
@@ -126,12 +126,10 @@ it("every read that nobody chose is sent at once while the self-test's calls han
   for (const read of reads) expect(read).toHaveBeenCalledOnce();
 });
 
-it("a second try that finds no place ends as the first one did", async () => {
+it("a second try that finds no free slot ends with the result of the first", async () => {
   const { policies, send } = policiesUnderTest();
-  const deadline = startDeadline(1_000);
-  deadlines.push(deadline);
   const unavailable = { status: 503, body: undefined };
-  const retried = policies.send(() => Promise.resolve(unavailable), ONE, deadline, true);
+  const retried = policies.send(() => Promise.resolve(unavailable), ONE, deadlineIn(1_000), true);
   for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
   expect(await retried).toBe(unavailable);
 });
@@ -141,14 +139,13 @@ it.each([
   ["open", "circuit-open"],
   ["half-open", "busy"],
 ] as const)(
-  "what waits too long for a place while the breaker is %s is refused as %s",
+  "a call that waits too long for a slot while the breaker is %s is refused as %s",
   async (state, kind) => {
     const { policies, send, breakerState } = policiesUnderTest();
     for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
     const tooLate = new AbortController();
-    const deadline = { ...startDeadline(1_000), tooLate: tooLate.signal };
-    deadlines.push(deadline);
-    const late = policies.send(answered, ONE, deadline, false);
+    const deadline = { ...deadlineIn(1_000), tooLate: tooLate.signal };
+    const late = policies.send(succeed, ONE, deadline, false);
     if (state !== "closed") {
       for (let call = 0; call < 5; call += 1) await send("everybody", ENDS["503"]);
     }

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-/** A core API whose upstream answers every call with one body, and what it tells of fields that it cannot use. */
+/** A core API whose upstream answers every call with `body`. `unusable` lists its reports of unusable fields. */
 function answering(body: unknown) {
   const unusable: unknown[][] = [];
-  const api = createCoreApi({ get: () => Promise.resolve(body) }, (...told) => unusable.push(told));
+  const api = createCoreApi({ get: () => Promise.resolve(body) }, (...args) => unusable.push(args));
   return { api, unusable };
 }
 
-/** A core API whose upstream answers every call with this as `data`. */
+/** A core API whose upstream answers every call with `data` in a successful envelope. */
 const ok = (data: unknown) => answering({ success: true, data }).api;
 
-const nowhere = { hasPrevPage: false, hasNextPage: false };
-const pagination = { currentPage: 1, itemsPerPage: 12, totalItems: 1, ...nowhere };
+const noOtherPages = { hasPrevPage: false, hasNextPage: false };
+const pagination = { currentPage: 1, itemsPerPage: 12, totalItems: 1, ...noOtherPages };
 const firstPage = { page: 1, limit: 12 };
 
 const NOT_UNDERSTOOD = {
@@ -41,14 +41,14 @@ describe("a chart", () => {
     { label: "Aug", value: 1234, highlight: true },
   ];
 
-  it("has its points within data, with the figures beside them, or as data", async () => {
+  it("has its points inside `data` with figures beside them, or as `data` itself", async () => {
     const beside = { data: months, growthRate: "12.18%", totalActiveUsers: "9" };
     expect(await ok(beside).totalUsers()).toEqual({ points, growthRate: 12.18, total: 9 });
     const { api } = answering({ success: true, data: months, growthRate: -3.5 });
     expect(await api.monthlyUsers()).toEqual({ points, growthRate: -3.5, total: null });
   });
 
-  it("has keys of its own, may be empty, and has no growth rate of what is no number", async () => {
+  it("has its own field names, may be empty, and has no growth rate when that is not a number", async () => {
     const weekly = await ok({ data: [{ day: "Mon", active: 20 }] }).weeklyUsers();
     const daily = await ok([{ time: "04", trips: 0 }]).dailyUsers();
     expect(weekly.points).toEqual([{ label: "Mon", value: 20 }]);
@@ -60,7 +60,7 @@ describe("a chart", () => {
   });
 });
 
-it("filters are countries as texts and objects, once each, with the upstream's names for them", async () => {
+it("filters are countries from texts and objects, each listed once, with the upstream's names", async () => {
   const spaced = { name: "C\u00f4te\u00a0d\u2019Ivoire", count: "7" };
   const none = [{ name: "" }, null, " ", "y".repeat(101)];
   const countries = ["India ", "India", spaced, 7, ...none, "India"];
@@ -109,7 +109,7 @@ describe("trips", () => {
     expect(await tripFrom(fields)).toMatchObject({ duration });
   });
 
-  it("have texts of a bounded length, and no absurd figures", async () => {
+  it("have texts of a limited length and no impossible figures", async () => {
     const [id, wallet, country] = ["i", "w", "c"].map((letter) => letter.repeat(500));
     const trip = await tripFrom({ id, wallet, country, distance: -1, beats: "Infinity" });
     const lengths = [trip?.id, trip?.wallet, trip?.country].map((text) => text?.length);
@@ -125,50 +125,48 @@ describe("trips", () => {
       { totalItems: 90, currentPage: 1, itemsPerPage: 5, hasPrevPage: true, hasNextPage: false },
       [1, 5, 90, true, false],
     ],
-  ])("have the pagination %j completed", async (stated, expected) => {
-    const page = await ok({ trips: [{ id: 1 }], pagination: stated }).trips({ page: 2, limit: 12 });
+  ])("complete the pagination %j", async (input, expected) => {
+    const page = await ok({ trips: [{ id: 1 }], pagination: input }).trips({ page: 2, limit: 12 });
     const [currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage] = expected;
     const whole = { currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage };
     expect(page.pagination).toEqual(whole);
   });
 });
 
-describe("null stands for nothing", () => {
-  const noPages = { currentPage: 1, totalItems: 0, ...nowhere };
-  it.each([null, { trips: null }, { trips: null, pagination: null }, { trips: [], pagination }])(
-    "in a list of trips: %j",
-    async (data) => {
-      const page = await ok(data).trips(firstPage);
-      expect(page.trips).toEqual([]);
-      if (!data || data.trips === null) expect(page.pagination).toMatchObject(noPages);
-    },
-  );
+const noPages = { currentPage: 1, totalItems: 0, ...noOtherPages };
+it.each([null, { trips: null }, { trips: null, pagination: null }, { trips: [], pagination }])(
+  "null is read as empty in a list of trips: %j",
+  async (data) => {
+    const page = await ok(data).trips(firstPage);
+    expect(page.trips).toEqual([]);
+    if (!data || data.trips === null) expect(page.pagination).toMatchObject(noPages);
+  },
+);
 
-  it("in charts, filters and totals", async () => {
-    const empty = { points: [], growthRate: null, total: null };
-    for (const data of [null, { data: null }, [], [null], [{ month: "Aug", users: null }]]) {
-      expect(await ok(data).totalUsers()).toEqual(empty);
-    }
-    const none = { countries: [] };
-    for (const data of [null, { countries: null }]) expect(await ok(data).filters()).toEqual(none);
-    expect(new Set(Object.values(await ok(null).metrics()))).toEqual(new Set([null]));
-  });
-
-  it("in a chart's point, which is left out; the next one says so", async () => {
-    const months = [["Jun", 1], null, ["Aug", null], ["Sep", 4], ["Oct", 5]].map(
-      (point) => point && { month: point[0], users: point[1] },
-    );
-    const { api, unusable } = answering({ success: true, data: [null, ...months] });
-    expect((await api.totalUsers()).points).toEqual([
-      { label: "Jun", value: 1 },
-      { label: "Sep", value: 4, afterGap: true },
-      { label: "Oct", value: 5 },
-    ]);
-    expect(unusable).toEqual([]);
-  });
+it("null is read as empty in charts, filters and totals", async () => {
+  const empty = { points: [], growthRate: null, total: null };
+  for (const data of [null, { data: null }, [], [null], [{ month: "Aug", users: null }]]) {
+    expect(await ok(data).totalUsers()).toEqual(empty);
+  }
+  const none = { countries: [] };
+  for (const data of [null, { countries: null }]) expect(await ok(data).filters()).toEqual(none);
+  expect(new Set(Object.values(await ok(null).metrics()))).toEqual(new Set([null]));
 });
 
-describe("what makes no sense costs itself alone, and is named once", () => {
+it("a chart's point that is null is left out, and the next point is marked as following a gap", async () => {
+  const months = [["Jun", 1], null, ["Aug", null], ["Sep", 4], ["Oct", 5]].map(
+    (point) => point && { month: point[0], users: point[1] },
+  );
+  const { api, unusable } = answering({ success: true, data: [null, ...months] });
+  expect((await api.totalUsers()).points).toEqual([
+    { label: "Jun", value: 1 },
+    { label: "Sep", value: 4, afterGap: true },
+    { label: "Oct", value: 5 },
+  ]);
+  expect(unusable).toEqual([]);
+});
+
+describe("only the invalid value is dropped, and its field is reported once", () => {
   const good = { id: "good", start_time: "2025-08-19", distance: 1 };
   const readTrips = async (...rows: unknown[]) => {
     const { api, unusable } = answering({ success: true, data: { trips: rows, pagination } });
@@ -199,7 +197,7 @@ describe("what makes no sense costs itself alone, and is named once", () => {
     expect(unusable).toEqual([["/trips", [field]]]);
   });
 
-  it("trips without an id, and what is no trip", async () => {
+  it("trips without an id, and rows that are no trips", async () => {
     const { trips, unusable } = await readTrips(null, good, "trip", { ...good, id: null }, []);
     expect(trips.map(({ id }) => id)).toEqual(["good"]);
     expect(unusable).toEqual([["/trips", ["trips", "id"]]]);
@@ -220,56 +218,54 @@ describe("what makes no sense costs itself alone, and is named once", () => {
     expect(metrics.unusable).toEqual([["/dashboard/metrics", ["totalBeats", "totalUsers"]]]);
   });
 
-  it("a total that is less than the rows that came", async () => {
+  it("a total that is less than the number of rows", async () => {
     const twelve = Array.from({ length: 12 }, (_, id) => ({ id }));
     const page = await ok({ trips: twelve, pagination: { totalItems: 5 } }).trips(firstPage);
     expect(page.pagination).toMatchObject({ totalItems: 12, hasNextPage: false });
   });
 });
 
-describe("an answer is not understood", () => {
-  const withTrip = (fields: object) => ({ trips: [{ id: "t1", ...fields }], pagination });
-  const datum = { month: "Aug", users: 3 };
-  it.each<["metrics" | "totalUsers" | "filters" | "trips" | "searchTrips", unknown]>([
-    ["metrics", {}],
-    ["metrics", []],
-    ["metrics", { totalTrips: null }],
-    ["metrics", { totalTrips: "many", totalHours: 1 }],
-    ["totalUsers", {}],
-    ["totalUsers", { data: [{ month: "Aug" }] }],
-    ["totalUsers", { data: [{ users: 3 }] }],
-    ["totalUsers", { data: [{ ...datum, month: ["Aug"] }] }],
-    ["totalUsers", { data: [{ ...datum, users: "many" }] }],
-    ["totalUsers", { data: [{ ...datum, users: -3 }] }],
-    ["totalUsers", { data: Array(500).fill(datum) }],
-    ["filters", {}],
-    ["filters", { countries: "India" }],
-    ["filters", { countries: [[]] }],
-    ["trips", { trips: "many", pagination }],
-    ["trips", withTrip({ id: undefined })],
-    ["trips", withTrip({ distance: "far" })],
-    ["trips", { trips: [] }],
-    ["trips", { trips: [], pagination: { currentPage: 1 } }],
-    ["trips", { trips: [], pagination: { ...pagination, hasNextPage: "no" } }],
-    ["trips", { trips: Array(1001).fill({ id: 1 }), pagination }],
-    ["searchTrips", { trips: "many", pagination }],
-  ])("of %s: %j", async (call, data) => {
-    const api = ok(data);
-    const reads = {
-      ...api,
-      trips: () => api.trips(firstPage),
-      searchTrips: () => api.searchTrips({ q: "x", ...firstPage }),
-    };
-    await expect(reads[call]()).rejects.toMatchObject(NOT_UNDERSTOOD);
-  });
-
-  it("without its envelope", async () => {
-    for (const body of [undefined, null, "text", {}, { success: "yes" }, { success: true }])
-      await expect(answering(body).api.metrics()).rejects.toMatchObject(NOT_UNDERSTOOD);
-  });
+const withTrip = (fields: object) => ({ trips: [{ id: "t1", ...fields }], pagination });
+const datum = { month: "Aug", users: 3 };
+it.each<["metrics" | "totalUsers" | "filters" | "trips" | "searchTrips", unknown]>([
+  ["metrics", {}],
+  ["metrics", []],
+  ["metrics", { totalTrips: null }],
+  ["metrics", { totalTrips: "many", totalHours: 1 }],
+  ["totalUsers", {}],
+  ["totalUsers", { data: [{ month: "Aug" }] }],
+  ["totalUsers", { data: [{ users: 3 }] }],
+  ["totalUsers", { data: [{ ...datum, month: ["Aug"] }] }],
+  ["totalUsers", { data: [{ ...datum, users: "many" }] }],
+  ["totalUsers", { data: [{ ...datum, users: -3 }] }],
+  ["totalUsers", { data: Array(500).fill(datum) }],
+  ["filters", {}],
+  ["filters", { countries: "India" }],
+  ["filters", { countries: [[]] }],
+  ["trips", { trips: "many", pagination }],
+  ["trips", withTrip({ id: undefined })],
+  ["trips", withTrip({ distance: "far" })],
+  ["trips", { trips: [] }],
+  ["trips", { trips: [], pagination: { currentPage: 1 } }],
+  ["trips", { trips: [], pagination: { ...pagination, hasNextPage: "no" } }],
+  ["trips", { trips: Array(1001).fill({ id: 1 }), pagination }],
+  ["searchTrips", { trips: "many", pagination }],
+])("an answer of %s is invalid: %j", async (call, data) => {
+  const api = ok(data);
+  const reads = {
+    ...api,
+    trips: () => api.trips(firstPage),
+    searchTrips: () => api.searchTrips({ q: "x", ...firstPage }),
+  };
+  await expect(reads[call]()).rejects.toMatchObject(NOT_UNDERSTOOD);
 });
 
-it("any JSON is answered with a clean shape or an UpstreamError", async () => {
+it("an answer without its envelope is invalid", async () => {
+  for (const body of [undefined, null, "text", {}, { success: "yes" }, { success: true }])
+    await expect(answering(body).api.metrics()).rejects.toMatchObject(NOT_UNDERSTOOD);
+});
+
+it("any JSON leads to a result of the documented shape or an UpstreamError", async () => {
   const field = fc.oneof(fc.jsonValue(), fc.constantFrom("12", "1e999", "-1", "2025-08-19", ""));
   const trip = fc.record(
     { id: field, wallet: field, start_time: field, duration: field, distance: field },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { catalogueOf } from "~/features/shell/catalogues";
 import "../../../../support/english-texts";
 
-/** What is read as sentences: labels and titles have no level. */
+/** Words of each sentence. Texts of up to three words are labels and titles, which have no reading level. */
 const sentences = Object.values(catalogueOf("en").messages)
   .map((message) =>
     [...JSON.stringify(message).matchAll(/"value":"([^"]*)"|^"(.*)"$/g)]
@@ -13,13 +13,13 @@ const sentences = Object.values(catalogueOf("en").messages)
   .map((sentence) => sentence.match(/[a-z']+/gi) ?? [])
   .filter((words) => words.length > 3);
 
-/** As the formula counts them: groups of vowels, without a silent `e`. */
+/** Counts syllables as the Flesch-Kincaid formula does: groups of vowels, without a silent `e`. */
 function syllables(word: string): number {
-  const spoken = word.toLowerCase().replace(/(?:[^laeiouy]es|[^ltd]ed|[^laeiouy]e)$/, "");
-  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0);
+  const withoutSilentEnd = word.toLowerCase().replace(/(?:[^laeiouy]es|[^ltd]ed|[^laeiouy]e)$/, "");
+  return Math.max(1, withoutSilentEnd.match(/[aeiouy]+/g)?.length ?? 0);
 }
 
-it("the English texts ask for no more than nine years of school", () => {
+it("the English texts have a reading level below grade nine", () => {
   const words = sentences.flat();
   const grade =
     0.39 * (words.length / sentences.length) +

@@ -4,18 +4,18 @@ import { told, unknownTrip } from "./trips/told-trips";
 
 export const NOW = Date.UTC(2026, 0, 1, 12);
 
-interface Said {
+interface AnswerParts {
   ids?: string[];
   total?: number;
   asOf?: number;
   state?: "fresh" | "stale";
 }
 
-/** The server's answer to a query of the trip tab, with rows of these ids. */
-export function answerTo(query: string, said: Said = {}): DashboardAnswer {
-  const { ids = [], total = ids.length, asOf = NOW - 1000, state = "fresh" } = said;
+/** The server's answer to a query of the trip tab, with one row per id. */
+export function answerTo(query: string, parts: AnswerParts = {}): DashboardAnswer {
+  const { ids = [], total = ids.length, asOf = NOW - 1000, state = "fresh" } = parts;
   const value = { trips: ids.map((id) => ({ ...unknownTrip, id })), pagination: told(1, total) };
   const trips = { page: { value, asOf, state }, filters: { error: "no countries today" } };
-  const of = parseDashboardState(new URLSearchParams(`tab=trip${query}`));
-  return { view: { state: of, fleet: null, trips, newestTrip: null }, sandbox: "Sandbox data." };
+  const view = parseDashboardState(new URLSearchParams(`tab=trip${query}`));
+  return { view: { state: view, fleet: null, trips, newestTrip: null }, sandbox: "Sandbox data." };
 }

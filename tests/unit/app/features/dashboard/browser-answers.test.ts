@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   answerInBrowser,
   COPY_PREFIX,
-  notePainted,
+  storePaintedAnswer,
   purgeCopies,
 } from "~/features/dashboard/browser-answers";
 import { answerTo, NOW } from "./answers";
@@ -12,7 +12,7 @@ const PATH = "http://localhost/pulsescout/dashboard?tab=trip";
 const copyOf = (query: string) => `${COPY_PREFIX}/pulsescout/dashboard?tab=trip${query}`;
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
-/** Where the browser's copy of a view comes from while the server answers nothing. */
+/** Source of a view's answer while the server is unreachable; `nowhere` if there is none. */
 const sourceOf = (query: string) =>
   answerInBrowser(PATH + query, unreachable).then(
     ({ from }) => from,
@@ -24,7 +24,7 @@ let warn: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  // As much of web storage as is used: keys are own properties of it.
+  // The used part of web storage. Its keys are its own properties.
   storage = Object.create({
     getItem: (key: string) => (storage[key] as string | undefined) ?? null,
     setItem: (key: string, value: string) => void (storage[key] = value),
@@ -34,53 +34,53 @@ beforeEach(() => {
   warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  notePainted(null);
+  storePaintedAnswer(null);
 });
 
-it("a view that was shown before comes from the browser's copy, for 24 hours", async () => {
-  notePainted(answerTo("&page=2"));
+it("a view that was displayed before comes from the browser's copy, for 24 hours", async () => {
+  storePaintedAnswer(answerTo("&page=2"));
   expect(JSON.parse(storage[copyOf("&page=2")] as string)).toMatchObject({ timestamp: NOW });
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY - 1);
-  const ask = vi.fn(unreachable);
-  const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, ask);
+  const askServer = vi.fn(unreachable);
+  const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, askServer);
   expect(answer).toEqual({ ...answerTo("&page=2"), from: "cache" });
-  expect(ask).not.toHaveBeenCalled();
+  expect(askServer).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(await sourceOf("&page=2")).toBe("nowhere");
 });
 
-it("what is painted stays while the server cannot be reached, and says since when", async () => {
-  notePainted(answerTo(""));
-  const kept = await answerInBrowser(PATH, unreachable);
-  expect(kept).toEqual({ ...answerTo(""), from: "screen", lostAt: kept.lostAt });
-  expect(kept.lostAt).toBeTypeOf("number");
-  notePainted({ ...kept, lostAt: 5 });
+it("the displayed view stays while the server is unreachable, and states since when", async () => {
+  storePaintedAnswer(answerTo(""));
+  const answer = await answerInBrowser(PATH, unreachable);
+  expect(answer).toEqual({ ...answerTo(""), from: "screen", lostAt: answer.lostAt });
+  expect(answer.lostAt).toBeTypeOf("number");
+  storePaintedAnswer({ ...answer, lostAt: 5 });
   expect((await answerInBrowser(PATH, unreachable)).lostAt).toBe(5);
 });
 
-it("an answer from the browser is not copied as if it were new", async () => {
-  notePainted(answerTo(""));
+it("an answer that comes from the browser itself is not stored as a new copy", async () => {
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  notePainted({ ...answerTo(""), from: "screen" });
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer({ ...answerTo(""), from: "screen" });
+  storePaintedAnswer(answerTo("&page=2"));
   expect(await sourceOf("")).toBe("nowhere");
 });
 
-it("a redirect of the server is followed", async () => {
-  notePainted(answerTo(""));
-  const elsewhere = new Response(null, { status: 302 });
-  // As Remix throws it.
-  const lead = () => {
-    throw elsewhere;
+it("a redirect from the server is passed on", async () => {
+  storePaintedAnswer(answerTo(""));
+  const redirect = new Response(null, { status: 302 });
+  // Remix throws a redirect as a Response.
+  const fail = () => {
+    throw redirect;
   };
-  await expect(answerInBrowser(PATH, () => Promise.resolve().then(lead))).rejects.toBe(elsewhere);
+  await expect(answerInBrowser(PATH, () => Promise.resolve().then(fail))).rejects.toBe(redirect);
 });
 
-it("copies that cannot be shown any more are purged, and nothing of others", () => {
-  notePainted(answerTo(""));
+it("unusable copies are removed, and entries of other owners stay", () => {
+  storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  notePainted(answerTo("&page=2"));
+  storePaintedAnswer(answerTo("&page=2"));
   const ofOlderPage = JSON.stringify({ data: { version: 1, answer: {} }, timestamp: Date.now() });
   Object.assign(storage, { theirs: "{", [copyOf("&page=3")]: ofOlderPage });
   for (const text of ["{", "[1]", "null"]) storage[COPY_PREFIX + text] = text;
@@ -88,22 +88,22 @@ it("copies that cannot be shown any more are purged, and nothing of others", () 
   expect(Object.keys(storage).sort()).toEqual([copyOf("&page=2"), "theirs"]);
 });
 
-it("there are 40 copies at most; the oldest make room", async () => {
+it("at most 40 copies are stored; the oldest are removed first", async () => {
   for (let page = 2; page < 62; page += 1) {
-    notePainted(answerTo(`&page=${page}`));
+    storePaintedAnswer(answerTo(`&page=${page}`));
     vi.advanceTimersByTime(1);
   }
   expect(Object.keys(storage)).toHaveLength(40);
-  notePainted(null);
+  storePaintedAnswer(null);
   expect([await sourceOf("&page=61"), await sourceOf("&page=2")]).toEqual(["cache", "nowhere"]);
 });
 
-it("storage that is full or forbidden is only logged", async () => {
+it("an error of full or forbidden storage is only logged", async () => {
   const refuse = () => {
     throw new Error("forbidden");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
-  notePainted(answerTo(""));
+  storePaintedAnswer(answerTo(""));
   expect(await sourceOf("&page=2")).toBe("nowhere");
   expect(warn).toHaveBeenCalledTimes(2);
 });

@@ -15,7 +15,7 @@ const parse = (query: string) => parseDashboardState(new URLSearchParams(query))
 describe("the parameters of a view", () => {
   const view = (query: string) => viewParams(new URLSearchParams(query)).toString();
 
-  it("are the same for every URL that means it", () => {
+  it("are the same for every URL of the view", () => {
     for (const query of ["tab=trip&page=2", "page=2.9&x=1&tab=trip&page=7", "tab=trip&page=+2&q=+"])
       expect(view(query)).toBe("tab=trip&page=2");
     expect(view("tab=trip&date=tomorrow")).toBe(view("date=2025-02-30&tab=trip"));
@@ -23,7 +23,7 @@ describe("the parameters of a view", () => {
     for (const query of ["", "tab=x", "page=2", "utm_source=x"]) expect(view(query)).toBe("");
   });
 
-  it("mean the same state as any query string they were made from", () => {
+  it("have the same state as the query string they were made from", () => {
     const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "clear", "x");
     const texts = fc.oneof(
       fc.string({ unit: anyCharacter }),
@@ -31,9 +31,9 @@ describe("the parameters of a view", () => {
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(names, texts)), (pairs) => {
-        const asked = new URLSearchParams(pairs);
-        const params = viewParams(asked);
-        const state = parseDashboardState(asked);
+        const original = new URLSearchParams(pairs);
+        const params = viewParams(original);
+        const state = parseDashboardState(original);
         expect(parseDashboardState(params)).toEqual(state);
         expect(viewParams(params).toString()).toBe(params.toString());
         const url = dashboardUrl(state);
@@ -51,46 +51,26 @@ describe("the parameters of a view", () => {
   });
 });
 
+const FLEET = { tab: "fleet-overview", page: 1 };
+const TRIPS = { tab: "trip", page: 1 };
+const FILTERED = "tab=trip&filters=open&date=2025-08-19&country=India";
+const ofIndia = { ...TRIPS, country: "India" };
+const ofDay = { ...ofIndia, date: "2025-08-19" };
+
 describe("reading a URL", () => {
   it.each<[string, string, object]>([
-    ["no tab for the fleet overview", "", { tab: "fleet-overview", page: 1 }],
-    [
-      "a tab that does not exist for it, too",
-      "tab=constructor",
-      { tab: "fleet-overview", page: 1 },
-    ],
-    [
-      "a page of filtered trips as it is",
-      "tab=trip&page=2&date=2025-08-19&country=India",
-      { tab: "trip", page: 2, date: "2025-08-19", country: "India" },
-    ],
-    [
-      "a search before filters",
-      "tab=trip&date=2025-08-19&country=India&q=0xabc",
-      { tab: "trip", page: 1, q: "0xabc" },
-    ],
-    [
-      "the first of a repeated parameter",
-      "tab=trip&tab=driver&page=3&page=9&country=India&country=Kenya",
-      { tab: "trip", page: 3, country: "India" },
-    ],
-    [
-      "no day that does not exist, but remembers that one was given",
-      "tab=trip&date=2025-02-31",
-      { tab: "trip", page: 1, dateWasInvalid: true },
-    ],
-    ["an empty day for none", "tab=trip&date=", { tab: "trip", page: 1 }],
-    [
-      "the button that clears the day",
-      "tab=trip&filters=open&date=2025-08-19&country=India&clear=date",
-      { tab: "trip", page: 1, country: "India" },
-    ],
-    [
-      "the button that clears all filters, and leaves their bar open",
-      "tab=trip&filters=open&date=2025-08-19&country=India&clear=all",
-      { tab: "trip", page: 1, filters: "open" },
-    ],
-  ])("takes %s: %j", (_what, query, state) => expect(parse(query)).toEqual(state));
+    ["the fleet overview without a tab", "", FLEET],
+    ["the fleet overview for an unknown tab", "tab=constructor", FLEET],
+    ["a page of filtered trips", `${FILTERED}&page=2`, { ...ofDay, page: 2 }],
+    ["only the search", `${FILTERED}&q=0xabc`, { ...TRIPS, q: "0xabc", filters: "open" }],
+    ["the first tab of two", "tab=trip&tab=driver", TRIPS],
+    ["the first page of two", "tab=trip&page=3&page=9", { ...TRIPS, page: 3 }],
+    ["the first country of two", "tab=trip&country=India&country=Kenya", ofIndia],
+    ["no day for an invalid date", "tab=trip&date=2025-02-31", { ...TRIPS, dateWasInvalid: true }],
+    ["no day for an empty date", "tab=trip&date=", TRIPS],
+    ["the other filters for `clear=date`", `${FILTERED}&clear=date`, ofIndia],
+    ["no filters for `clear=all`", `${FILTERED}&clear=all`, { ...TRIPS, filters: "open" }],
+  ])("returns %s: %j", (_name, query, state) => expect(parse(query)).toEqual(state));
 
   it.each([
     ["-1", 1],
@@ -104,7 +84,7 @@ describe("reading a URL", () => {
     ["1e9", 100_000_000],
     ["Infinity", 100_000_000],
     ["-Infinity", 1],
-  ])("takes page=%s for %d", (page, expected) => {
+  ])("reads page=%s as %d", (page, expected) => {
     expect(parse(`tab=trip&page=${page}`).page).toBe(expected);
   });
 
@@ -116,12 +96,12 @@ describe("reading a URL", () => {
     ["date=2025-08-19", undefined, true],
     ["country=India&filters=closed", "closed", false],
     ["date=x", undefined, true],
-  ])("of %j keeps how the filter bar was turned (%s); it is open: %s", (query, filters, isOpen) => {
+  ])("reads the filter bar of %j as %s, open: %s", (query, filters, isOpen) => {
     const state = parse(`tab=trip&${query}`);
     expect([state.filters, isFilterBarOpen(state)]).toEqual([filters, isOpen]);
   });
 
-  it("cuts texts to their length in code points and takes control characters out", () => {
+  it("truncates texts by code points and removes control characters", () => {
     expect(parse(`tab=trip&q=${"x".repeat(2000)}`).q).toHaveLength(200);
     expect(
       Array.from(parse(`tab=trip&q=${encodeURIComponent("🛣".repeat(300))}`).q ?? ""),
@@ -131,7 +111,7 @@ describe("reading a URL", () => {
     expect(parse("tab=trip&q=%D9%85%E2%80%8C%D9%86").q).toBe("م\u200cن");
   });
 
-  it("takes a country as the upstream named it, and bounds it", () => {
+  it("keeps a country exactly as the upstream named it, up to a maximum length", () => {
     const names = [
       "India ",
       "C\u00f4te\u00a0d\u2019Ivoire",
@@ -149,14 +129,14 @@ describe("reading a URL", () => {
   });
 });
 
-it("writing a URL leaves out what is not set", () => {
+it("a written URL omits unset fields", () => {
   expect(dashboardUrl({ tab: "trip", page: 1 })).toBe("/pulsescout/dashboard?tab=trip");
   expect(dashboardUrl({ tab: "driver", page: 4, country: "India" })).toBe(
     "/pulsescout/dashboard?tab=driver",
   );
 });
 
-it("writing a URL gives the export the selection without its page", () => {
+it("the export's URL has the selection without the page", () => {
   expect(tripsCsvUrl({})).toBe("/pulsescout/dashboard/trips.csv");
   expect(tripsCsvUrl({ date: "2025-08-19", country: "Côte d’Ivoire" })).toBe(
     "/pulsescout/dashboard/trips.csv?date=2025-08-19&country=C%C3%B4te+d%E2%80%99Ivoire",

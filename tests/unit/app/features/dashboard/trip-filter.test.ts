@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
 import {
   dayCountText,
   filterWords,
   neighbourDay,
-  neighbourList,
+  stateOfNeighbourDay,
 } from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
@@ -19,46 +19,43 @@ it.each([
   ["date=2025-08-31", ["31 Aug 2025"]],
   ["date=2025-08-31&country=C%C3%B4te+d%27Ivoire", ["Côte d'Ivoire", "31 Aug 2025"]],
   ["q=0xabc&country=India", ["Search: 0xabc"]],
-])("what filters the rows of %s is %j", (query, words) => {
+])("the filters of the query '%s' are described as %j", (query, words) => {
   expect(filterWords(stateOf(query))).toEqual(words);
   expect(viewTitle(stateOf(query))).toBe(["Trip Summary", ...words].join(" · "));
 });
 
-it("what filters the rows does not change another tab's title", () => {
+it("filters do not change the title of another tab", () => {
   expect(viewTitle(parseDashboardState(new URLSearchParams("country=India")))).toBe(
     "Fleet Overview",
   );
 });
 
-describe("the days beside a day", () => {
-  it.each([
-    ["2025-08-31", 1, "2025-09-01"],
-    ["2025-03-01", -1, "2025-02-28"],
-    ["2024-03-01", -1, "2024-02-29"],
-    ["2025-01-01", -1, "2024-12-31"],
-    ["9999-12-31", 1, null],
-    ["1000-01-01", -1, null],
-  ])("of %s, %d on, is %s", (day, steps, neighbour) =>
-    expect(neighbourDay(day, steps)).toBe(neighbour),
+it.each([
+  ["2025-08-31", 1, "2025-09-01"],
+  ["2025-03-01", -1, "2025-02-28"],
+  ["2024-03-01", -1, "2024-02-29"],
+  ["2025-01-01", -1, "2024-12-31"],
+  ["9999-12-31", 1, null],
+  ["1000-01-01", -1, null],
+])("the neighbour of day %s, %d days later, is %s", (day, steps, neighbour) =>
+  expect(neighbourDay(day, steps)).toBe(neighbour),
+);
+
+it("the next day's list is on its first page, keeps the country and leads back to the day", () => {
+  const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
+  fc.assert(
+    fc.property(time, (moment) => {
+      const day = new Date(moment).toISOString().slice(0, 10);
+      const next = stateOfNeighbourDay(stateOf(`date=${day}&country=India&page=4`), 1);
+      expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
+      expect(next && stateOfNeighbourDay(next, -1)?.date).toBe(day);
+    }),
   );
+});
 
-  it("lead back to that day, on their first page and with its country", () => {
-    const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
-    fc.assert(
-      fc.property(time, (moment) => {
-        const day = new Date(moment).toISOString().slice(0, 10);
-        const state = stateOf(`date=${day}&country=India&page=4`);
-        const next = neighbourList(state, 1);
-        expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
-        expect(next && neighbourList(next, -1)?.date).toBe(day);
-      }),
-    );
-  });
-
-  it("are absent while no day is set", () => {
-    expect(neighbourList(stateOf("country=India"), 1)).toBeNull();
-    expect(neighbourList(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
-  });
+it("there is no neighbour day while no day is set", () => {
+  expect(stateOfNeighbourDay(stateOf("country=India"), 1)).toBeNull();
+  expect(stateOfNeighbourDay(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
 });
 
 it.each([
@@ -67,6 +64,6 @@ it.each([
   [1, 0, "1 trip; 1 more than on 30 Aug 2025"],
   [0, 0, "0 trips; as many as on 30 Aug 2025"],
   [12, null, "12 trips"],
-])("a day's number of trips of %d after %s is told as '%s'", (trips, before, text) =>
+])("%d trips on a day after %s the day before are described as '%s'", (trips, before, text) =>
   expect(dayCountText("2025-08-31", trips, before)).toBe(text),
 );

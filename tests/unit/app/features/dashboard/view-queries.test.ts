@@ -5,15 +5,15 @@ import { viewQueries } from "~/features/dashboard/view-queries";
 
 const queriesOf = (query: string) => viewQueries(parseDashboardState(new URLSearchParams(query)));
 
-it.each(["driver", "settings"])("reads nothing for the tab %s", (tab) =>
+it.each(["driver", "settings"])("there are no queries for the tab %s", (tab) =>
   expect(queriesOf(`tab=${tab}`)).toEqual({ fleet: null, trips: null }),
 );
 
-it("compares a day with the one before, under the key of that day's own first page", () => {
+it("the query of the day before has the same cache key as that day's own first page", () => {
   const dayBefore = (query: string) => queriesOf(`tab=trip&${query}`).trips?.dayBefore;
-  const compared = dayBefore("date=2025-08-31&country=India&page=3");
-  expect(compared).toMatchObject({ resource: "trips", isOptional: true });
+  const query = dayBefore("date=2025-08-31&country=India&page=3");
+  expect(query).toMatchObject({ resource: "trips", isOptional: true });
   const own = queriesOf("tab=trip&country=India&date=2025-08-30").trips?.page.trips;
-  expect(compared?.trips && tripsKey(compared.trips)).toBe(own && tripsKey(own));
+  expect(query?.trips && tripsKey(query.trips)).toBe(own && tripsKey(own));
   expect(dayBefore("q=2025-08-31&date=2025-08-31")).toBeUndefined();
 });

@@ -2,33 +2,33 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toE164, withAsciiDigits as onServer } from "server/deletion/form-fields.server";
 import {
-  editedDigits,
-  leftOut,
+  digitsAfterEdit,
+  droppedText,
   NOTHING_TYPED,
   typedCode,
   typedPhone,
   withAsciiDigits as inBrowser,
 } from "~/features/deletion/typed-digits";
 
-/** Every decimal digit that Unicode has, script by script from zero to nine. */
+/** Every decimal digit of Unicode, script by script from zero to nine. */
 const digits = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
   .filter((character) => /\p{Nd}/u.test(character));
 
-it("digits of every script become ASCII digits, in the browser as on the server", () => {
+it("digits of every script become ASCII digits, in the browser and on the server", () => {
   expect(digits.length).toBeGreaterThan(600);
-  const plain = digits.map((_, place) => String(place % 10)).join("");
-  expect(inBrowser(digits.join(""))).toBe(plain);
-  expect(onServer(digits.join(""))).toBe(plain);
+  const asciiDigits = digits.map((_, index) => String(index % 10)).join("");
+  expect(inBrowser(digits.join(""))).toBe(asciiDigits);
+  expect(onServer(digits.join(""))).toBe(asciiDigits);
   expect(onServer("+९१ ٩٨٧ ９")).toBe("+91 987 9");
 });
 
-/** A field after each of several texts was added at its end: by keys, or as one. */
+/** Returns a field after several texts were added at its end, by single keys or by pasting. */
 function afterEdits(edits: readonly { text: string; by: "keys" | "paste" }[]) {
   const steps = edits.flatMap(({ text, by }) => (by === "keys" ? text.split("") : text));
   return steps.reduce(
-    (field, step) => editedDigits(typedPhone, field, field.value + step),
+    (field, step) => digitsAfterEdit(typedPhone, field, field.value + step),
     NOTHING_TYPED,
   );
 }
@@ -44,12 +44,12 @@ describe("the field of a phone number", () => {
     ["98765 43210", null],
     ["9198765432", null],
     ["98765432109", "phone.note-too-long"],
-  ])("holds ten digits, and notes down what was left out of %j: %s", (text, note) => {
+  ])("contains ten digits, and shows a note about dropped characters of %j: %s", (text, note) => {
     expect(typedPhone(text).note).toBe(note);
     expect(typedPhone(text).value).toMatch(/^\d{10}$/);
   });
 
-  it("holds nothing of a number of another country, pasted or key by key", () => {
+  it("stays empty for a number of another country, pasted or typed", () => {
     const abroad = { value: "", note: "phone.note-abroad" };
     const number = fc.stringMatching(/^(\+|00)([2-8]|1|9[02-9])\d{9,12}$/);
     fc.assert(
@@ -58,37 +58,37 @@ describe("the field of a phone number", () => {
         expect(afterEdits([keys(text)])).toMatchObject(abroad);
       }),
     );
-    const seen = ["+44", "+1987", "+91", "98765", "98765432109"].map((text) =>
-      leftOut(afterEdits([keys(text)])),
+    const dropped = ["+44", "+1987", "+91", "98765", "98765432109"].map((text) =>
+      droppedText(afterEdits([keys(text)])),
     );
-    expect(seen).toEqual(["+44", "+1987", null, null, null]);
+    expect(dropped).toEqual(["+44", "+1987", null, null, null]);
   });
 
-  it("holds the number that was put into it last, whatever was typed before", () => {
-    const begun = fc.constantFrom("+", "+9", "+91", "+4", "+49176", "+ 91 ", "a", "");
+  it("contains the number that was entered last, whatever was typed before", () => {
+    const beginning = fc.constantFrom("+", "+9", "+91", "+4", "+49176", "+ 91 ", "a", "");
     const number = fc.stringMatching(/^(\+91|0091|91|0|)[6-9]\d{9}$/);
     fc.assert(
-      fc.property(begun, number, fc.boolean(), (first, text, byKeys) => {
-        const own = text.slice(-10);
-        expect(afterEdits([keys(first), paste(text)]).value).toBe(own);
-        const started = byKeys ? [keys(`${first}+`), keys(`91${own}`)] : [keys(text)];
-        expect(afterEdits(started).value).toBe(own);
+      fc.property(beginning, number, fc.boolean(), (first, text, byKeys) => {
+        const national = text.slice(-10);
+        expect(afterEdits([keys(first), paste(text)]).value).toBe(national);
+        const edits = byKeys ? [keys(`${first}+`), keys(`91${national}`)] : [keys(text)];
+        expect(afterEdits(edits).value).toBe(national);
       }),
     );
     expect(afterEdits([keys("98765"), paste("+91 98765 43210")]).value).toBe("9876543210");
     expect(afterEdits([paste("+44 7700 900123"), keys("9876543210")]).value).toBe("9876543210");
   });
 
-  it("holds the ten digits that the server reads of the same text", () => {
-    const typing = fc.stringMatching(/^(\+91|0091|91|0|\+91 \(0\) )?[1-9]\d{4}[ -]?\d{5}$/);
+  it("contains the same ten digits that the server reads from the text", () => {
+    const number = fc.stringMatching(/^(\+91|0091|91|0|\+91 \(0\) )?[1-9]\d{4}[ -]?\d{5}$/);
     fc.assert(
-      fc.property(typing, (text) => {
+      fc.property(number, (text) => {
         expect(`+91${typedPhone(text).value}`).toBe(toE164(text));
       }),
     );
   });
 });
 
-it("the field of a code holds its six digits", () => {
+it("the field of a code contains its six digits", () => {
   for (const text of ["482 913", "४८२९१३", "4829133"]) expect(typedCode(text).value).toBe("482913");
 });

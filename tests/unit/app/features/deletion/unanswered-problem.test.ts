@@ -11,9 +11,9 @@ it.each([
   ["resend", "verify", { ...refused, ...mayBeSent }],
   ["delete", "cancel", { ...refused, mayBeDeleted: true }],
   ["verify", "verify", refused],
-])("what is not known after a lost '%s' stays when '%s' is refused", (lost, intent, said) => {
-  const before = unansweredProblem(unanswered(lost, null), null);
-  const once = unansweredProblem(unanswered(intent, "leaving"), before);
-  expect(once).toEqual(said);
-  expect(unansweredProblem(unanswered(intent, "leaving"), once)).toEqual(said);
+])("the uncertainty about a lost '%s' stays when '%s' is refused", (lost, intent, expected) => {
+  const first = unansweredProblem(unanswered(lost, null), null);
+  const second = unansweredProblem(unanswered(intent, "leaving"), first);
+  expect(second).toEqual(expected);
+  expect(unansweredProblem(unanswered(intent, "leaving"), second)).toEqual(expected);
 });

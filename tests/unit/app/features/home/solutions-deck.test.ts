@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deckOffset } from "~/features/home/solutions-deck";
 
-it("one card of the deck is in the centre, the others on its nearer side", () => {
+it("the current card of the deck is in the centre, each other card on the side where it is nearer", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (count, index) => {
       const current = index % count;

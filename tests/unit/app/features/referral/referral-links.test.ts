@@ -15,7 +15,7 @@ function linksOf(code: string) {
   return referralLinks(outbound, encoded);
 }
 
-/** The code as the app would get it from the store's install referrer. */
+/** Returns the code as the app gets it from the store's install referrer. */
 function codeInReferrer(storeUrl: string): string {
   const referrer = new URL(storeUrl).searchParams.get("referrer") ?? "";
   const [source, content = ""] = referrer.split("&utm_content=");
@@ -24,7 +24,7 @@ function codeInReferrer(storeUrl: string): string {
 }
 
 describe("the links of an invitation", () => {
-  it("lead to the store's page of the app, with who invited", () => {
+  it("open the app's page in the store, with the referral code", () => {
     expect(linksOf("ABC-123").store).toBe(
       "https://store.example.org/apps/details?hl=en&id=org.example.scout&referrer=" +
         "utm_source%3Dreferral%26utm_content%3DABC-123",
@@ -36,7 +36,7 @@ describe("the links of an invitation", () => {
     expect(referralLinks({ ...outbound, store }, "A").store).toMatch(/\?id=org\.example\.other&r/);
   });
 
-  it("open the app, on Android with the store page to fall back on", () => {
+  it("open the app, on Android with the store page as fallback", () => {
     const { app, androidApp, store } = linksOf("ABC-123");
     expect(app).toBe("pulsescout://referral/ABC-123");
     expect(androidApp).toBe(
@@ -45,7 +45,7 @@ describe("the links of an invitation", () => {
     );
   });
 
-  it("never lead to another host, whatever the code", () => {
+  it("never point to another host, whatever the code", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
         const { app, androidApp, store } = linksOf(code);
@@ -64,6 +64,6 @@ it.each([
   ["Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) Version/16.0 Safari", "ios"],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", "desktop"],
   [null, "desktop"],
-])("the system of %s is %s", (userAgent, system) => {
+])("the operating system of the user agent %s is %s", (userAgent, system) => {
   expect(visitorSystem(userAgent)).toBe(system);
 });

@@ -13,10 +13,10 @@ import { english } from "../../../../support/english-texts";
 
 const FOLDER = "app/content/catalogues";
 
-/** What stays as it is in every language (docs/languages.md). */
+/** Names that are the same in every language (docs/languages.md). */
 const NAMES = /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b/g;
 
-/** The words of a message, without placeholders and the names of tags and plural forms. */
+/** Returns the words of a message, without placeholders and names of tags and plural forms. */
 function literals(message: string | MessagePart[]): string {
   if (typeof message === "string") return message;
   return message
@@ -29,7 +29,7 @@ function literals(message: string | MessagePart[]): string {
 }
 
 describe("the catalogues", () => {
-  it("are those of server/process/languages.server.ts, and the made-up one", () => {
+  it("exist for each language of server/process/languages.server.ts, and for the made-up one", () => {
     const files = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
     expect(files.sort()).toEqual([...languages, MADE_UP_LANGUAGE].sort());
     for (const code of files) expect(catalogueOf(code).language).toBe(code);
@@ -55,18 +55,18 @@ describe("the catalogues", () => {
     );
   });
 
-  it.each(languages.slice(1))("in '%s' have no Latin letters but those of names", (code) => {
+  it.each(languages.slice(1))("in '%s' have Latin letters only in names", (code) => {
     const latin = Object.entries(catalogueOf(code).messages).filter(([, message]) =>
       /\p{Script=Latin}/u.test(literals(message).replace(NAMES, "")),
     );
     expect(latin).toEqual([]);
   });
 
-  it("have a sentence for messages of a server of another release", () => {
+  it("have a general text for unknown messages from a server of another release", () => {
     const others = [{ id: "problem.later" }, { id: "problem.others", values: { least: 3 } }, {}];
-    // As JSON brings them.
-    const said = others.map((message) => english.filled(message as FilledMessage));
-    expect(said).toEqual(others.map(() => "Something went wrong"));
+    // JSON from the server is not checked against this type.
+    const texts = others.map((message) => english.filled(message as FilledMessage));
+    expect(texts).toEqual(others.map(() => "Something went wrong"));
   });
 
   it("write numbers and choose plurals as their language does", () => {
@@ -78,7 +78,7 @@ describe("the catalogues", () => {
     expect(messagesIn("mr").number(5, 2)).toBe("०५");
   });
 
-  it("put values and elements where a message has them", () => {
+  it("fill values and elements into the placeholders of a message", () => {
     const b = (words: unknown[]) => `[${words.join("|")}]` as unknown as ReactElement;
     const values = { phone: "12", time: "14:05", tries: 2, b };
     const [sentence] = [english.rich("code.lead", values)].flat();
@@ -95,38 +95,38 @@ const originals = {
   policy: "Read the <link>policy</link>.",
   tries: "{tries, plural, one {One try} other {# tries}}",
 };
-const usable = {
+const translations = {
   plain: "वापस",
   write: "{email} पर लिखें।",
   policy: "<link>नीति</link> पढ़ें।",
   tries: "{tries, plural, other {# कोशिशें}}",
 };
-const { plain, ...rest } = usable;
+const { plain, ...rest } = translations;
 
 it.each([
   ["missing", rest, [/^plain: is missing$/]],
-  ["spare", { ...usable, more: plain }, [/^more: English has no such message$/]],
-  ["with another placeholder", { ...usable, write: "{mail} पर लिखें।" }, [/^write: .*mail/]],
-  ["with another tag", { ...usable, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
-  ["without its plural", { ...usable, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],
-  ["unreadable", { ...usable, write: "{email पर" }, [/^write: /]],
-  ["with a date", { ...usable, write: "{email, date} पर" }, [/^write: /]],
+  ["superfluous", { ...translations, more: plain }, [/^more: English has no such message$/]],
+  ["with another placeholder", { ...translations, write: "{mail} पर लिखें।" }, [/^write: .*mail/]],
+  ["with another tag", { ...translations, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
+  ["without its plural", { ...translations, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],
+  ["unreadable", { ...translations, write: "{email पर" }, [/^write: /]],
+  ["with a date", { ...translations, write: "{email, date} पर" }, [/^write: /]],
   [
     "with a form for one number",
-    { ...usable, tries: "{tries, plural, =1 {एक} other {#}}" },
+    { ...translations, tries: "{tries, plural, =1 {एक} other {#}}" },
     [/^tries: /],
   ],
-])("the problems of an unusable catalogue name what is wrong: %s", (_, messages, problems) => {
+])("the problems of a catalogue name the message and its mistake: %s", (_, messages, problems) => {
   expect(catalogueProblems(messages, originals)).toEqual(
     problems.map((problem) => expect.stringMatching(problem) as string),
   );
 });
 
-it("the made-up language is longer, and accents every letter outside names", () => {
+it("the made-up language has longer texts and accents on every letter outside names", () => {
   const { text } = messagesIn(MADE_UP_LANGUAGE);
   expect(text("phone.lead")).toMatch(/WhatsApp/);
   expect(text("phone.lead").replace("WhatsApp", "")).not.toMatch(/[a-z]/i);
   const ids = ["facts.lead", "phone.heading", "reasons.unused", "lifecycle.after-what"] as const;
-  const length = (write: typeof text) => ids.map((id) => write(id)).join("").length;
+  const length = (textOf: typeof text) => ids.map((id) => textOf(id)).join("").length;
   expect(length(text) / length(english.text)).toBeGreaterThan(1.3);
 });

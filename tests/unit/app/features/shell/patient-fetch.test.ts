@@ -7,7 +7,7 @@ const PAGE = new URL("https://pulse.test/blogs.data");
 const THEME = new URL("https://pulse.test/pulsescout/dashboard/theme.data");
 
 const OWN = { "Reporting-Endpoints": 'csp="/csp-report"' };
-const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const failToFetch = () => Promise.reject(new TypeError("Failed to fetch"));
 
 let failures: number;
 let fail: () => Promise<Response>;
@@ -21,7 +21,7 @@ beforeEach(() => {
   network.mockClear();
   vi.useFakeTimers();
   failures = 3;
-  fail = lost;
+  fail = failToFetch;
   navigator.onLine = true;
   events = new EventTarget();
   vi.stubGlobal("navigator", navigator);
@@ -31,7 +31,7 @@ afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 
-const fetching = (opens = () => true, isWholeInTime = false) =>
+const createFetch = (opens = () => true, isWholeInTime = false) =>
   patientFetch({
     fetch: network,
     longestAnswer: () => 5000,
@@ -39,13 +39,13 @@ const fetching = (opens = () => true, isWholeInTime = false) =>
     isWholeInTime,
     waitsToPost: (path) => path === THEME.pathname,
   });
-const shown = () => readToasts().map(({ message }) => message);
+const messages = () => readToasts().map(({ message }) => message);
 
-describe("a fetch that waits for the network", () => {
+describe("the patient fetch", () => {
   it("retries with growing pauses and shows a message until the answer arrives", async () => {
-    const answer = fetching()(PAGE, {});
+    const answer = createFetch()(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toEqual([connectionTexts().unanswered]);
+    expect(messages()).toEqual([connectionTexts().unanswered]);
     await vi.advanceTimersByTimeAsync(499);
     expect(network).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -54,55 +54,55 @@ describe("a fetch that waits for the network", () => {
     expect(network).toHaveBeenCalledTimes(3);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await (await answer).text()).toBe("answer");
-    expect(shown()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
   it("retries at once when the network is back", async () => {
     navigator.onLine = false;
     failures = 1;
-    const answer = fetching()(PAGE, {});
+    const answer = createFetch()(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toEqual([connectionTexts().waiting]);
+    expect(messages()).toEqual([connectionTexts().waiting]);
     events.dispatchEvent(new Event("online"));
     expect((await answer).status).toBe(200);
   });
 
   it("stops when its request is aborted", async () => {
-    const left = new AbortController();
-    const answer = fetching()(PAGE, { signal: left.signal });
-    const ended = expect(answer).rejects.toThrow("Failed to fetch");
+    const controller = new AbortController();
+    const answer = createFetch()(PAGE, { signal: controller.signal });
+    const result = expect(answer).rejects.toThrow("Failed to fetch");
     await vi.advanceTimersByTimeAsync(0);
-    left.abort();
-    await ended;
-    expect(shown()).toEqual([]);
+    controller.abort();
+    await result;
+    expect(messages()).toEqual([]);
   });
 
-  const makeshift = { status: 503, headers: OWN };
-  const data = { "X-Remix-Response": "yes", ...OWN };
+  const unavailable = { status: 503, headers: OWN };
+  const dataHeaders = { "X-Remix-Response": "yes", ...OWN };
 
   it.each([
     ["a proxy's 502", new Response("<p>Bad gateway", { status: 502 }), true],
-    ["a login to which it was led", new Response("<p>Log in"), true],
+    ["the login page of a redirect", new Response("<p>Log in"), true],
     ["a captive portal without content", new Response(null, { status: 204 }), true],
-    ["a server that has no answer yet", new Response("Restarting", makeshift), true],
+    ["a server that is not ready yet", new Response("Restarting", unavailable), true],
     ["a refusal of the server", new Response("No page", { status: 403, headers: OWN }), false],
-    ["figures that failed", new Response("[]", { status: 502, headers: data }), false],
-  ])("takes %s for what it is", async (_what, came, isLost) => {
+    ["a server error with data", new Response("[]", { status: 502, headers: dataHeaders }), false],
+  ])("tells our server's responses from others: %s", async (_name, response, isLost) => {
     failures = 1;
-    fail = () => Promise.resolve(came);
-    const answer = fetching()(PAGE, {});
+    fail = () => Promise.resolve(response);
+    const answer = createFetch()(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toHaveLength(isLost ? 1 : 0);
+    expect(messages()).toHaveLength(isLost ? 1 : 0);
     await vi.advanceTimersByTimeAsync(500);
-    expect((await answer).status).toBe(isLost ? 200 : came.status);
+    expect((await answer).status).toBe(isLost ? 200 : response.status);
   });
 
   it.each([
     ["a post fails", new URL("/contactus.data", PAGE), "x".repeat(2000), 9_999],
-    ["a read that waits, and that the server tries twice, is tried again", PAGE, undefined, 14_999],
+    ["a read, for which the server has time for two attempts, is retried", PAGE, undefined, 14_999],
   ])(
-    "gives up what is not answered in the server's time and some more: %s",
-    async (_, url, body, inTime) => {
+    "times out after the server's longest time plus time for the network: %s",
+    async (_, url, body, lastMs) => {
       network.mockImplementationOnce((_input, init) => {
         return new Promise((_resolve, reject) => {
           init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
@@ -111,52 +111,52 @@ describe("a fetch that waits for the network", () => {
       failures = 0;
       const init =
         body === undefined ? {} : { method: "POST", body: new URLSearchParams({ body }) };
-      const answer = fetching()(url, init);
-      const ended = body === undefined ? answer : expect(answer).rejects.toThrow(TypeError);
-      await vi.advanceTimersByTimeAsync(inTime);
-      expect([network.mock.calls.length, shown()]).toEqual([1, []]);
+      const answer = createFetch()(url, init);
+      const result = body === undefined ? answer : expect(answer).rejects.toThrow(TypeError);
+      await vi.advanceTimersByTimeAsync(lastMs);
+      expect([network.mock.calls.length, messages()]).toEqual([1, []]);
       await vi.advanceTimersByTimeAsync(2_500);
-      await ended;
+      await result;
       expect(network).toHaveBeenCalledTimes(body === undefined ? 2 : 1);
     },
   );
 
-  it("says of a post that the server has refused it, and why", async () => {
+  it("rejects with the name of the refusal when the server refuses a post", async () => {
     const headers = { "X-Refusal": "too-large" };
     network.mockResolvedValueOnce(new Response("page", { status: 413, headers }));
-    const refused = { refusal: "too-large" };
-    await expect(fetching()(THEME, { method: "POST" })).rejects.toMatchObject(refused);
+    const error = { refusal: "too-large" };
+    await expect(createFetch()(THEME, { method: "POST" })).rejects.toMatchObject(error);
     expect(network).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ["is sent again where that does the same", THEME, null],
-    ["is said elsewhere", new URL("/contactus.data", PAGE), "busy"],
-  ])("a post that is refused for the moment %s", async (_, url, refusal) => {
+    ["is sent again if it is idempotent", THEME, null],
+    ["rejects with the refusal otherwise", new URL("/contactus.data", PAGE), "busy"],
+  ])("a temporarily refused post %s", async (_, url, refusal) => {
     const headers = { "X-Refusal": "busy", ...OWN };
     network.mockResolvedValueOnce(new Response("page", { status: 503, headers }));
     failures = 0;
-    const answer = fetching()(url, { method: "POST" }).catch((error: unknown) => error);
+    const answer = createFetch()(url, { method: "POST" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(500);
     expect(await answer).toMatchObject(refusal === null ? { status: 200 } : { refusal });
   });
 
   it.each([
     ["a post fails", new URL("/contactus.data", PAGE), { method: "POST" }, TypeError],
-    ["a post that waits is sent again", THEME, { method: "POST" }, "answer"],
-    ["a read goes on", PAGE, {}, "late"],
-    ["what is read after a post is read again", PAGE, {}, "answer", true],
+    ["an idempotent post is sent again", THEME, { method: "POST" }, "answer"],
+    ["a read continues", PAGE, {}, "late"],
+    ["a read that must be whole in time is retried", PAGE, {}, "answer", true],
   ])(
-    "when the rest of an answer comes late, %s",
-    async (_, url, init, end, isWholeInTime = false) => {
-      network.mockImplementationOnce((_input, sent) => {
+    "when the body of a response is late, %s",
+    async (_, url, init, outcome, isWholeInTime = false) => {
+      network.mockImplementationOnce((_input, init) => {
         const body = new ReadableStream({
           start(stream) {
-            sent?.signal?.addEventListener("abort", () =>
+            init?.signal?.addEventListener("abort", () =>
               stream.error(new DOMException("cut off")),
             );
             setTimeout(() => {
-              if (sent?.signal?.aborted) return;
+              if (init?.signal?.aborted) return;
               stream.enqueue(new TextEncoder().encode("late"));
               stream.close();
             }, 30_000);
@@ -165,37 +165,37 @@ describe("a fetch that waits for the network", () => {
         return Promise.resolve(new Response(body, { headers: OWN }));
       });
       failures = 0;
-      const text = fetching(undefined, isWholeInTime)(url, init).then((answer) => answer.text());
-      const ended =
-        typeof end === "string"
-          ? expect(text).resolves.toBe(end)
-          : expect(text).rejects.toThrow(end);
+      const text = createFetch(undefined, isWholeInTime)(url, init).then((answer) => answer.text());
+      const result =
+        typeof outcome === "string"
+          ? expect(text).resolves.toBe(outcome)
+          : expect(text).rejects.toThrow(outcome);
       await vi.advanceTimersByTimeAsync(30_000);
-      await ended;
+      await result;
     },
   );
 
   it.each([
     ["another post", new URL("/contactus.data", PAGE), { method: "POST" }],
-    ["what is not the data of a page", new URL("/healthz", PAGE), {}],
-    ["what Remix does not ask for", "/blogs.data", {}],
-  ])("fails at once for %s", async (_what, input, init) => {
-    await expect(fetching()(input, init)).rejects.toThrow("Failed to fetch");
+    ["an address that is not page data", new URL("/healthz", PAGE), {}],
+    ["a request that does not come from Remix", "/blogs.data", {}],
+  ])("fails at once for %s", async (_name, input, init) => {
+    await expect(createFetch()(input, init)).rejects.toThrow("Failed to fetch");
     expect(network).toHaveBeenCalledTimes(1);
-    expect(shown()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
-  it("tries an update of the page that is shown twice, and says nothing", async () => {
-    const failed = expect(fetching(() => false)(PAGE, {})).rejects.toThrow("Failed to fetch");
+  it("retries an update of the current page once, without a message", async () => {
+    const rejection = expect(createFetch(() => false)(PAGE, {})).rejects.toThrow("Failed to fetch");
     await vi.advanceTimersByTimeAsync(500);
-    await failed;
+    await rejection;
     expect(network).toHaveBeenCalledTimes(2);
-    expect(shown()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
-  it("waits for a page of which it is known only after the first try that it is opened", async () => {
+  it("retries a read that turns out only after the first try to open a page", async () => {
     let opens = false;
-    const answer = fetching(() => opens)(PAGE, {});
+    const answer = createFetch(() => opens)(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
     opens = true;
     await vi.advanceTimersByTimeAsync(3500);

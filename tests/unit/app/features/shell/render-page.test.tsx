@@ -2,18 +2,18 @@ import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderPage } from "~/features/shell/render-page.server";
 
-const unhandled = vi.fn();
-beforeEach(() => void process.on("unhandledRejection", unhandled));
-afterEach(() => void process.off("unhandledRejection", unhandled));
+const onUnhandled = vi.fn();
+beforeEach(() => void process.on("unhandledRejection", onUnhandled));
+afterEach(() => void process.off("unhandledRejection", onUnhandled));
 
 function Broken(): never {
   throw new Error("broken");
 }
 
-/** Whatever can happen by itself has happened. */
-const turn = () => new Promise(setImmediate);
+/** Lets all pending promise callbacks run. */
+const flushPromises = () => new Promise(setImmediate);
 
-it("rendering a page keeps letters of several bytes whole", async () => {
+it("a rendered page does not split characters of several bytes", async () => {
   const words = Array.from({ length: 60 }, (_, index) => `${"x".repeat(index)} मिटाएँ`.repeat(9));
   const options = { nonce: undefined, onError: vi.fn() };
   const html = await renderPage(
@@ -27,7 +27,7 @@ it("rendering a page keeps letters of several bytes whole", async () => {
   expect(html).toBe(`<main>${words.map((word) => `<p>${word}</p>`).join("")}</main>`);
 });
 
-it("rendering a page writes a large part in its place, so that it shows without scripts", async () => {
+it("a rendered page has a large Suspense boundary in place, so that it is visible without scripts", async () => {
   const html = await renderPage(
     <main>
       <Suspense>
@@ -40,7 +40,7 @@ it("rendering a page writes a large part in its place, so that it shows without 
   expect(html).not.toContain("hidden");
 });
 
-it("rendering a page rejects with the error of a broken page, and leaves no unhandled rejection", async () => {
+it("rendering a page rejects with the error of a broken page, without an onUnhandled rejection", async () => {
   const onError = vi.fn();
   const page = renderPage(
     <main>
@@ -49,12 +49,12 @@ it("rendering a page rejects with the error of a broken page, and leaves no unha
     { nonce: "n", onError },
   );
   await expect(page).rejects.toThrow("broken");
-  await turn();
+  await flushPromises();
   expect(onError).toHaveBeenCalledOnce();
-  expect(unhandled).not.toHaveBeenCalled();
+  expect(onUnhandled).not.toHaveBeenCalled();
 });
 
-it("rendering a page keeps the rest of a page of which one part is broken", async () => {
+it("a rendered page with one broken Suspense boundary shows its fallback and the rest of the page", async () => {
   const onError = vi.fn();
   const html = await renderPage(
     <main>

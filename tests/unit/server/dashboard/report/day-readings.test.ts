@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { MOST_TRIPS } from "server/dashboard/report/report-reader.server";
 import {
-  impersonalContext,
-  networkUnderWay,
+  sharedContext,
+  currentNetwork,
   withRequestContext,
 } from "server/process/request-context.server";
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
@@ -26,23 +26,23 @@ const [ONE, OTHER] = ["192.0.2.1", "198.51.100.1"];
 const OVER_AN_HOUR = 61 * 60;
 const FAULT = new UpstreamError("http", "HTTP error! status: 500", { status: 500 });
 
-/** Calls for one day wait until they are answered, and none is made for the network of ONE. */
+/** An upstream whose calls for one day wait for `answer`, and which refuses calls of the network ONE. */
 function slow(day: string, tripsOn: Record<string, number> = { [MONDAY]: 3, [TUESDAY]: 4 }) {
   const api = upstream(tripsOn);
   let answer!: () => void;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   const trips = async (query: TripListQuery) => {
-    if (query.date === day) await answered;
-    if (networkUnderWay() === ONE) throw new UpstreamError("circuit-open", "Not you");
+    if (query.date === day) await released;
+    if (currentNetwork() === ONE) throw new UpstreamError("circuit-open", "Not you");
     return api.trips(query);
   };
   const { look, reports } = reader({ trips });
   const lookFrom = (network: string, days: string[], waitMs = 1_000) =>
-    withRequestContext(impersonalContext("", network), () => reports.look([days], network, waitMs));
+    withRequestContext(sharedContext("", network), () => reports.look([days], network, waitMs));
   return { look, lookFrom, api, answer };
 }
 
-/** Looks every 20 s for as many seconds. */
+/** Calls `look` every 20 s for so many seconds. */
 async function watch(look: () => Promise<unknown>, forSeconds: number) {
   for (let at = 0; at < forSeconds; at += 20) {
     await look();
@@ -50,7 +50,7 @@ async function watch(look: () => Promise<unknown>, forSeconds: number) {
   }
 }
 
-it("counts a day by its newest count, whatever its older sums say", async () => {
+it("shows the newest count of a day instead of its older sums", async () => {
   const tripsOn = { [MONDAY]: 10 };
   const { api, look, trips } = reading(tripsOn);
   await look([MONDAY]);
@@ -61,17 +61,16 @@ it("counts a day by its newest count, whatever its older sums say", async () => 
   expect(api.calls).toHaveLength(2);
 });
 
-it("tells nobody what another network was refused while the reading goes on", async () => {
-  const { lookFrom, answer } = slow(TUESDAY);
+it("does not show another network's refusal while the day is being read", async () => {
+  const { lookFrom } = slow(TUESDAY);
   const looks = [ONE, OTHER, ONE].map((network) => lookFrom(network, [MONDAY, TUESDAY]));
   await seconds(1);
-  const told = (await Promise.all(looks)).map((look) => tripsOf(look)[0]);
-  const refused = `${MONDAY}: Not you`;
-  expect(told).toEqual([refused, `${MONDAY}: null`, refused]);
-  answer();
+  const results = (await Promise.all(looks)).map((look) => tripsOf(look)[0]);
+  const refusal = `${MONDAY}: Not you`;
+  expect(results).toEqual([refusal, `${MONDAY}: null`, refusal]);
 });
 
-it("reads a day itself that another network, whose reading it has joined, is refused", async () => {
+it("reads a day itself when the network whose reading it has joined is refused", async () => {
   const { lookFrom, answer } = slow(MONDAY, { [MONDAY]: 3, [TUESDAY]: MOST_TRIPS });
   void lookFrom(ONE, [MONDAY]);
   const looking = lookFrom(OTHER, [MONDAY, TUESDAY], 5_000);
@@ -80,14 +79,14 @@ it("reads a day itself that another network, whose reading it has joined, is ref
   expect(tripsOf(await looking)).toEqual([`${MONDAY}: 3`, `${TUESDAY}: counted`]);
 });
 
-it("reads for itself when the same report was begun, and refused, while it waited for a place", async () => {
+it("reads a report itself when another network began it and was refused during the wait for a place", async () => {
   const { lookFrom, answer } = slow(MONDAY);
   answer();
   const [, look] = await Promise.all([lookFrom(ONE, [MONDAY]), lookFrom(OTHER, [MONDAY])]);
   expect(look && tripsOf(look)).toEqual([`${MONDAY}: 3`]);
 });
 
-it("ends when two instances have counted what the other one wants to sum up", async () => {
+it("finishes when each of two instances has counted a day that the other one sums up", async () => {
   const tripsOn = { [MONDAY]: 30_000, [TUESDAY]: 15_000, [TODAY]: 25_000 };
   const { api, shared, one, other } = twoReading(tripsOn, 15_000);
   await one.look([MONDAY, TODAY]);
@@ -104,7 +103,7 @@ it("ends when two instances have counted what the other one wants to sum up", as
   }
 });
 
-it("sums a day up although a report that counts it needs no sums", async () => {
+it("sums up a day that another report only counts", async () => {
   const { look, lookFrom, api, answer } = slow(TUESDAY, { [MONDAY]: MOST_TRIPS, [TUESDAY]: 600 });
   await look([MONDAY, TUESDAY]);
   const summing = lookFrom(OTHER, [TUESDAY], 5_000);
@@ -114,7 +113,7 @@ it("sums a day up although a report that counts it needs no sums", async () => {
   expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`, `${TUESDAY} 2`]);
 });
 
-it("takes what another instance has read for as old as its first page", async () => {
+it("takes the age of another instance's sums from their first page", async () => {
   const { api, one, other } = twoReading({ [TODAY]: 700 });
   const open = api.hold(2);
   await one.look([TODAY]);
@@ -128,7 +127,7 @@ it("takes what another instance has read for as old as its first page", async ()
   expect(api.calls).toHaveLength(4);
 });
 
-it("joins no page to a first one of more than a minute ago", async () => {
+it("adds no page to a first page that is older than a minute", async () => {
   const { look, api, answer } = slow(TUESDAY, { [MONDAY]: 30_000, [TUESDAY]: 25_000 });
   await watch(() => look([MONDAY, TUESDAY]), 40);
   answer();
@@ -138,7 +137,7 @@ it("joins no page to a first one of more than a minute ago", async () => {
   expect(api.calls.filter((call) => call === `${MONDAY} 1`)).toHaveLength(2);
 });
 
-it("gives its place back when the refresh of a range with too many trips fails for a day", async () => {
+it("releases its place when the refresh of a range with too many trips fails for a day", async () => {
   const { api, look, exports } = reading({ [MONDAY]: 30_000, [TUESDAY]: 25_000 });
   await look([MONDAY, TUESDAY]);
   await seconds(OVER_AN_HOUR);
@@ -147,16 +146,15 @@ it("gives its place back when the refresh of a range with too many trips fails f
   expect(exports.open()).toBe(0);
 });
 
-it("shows the sums of a day of two pages while it is read anew", async () => {
+it("shows the sums of a day of two pages while the day is read again", async () => {
   const { api, look, trips } = reading({ [MONDAY]: 700 });
   await look([MONDAY]);
   await seconds(OVER_AN_HOUR);
-  const open = api.hold(2);
+  api.hold(2);
   expect(await trips([MONDAY])).toEqual([`${MONDAY}: 700`]);
-  open();
 });
 
-it("reads a day again whose reading began before its end and ended after it", async () => {
+it("reads a day again when its reading began before the day's end and finished after it", async () => {
   vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 59, 59, 900));
   const { api, look, trips } = reading({ [TODAY]: 2 });
   const open = api.hold();
@@ -172,7 +170,7 @@ const daysFrom = (from: string) =>
     new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10),
   );
 
-it("makes a chosen comparison whole beside a recent one", async () => {
+it("completes a comparison of chosen ranges after a comparison of recent ones", async () => {
   const { api, reports } = reading(new Proxy({}, { get: () => 2_000 }));
   const look = async (...ranges: string[][]) => {
     const looking = reports.look(ranges, "192.0.2.1", 1_000);
@@ -185,19 +183,18 @@ it("makes a chosen comparison whole beside a recent one", async () => {
   expect(api.calls).toHaveLength(124);
 });
 
-it("tells no failure that has cooled down while another instance reads", async () => {
+it("shows no failure that has cooled down while another instance reads the day", async () => {
   const { api, one, other } = twoReading({ [MONDAY]: 3 });
   api.failures.set(MONDAY, FAULT);
   await one.look([MONDAY]);
   await seconds(31);
   api.failures.clear();
-  const open = api.hold();
+  api.hold();
   await one.look([MONDAY]);
   expect(await other.trips([MONDAY])).toEqual([`${MONDAY}: null`]);
-  open();
 });
 
-it("takes sums for as old as their first page", async () => {
+it("takes the age of sums from their first page", async () => {
   const { look } = reading({ [MONDAY]: 30_000, [TUESDAY]: 25_000 });
   await look([MONDAY, TUESDAY]);
   await seconds(59 * 60);
@@ -207,7 +204,7 @@ it("takes sums for as old as their first page", async () => {
   expect(age).toBeLessThan((OVER_AN_HOUR + 60) * 1_000);
 });
 
-it("says nothing of a refusal that a second try has made good", async () => {
+it("reports no refusal when a second try succeeds", async () => {
   const api = upstream({ [MONDAY]: 3 });
   let refusals = 1;
   const trips: typeof api.trips = async (query) => {

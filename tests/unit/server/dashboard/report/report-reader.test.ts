@@ -18,7 +18,7 @@ import {
 
 onReportClock();
 
-it("reads each day by pages of 500, once for all who ask, and not again while it is fresh", async () => {
+it("reads each day in pages of 500, once for all readers, and not again while it is fresh", async () => {
   const { api, exports, look } = reading({ [MONDAY]: 1_200, [TUESDAY]: 500 });
   const looks = await Promise.all([
     look([MONDAY, TUESDAY]),
@@ -35,7 +35,7 @@ it("reads each day by pages of 500, once for all who ask, and not again while it
   expect(exports.open()).toBe(0);
 });
 
-it("reads a past day again after an hour and the running one after a minute, and shows what it has meanwhile", async () => {
+it("reads a past day again after an hour and the current day after a minute, and shows the earlier sums meanwhile", async () => {
   const { api, look, trips } = reading({ [MONDAY]: 1, [TODAY]: 2 });
   await look([MONDAY, TODAY]);
   const open = api.hold();
@@ -48,7 +48,7 @@ it("reads a past day again after an hour and the running one after a minute, and
   expect(api.calls.at(-1)).toBe(`${MONDAY} 1`);
 });
 
-it("takes the sums of a day that was still running for no more than a minute old, once it is over", async () => {
+it("reads a day once more after its end, when its sums were read before the end", async () => {
   vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 59, 50));
   const { api, look } = reading({ [TODAY]: 2 });
   await look([TODAY]);
@@ -60,7 +60,7 @@ it("takes the sums of a day that was still running for no more than a minute old
   expect(api.calls).toHaveLength(2);
 });
 
-it("counts the days of a range with too many trips by one call each", async () => {
+it("counts each day of a range with too many trips by one call", async () => {
   const { api, look, trips } = reading({ [MONDAY]: MOST_TRIPS - 500, [TUESDAY]: 501 });
   expect(await trips([MONDAY, TUESDAY])).toEqual([`${MONDAY}: counted`, `${TUESDAY}: counted`]);
   await look([MONDAY, TUESDAY]);
@@ -70,46 +70,45 @@ it("counts the days of a range with too many trips by one call each", async () =
   expect(api.calls.slice(2)).toEqual([`${TUESDAY} 2`]);
 });
 
-it("counts and refuses a day once for two instances", async () => {
+it("makes one call for two instances to count a day, and for a day that is refused", async () => {
   const { api, one, other } = twoReading({ [MONDAY]: MOST_TRIPS, [TUESDAY]: 1 });
   api.failures.set(TODAY, new UpstreamError("http", "No such day", { status: 400 }));
-  const told = [`${MONDAY}: counted`, `${TUESDAY}: 1`, `${TODAY}: No such day`];
+  const expected = [`${MONDAY}: counted`, `${TUESDAY}: 1`, `${TODAY}: No such day`];
   for (const { trips } of [one, other]) {
-    expect(await trips([MONDAY, TUESDAY, TODAY])).toEqual(told);
+    expect(await trips([MONDAY, TUESDAY, TODAY])).toEqual(expected);
   }
   expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`, `${TODAY} 1`]);
 });
 
-it("says why nothing is read from an upstream that cannot be reached", async () => {
+it("reports why nothing is read from an upstream that cannot be reached", async () => {
   const { api, trips } = reading({});
   api.failures.set(MONDAY, new UpstreamError("connection", "API request failed", { sent: false }));
   api.failures.set(TUESDAY, new UpstreamError("circuit-open", "It is left alone"));
-  const told = [`${MONDAY}: API request failed`, `${TUESDAY}: It is left alone`];
-  expect(await trips([MONDAY, TUESDAY])).toEqual(told);
-  expect(await trips([MONDAY, TUESDAY])).toEqual(told);
-  // What a network is refused says nothing of the day to others.
+  const expected = [`${MONDAY}: API request failed`, `${TUESDAY}: It is left alone`];
+  expect(await trips([MONDAY, TUESDAY])).toEqual(expected);
+  expect(await trips([MONDAY, TUESDAY])).toEqual(expected);
+  // The refusal of one network's call does not apply to other networks.
   api.failures.clear();
   expect(await trips([TUESDAY], "198.51.100.1")).toEqual([`${TUESDAY}: 0`]);
 });
 
-it("shows nothing of a day that was read while it went on, once it is over", async () => {
+it("shows no sums of a day that were read ten minutes before its end, once it has ended", async () => {
   vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 50));
   const { api, look, trips } = reading({ [TODAY]: 2 });
   await look([TODAY]);
-  const open = api.hold();
+  api.hold();
   await seconds(11 * 60);
   expect(await trips([TODAY])).toEqual([`${TODAY}: null`]);
-  open();
 });
 
-it("says which days could not be read, leaves them alone for half a minute, and reads the others", async () => {
+it("reports the days that failed, does not retry them for half a minute, and reads the others", async () => {
   const { api, trips } = reading({ [MONDAY]: 3, [TUESDAY]: 4 });
   api.failures.set(MONDAY, new UpstreamError("http", "No such day", { status: 400 }));
-  const told = [`${MONDAY}: No such day`, `${TUESDAY}: 4`];
-  expect(await trips([MONDAY, TUESDAY])).toEqual(told);
+  const expected = [`${MONDAY}: No such day`, `${TUESDAY}: 4`];
+  expect(await trips([MONDAY, TUESDAY])).toEqual(expected);
   api.failures.clear();
   await seconds(20);
-  expect(await trips([MONDAY, TUESDAY])).toEqual(told);
+  expect(await trips([MONDAY, TUESDAY])).toEqual(expected);
   await seconds(10);
   expect(await trips([MONDAY, TUESDAY])).toEqual([`${MONDAY}: 3`, `${TUESDAY}: 4`]);
 });
@@ -121,7 +120,7 @@ it("reads a day once for two instances", async () => {
   expect(api.calls).toHaveLength(3);
 });
 
-it("ends before the next page when nobody has looked for half a minute", async () => {
+it("stops before the next page when nobody has asked for half a minute", async () => {
   const { api, exports, trips } = reading({ [MONDAY]: 2_000 });
   const open = api.hold();
   expect(await trips([MONDAY])).toEqual([`${MONDAY}: null`]);
@@ -133,33 +132,32 @@ it("ends before the next page when nobody has looked for half a minute", async (
   expect(await trips([MONDAY])).toEqual([`${MONDAY}: 2000`]);
 });
 
-it("reads no more than two reports at once for one network, and joins a reading without a place", async () => {
+it("reads at most two reports at once for a network, and lets it join a report that is being read", async () => {
   const { api, look } = reading({});
-  const open = api.hold();
+  api.hold();
   await look([MONDAY]);
   await look([TUESDAY]);
   expect(await look([TODAY])).toMatchObject({ refused: "client-full" });
   expect(await look([MONDAY])).toMatchObject({ refused: null });
   expect(await look([TODAY], "198.51.100.1")).toMatchObject({ refused: null });
-  open();
 });
 
-it("counts a trip once that comes on two pages, and refuses pages that lead nowhere", async () => {
+it("counts a trip on two pages once, and refuses an endless list of pages", async () => {
   const api = upstream({ [MONDAY]: 501 });
   const { trips } = api;
-  const moved = {
+  const overlapping = {
     ...api,
     trips: async (query: TripListQuery) => {
-      const found = await trips(query);
-      return query.page === 2 ? { ...found, trips: [trip(MONDAY, 499), ...found.trips] } : found;
+      const list = await trips(query);
+      return query.page === 2 ? { ...list, trips: [trip(MONDAY, 499), ...list.trips] } : list;
     },
   };
-  expect(await reader(moved).trips([MONDAY])).toEqual([`${MONDAY}: 501`]);
+  expect(await reader(overlapping).trips([MONDAY])).toEqual([`${MONDAY}: 501`]);
   const endless = {
     ...api,
     trips: async (query: TripListQuery) => {
-      const found = await trips({ ...query, page: 1 });
-      return { ...found, pagination: { ...found.pagination, hasNextPage: true } };
+      const list = await trips({ ...query, page: 1 });
+      return { ...list, pagination: { ...list.pagination, hasNextPage: true } };
     },
   };
   expect(await reader(endless).trips([MONDAY])).toEqual([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DaySummer, addTrip, noTrips } from "server/dashboard/report/day-sums.server";
-import { MOST_TRIPS, type DayLook } from "server/dashboard/report/report-reader.server";
+import { MOST_TRIPS, type DayStatus } from "server/dashboard/report/report-reader.server";
 import {
   buildReport,
   daysOf,
@@ -22,7 +22,7 @@ const request: ReportRequest = {
 };
 const DAYS = daysOf(request);
 
-/** Eighths add up without a remainder. */
+/** Multiples of 1/8, whose sums have no rounding errors. */
 const eighths = fc.nat(8_000).map((value) => value / 8);
 const wallets = fc.constantFrom("0xABC", "0xabc1", "дрон", null);
 
@@ -48,7 +48,7 @@ const anyTrips = fc.array(anyTrip, { maxLength: 60 }).map((trips) =>
   })),
 );
 
-function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayLook> {
+function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayStatus> {
   return new Map(
     days.map((day) => {
       const summer = new DaySummer();
@@ -59,55 +59,49 @@ function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<s
   );
 }
 
-function added(trips: readonly Trip[]) {
+function sumsOf(trips: readonly Trip[]) {
   const sums = noTrips();
   for (const trip of trips) addTrip(sums, trip);
-  const named = trips.flatMap(({ wallet }) => wallet ?? []);
-  const withoutWallet = trips.length - named.length;
-  return { ...sums, wallets: new Set(named).size, withoutWallet };
+  const owners = trips.flatMap(({ wallet }) => wallet ?? []);
+  const withoutWallet = trips.length - owners.length;
+  return { ...sums, wallets: new Set(owners).size, withoutWallet };
 }
 
-describe("a report", () => {
-  it("adds up each trip once, in whatever rows", async () => {
-    await fc.assert(
-      fc.asyncProperty(anyTrips, fc.constantFrom("day", "wallet", "country"), async (trips, by) => {
-        const report = await buildReport({ ...request, by }, looksOf(trips), "all");
-        expect(report.sums).toEqual(added(trips));
-        const rowsExpected = [...new Set(trips.map((trip) => trip[by]))].map(
-          (name) => [name, added(trips.filter((trip) => trip[by] === name))] as const,
-        );
-        expect(new Map(report.rows.map(({ name, sums }) => [name, sums]))).toEqual(
-          new Map(rowsExpected),
-        );
-        expect(report.rowCount).toBe(rowsExpected.length);
-        expect(report.daily.map((one) => one.trips)).toEqual(
-          DAYS.map((day) => trips.filter((trip) => trip.day === day).length),
-        );
-      }),
-    );
-  });
+it("a report counts each trip once, whatever its rows are grouped by", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTrips, fc.constantFrom("day", "wallet", "country"), async (trips, by) => {
+      const report = await buildReport({ ...request, by }, looksOf(trips), "all");
+      expect(report.sums).toEqual(sumsOf(trips));
+      const rowsExpected = [...new Set(trips.map((trip) => trip[by]))].map(
+        (name) => [name, sumsOf(trips.filter((trip) => trip[by] === name))] as const,
+      );
+      expect(new Map(report.rows.map(({ name, sums }) => [name, sums]))).toEqual(
+        new Map(rowsExpected),
+      );
+      expect(report.rowCount).toBe(rowsExpected.length);
+      expect(report.daily.map((one) => one.trips)).toEqual(
+        DAYS.map((day) => trips.filter((trip) => trip.day === day).length),
+      );
+    }),
+  );
+});
 
-  it("of one country or wallet counts its trips alone, and says how many wallets only contain the text", async () => {
-    await fc.assert(
-      fc.asyncProperty(anyTrips, async (trips) => {
-        const report = await buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
-        expect(report.sums).toEqual(added(trips.filter(({ wallet }) => wallet === "0xABC")));
-        const similar = trips.filter(({ wallet }) => wallet === "0xabc1");
-        expect(report.similar).toEqual({
-          trips: similar.length,
-          wallets: Math.min(1, similar.length),
-        });
-        const ofCountry = await buildReport(
-          { ...request, country: "India" },
-          looksOf(trips),
-          "all",
-        );
-        expect(ofCountry.sums).toEqual(added(trips.filter(({ country }) => country === "India")));
-        const weeks = report.weeks.map(({ name }) => name);
-        expect(weeks.every((week) => week === "2025-12-29")).toBe(true);
-      }),
-    );
-  });
+it("a report of one country or wallet counts only its trips, and has the number of similar wallets", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTrips, async (trips) => {
+      const report = await buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
+      expect(report.sums).toEqual(sumsOf(trips.filter(({ wallet }) => wallet === "0xABC")));
+      const similar = trips.filter(({ wallet }) => wallet === "0xabc1");
+      expect(report.similar).toEqual({
+        trips: similar.length,
+        wallets: Math.min(1, similar.length),
+      });
+      const ofCountry = await buildReport({ ...request, country: "India" }, looksOf(trips), "all");
+      expect(ofCountry.sums).toEqual(sumsOf(trips.filter(({ country }) => country === "India")));
+      const weeks = report.weeks.map(({ name }) => name);
+      expect(weeks.every((week) => week === "2025-12-29")).toBe(true);
+    }),
+  );
 });
 
 const trip = (
@@ -138,7 +132,7 @@ describe("rows", () => {
   ];
   const by = { ...request, by: "wallet" } as const;
 
-  it("are sorted over all pages, by the name where they are equal, and those without a name last", async () => {
+  it("are sorted over all pages, by name when they are equal, with unnamed rows last", async () => {
     const sort = { key: "distance", descending: true } as const;
     const first = await buildReport({ ...by, sort }, looksOf(trips));
     expect(names(first).slice(0, 3)).toEqual(["w007", "w000", "w001"]);
@@ -146,19 +140,19 @@ describe("rows", () => {
     const last = await buildReport({ ...by, sort, page: 99 }, looksOf(trips));
     expect(last.page).toBe(3);
     expect(names(last).at(-1)).toBeNull();
-    const up = await buildReport(
+    const byWallet = await buildReport(
       { ...by, sort: { key: "wallet", descending: true } },
       looksOf(trips),
       "all",
     );
-    expect(names(up).slice(0, 2)).toEqual(["w119", "w118"]);
+    expect(names(byWallet).slice(0, 2)).toEqual(["w119", "w118"]);
   });
 
   it.each([
     ["zero-distance", ["w100"]],
     ["over-24-hours", [null]],
     ["over-200-kmh", ["w007"]],
-  ] as const)("%s shows the rows with such trips alone", async (doubt, expected) => {
+  ] as const)("%s shows only the rows with such trips", async (doubt, expected) => {
     const report = await buildReport({ ...by, doubt }, looksOf(trips));
     expect(names(report)).toEqual(expected);
     expect(report.sums.trips).toBe(trips.length);
@@ -166,14 +160,14 @@ describe("rows", () => {
 });
 
 const before = rangeBefore(request);
-it("the days before are as many, right before", () =>
+it("the range before has as many days and ends right before the report", () =>
   expect(before).toEqual({ from: "2025-12-26", to: "2025-12-29" }));
 
-it("the days before say who drove then and not now", async () => {
-  const then = [1, 2].map((number) => trip(number, "gone", { startTime: 1 }));
+it("the range before lists the wallets that have no trips in the report", async () => {
+  const earlierTrips = [1, 2].map((number) => trip(number, "gone", { startTime: 1 }));
   const looks = looksOf([trip(9, "stays")]);
   for (const [day, look] of looksOf(
-    [...then, trip(3, "stays")].map((one) => ({ ...one, day: before.to })),
+    [...earlierTrips, trip(3, "stays")].map((one) => ({ ...one, day: before.to })),
     daysOf(before),
   )) {
     looks.set(day, look);
@@ -183,7 +177,7 @@ it("the days before say who drove then and not now", async () => {
   expect(report.before?.gone.map(({ name, sums }) => [name, sums.trips])).toEqual([["gone", 2]]);
 });
 
-it("says which days are missing and why, and is partial until all are known", async () => {
+it("a report lists the missing days with reasons, and is partial until all days are known", async () => {
   const looks = looksOf([trip(1, "w")]);
   const error = new UpstreamError("http", "HTTP error! status: 400", { status: 400 });
   looks.set("2026-01-01", { known: null, failed: { error, retryAt: 0 } });
@@ -197,11 +191,11 @@ it("says which days are missing and why, and is partial until all are known", as
   });
 });
 
-it("counts alone where there are too many trips to be summed up", async () => {
+it("a report has only counts when there are too many trips to sum up", async () => {
   const looks = looksOf([]);
-  const counted = { unreadable: 0, groups: null };
-  looks.set("2026-01-01", { known: { trips: MOST_TRIPS, ...counted, asOf: 5 }, failed: null });
-  looks.set("2026-01-02", { known: { trips: 1, ...counted, asOf: 6 }, failed: null });
+  const countOnly = { unreadable: 0, groups: null };
+  looks.set("2026-01-01", { known: { trips: MOST_TRIPS, ...countOnly, asOf: 5 }, failed: null });
+  looks.set("2026-01-02", { known: { trips: 1, ...countOnly, asOf: 6 }, failed: null });
   expect(await buildReport(request, looks)).toMatchObject({
     tooMany: MOST_TRIPS + 1,
     rows: [],

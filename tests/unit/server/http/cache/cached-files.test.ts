@@ -1,17 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -23,38 +11,38 @@ const SCRIPT = "console.log('a script of another build');".repeat(20);
 const [VISITOR, CROWD] = ["198.51.100.7", "192.0.2.1"];
 const UNFINISHED = ".broken-AAAAAAAA.js.0b07b7cc-8c1c-4a9a-8ae2-5a8c2e2f4a3e";
 
-let place: string;
+let temporary: string;
 let shared: string;
 let own: string;
-// Of each test its own: what an earlier one has begun may fail once its folder is gone.
+// A new logger per test: operations of earlier tests may fail once their folder is removed.
 let logger = { error: vi.fn() };
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
-  [shared, own] = [join(place, "made/at/start"), join(place, "own")];
-  mkdirSync(own);
+  temporary = fs.mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
+  [shared, own] = [join(temporary, "made/at/start"), join(temporary, "own")];
+  fs.mkdirSync(own);
   logger = { error: vi.fn() };
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+afterEach(() => fs.rmSync(temporary, { recursive: true, force: true }));
 
 function create() {
   const folder = createAssetsFolder(shared, logger, own);
   return { ...folder, find: createSharedAssets(folder) };
 }
 
-/** Puts a file into the shared folder that was last used so many milliseconds ago. */
-function leave(name: string, ago: number): void {
-  mkdirSync(shared, { recursive: true });
-  const then = new Date(Date.now() - ago);
-  writeFileSync(join(shared, name), SCRIPT);
-  utimesSync(join(shared, name), then, then);
+/** Creates a file in the shared folder that was last used `ageMs` ago. */
+function createFile(name: string, ageMs: number): void {
+  fs.mkdirSync(shared, { recursive: true });
+  const usedAt = new Date(Date.now() - ageMs);
+  fs.writeFileSync(join(shared, name), SCRIPT);
+  fs.utimesSync(join(shared, name), usedAt, usedAt);
 }
 
-/** Puts a file there that nothing can be read of until the function is called that is returned. */
-function leavePipe(name: string): () => void {
-  mkdirSync(shared, { recursive: true });
+/** Creates a pipe in the shared folder, whose reads block until the returned function is called. */
+function createPipe(name: string): () => void {
+  fs.mkdirSync(shared, { recursive: true });
   execFileSync("mkfifo", [join(shared, name)]);
-  return () => writeFileSync(join(shared, name), SCRIPT);
+  return () => fs.writeFileSync(join(shared, name), SCRIPT);
 }
 
 function expectLogged(code: unknown = expect.any(String)): void {
@@ -66,28 +54,28 @@ const textOf = (answer: Awaited<ReturnType<ReturnType<typeof create>["find"]>>) 
   answer?.variants.get("identity")?.body.toString();
 
 describe("a build that starts", () => {
-  it("leaves its hashed files for others, whole, and nothing else", async () => {
+  it("copies its hashed files completely into the shared folder, and no other files", async () => {
     for (const name of ["root-AAAAAAAA.js", "a.b_c-de_f-234.css", "plain.js", "manifest.json"])
-      writeFileSync(join(own, name), SCRIPT);
+      fs.writeFileSync(join(own, name), SCRIPT);
     await create().publish();
-    expect(readdirSync(shared).sort()).toEqual(["a.b_c-de_f-234.css", "root-AAAAAAAA.js"]);
-    expect(readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+    expect(fs.readdirSync(shared).sort()).toEqual(["a.b_c-de_f-234.css", "root-AAAAAAAA.js"]);
+    expect(fs.readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("marks its files that are already there as used", async () => {
-    writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
-    leave("root-AAAAAAAA.js", 30 * DAY_MS);
+  it("updates the time of its files that the shared folder already contains", async () => {
+    fs.writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
+    createFile("root-AAAAAAAA.js", 30 * DAY_MS);
     await create().publish();
     const file = join(shared, "root-AAAAAAAA.js");
-    expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(DAY_MS);
-    // Its name holds a hash of its content: it is not written again.
-    expect(readFileSync(file, "utf8")).toBe(SCRIPT);
+    expect(Date.now() - fs.statSync(file).mtimeMs).toBeLessThan(DAY_MS);
+    // The file is not written again, because its name contains a hash of its content.
+    expect(fs.readFileSync(file, "utf8")).toBe(SCRIPT);
   });
 
-  it("removes what no build has used for seven days, and nothing that Vite could not have named", async () => {
+  it("removes hashed files that no build has used for seven days, and no files with other names", async () => {
     const WEEK_MS = 7 * DAY_MS;
-    const own = ["used-AAAAAAAA.js", UNFINISHED];
+    const recent = ["used-AAAAAAAA.js", UNFINISHED];
     const others = [
       "holiday.jpg",
       ".hidden",
@@ -96,16 +84,16 @@ describe("a build that starts", () => {
       "root-AAAAAAAA.js~",
     ];
     const similar = [`a ${UNFINISHED}`, `${UNFINISHED}.txt`, ...others];
-    for (const name of own) leave(name, WEEK_MS - 60_000);
+    for (const name of recent) createFile(name, WEEK_MS - 60_000);
     for (const name of ["unused-AAAAAAAA.js", UNFINISHED.replace("4a3e", "4a3f")])
-      leave(name, WEEK_MS + 60_000);
-    for (const name of similar) leave(name, 30 * DAY_MS);
+      createFile(name, WEEK_MS + 60_000);
+    for (const name of similar) createFile(name, 30 * DAY_MS);
     await create().publish();
-    expect(readdirSync(shared).sort()).toEqual([...own, ...similar].sort());
+    expect(fs.readdirSync(shared).sort()).toEqual([...recent, ...similar].sort());
   });
 
   it("publishes and cleans up again once a day, without keeping the process alive", async () => {
-    writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+    fs.writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
     const interval = vi.spyOn(globalThis, "setInterval");
     await create().publish();
     const index = interval.mock.calls.findIndex(([, every]) => every === DAY_MS);
@@ -113,80 +101,81 @@ describe("a build that starts", () => {
     const timer = interval.mock.results[index]?.value as NodeJS.Timeout;
     onTestFinished(() => clearInterval(timer));
     expect(timer.hasRef()).toBe(false);
-    rmSync(join(shared, "root-AAAAAAAA.js"));
+    fs.rmSync(join(shared, "root-AAAAAAAA.js"));
     again?.();
-    await vi.waitFor(() => expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true), {
+    await vi.waitFor(() => expect(fs.existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true), {
       timeout: 30_000,
     });
   });
 
-  it("goes on where the folder cannot be written, and says so", async () => {
-    writeFileSync(join(place, "file"), "");
-    shared = join(place, "file");
+  it("continues when the folder cannot be written, and logs an error", async () => {
+    fs.writeFileSync(join(temporary, "file"), "");
+    shared = join(temporary, "file");
     await create().publish();
     expectLogged();
     expect(await create().find("/assets/root-AAAAAAAA.js", VISITOR)).toBeNull();
     expect(logger.error).toHaveBeenCalledOnce();
   });
 
-  it("says nothing of a file that another instance removed first", async () => {
-    mkdirSync(shared, { recursive: true });
-    symlinkSync("removed", join(shared, "unused-AAAAAAAA.js"));
+  it("logs nothing about a file that another instance has already removed", async () => {
+    fs.mkdirSync(shared, { recursive: true });
+    fs.symlinkSync("removed", join(shared, "unused-AAAAAAAA.js"));
     await create().publish();
     expect(logger.error).not.toHaveBeenCalled();
   });
 
   it.each(["root-AAAAAAAA.js", "unused-AAAAAAAA.js"])(
-    "leaves %s alone where it cannot be looked at, says so, and goes on with the others",
+    "skips %s with a logged error if its state cannot be read, and continues with other files",
     async (name) => {
       for (const other of ["root-AAAAAAAA.js", "site-AAAAAAAA.js"])
-        writeFileSync(join(own, other), SCRIPT);
-      leave("very-old-AAAAAAAA.js", 30 * DAY_MS);
-      // A link to itself.
-      symlinkSync(name, join(shared, name));
+        fs.writeFileSync(join(own, other), SCRIPT);
+      createFile("very-old-AAAAAAAA.js", 30 * DAY_MS);
+      // A symbolic link to itself cannot be resolved (ELOOP).
+      fs.symlinkSync(name, join(shared, name));
       await create().publish();
-      expect(readlinkSync(join(shared, name))).toBe(name);
+      expect(fs.readlinkSync(join(shared, name))).toBe(name);
       const there = new Set([name, "root-AAAAAAAA.js", "site-AAAAAAAA.js"]);
-      expect(readdirSync(shared).sort()).toEqual([...there].sort());
+      expect(fs.readdirSync(shared).sort()).toEqual([...there].sort());
       expectLogged("ELOOP");
     },
   );
 
-  // A file whose times nobody may set, not even root.
-  it.runIf(existsSync("/proc/self/ns/net"))("takes the place of another user's file", async () => {
-    mkdirSync(shared, { recursive: true });
-    writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
-    symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
+  // Not even root may set the times of the file that the link points to.
+  it.runIf(fs.existsSync("/proc/self/ns/net"))("replaces another user's file", async () => {
+    fs.mkdirSync(shared, { recursive: true });
+    fs.writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+    fs.symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
     await create().publish();
-    expect(readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+    expect(fs.readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("is not held by a folder that hangs, of which one thread waits for an answer", async () => {
-    const end = leavePipe("pipe-AAAAAAAA.js");
+  it("is not blocked by a folder that hangs, for which only one thread waits", async () => {
+    const end = createPipe("pipe-AAAAAAAA.js");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const assets = create();
-    const asked = Array.from({ length: 8 }, async () =>
+    const reads = Array.from({ length: 8 }, async () =>
       assets.find("/assets/pipe-AAAAAAAA.js", VISITOR),
     );
-    const published = assets.publish();
+    const publication = assets.publish();
     await vi.advanceTimersByTimeAsync(5000);
-    await published;
-    expect(await Promise.all(asked)).toEqual(Array(8).fill(null));
-    // From now on nobody waits, and the log says so once.
+    await publication;
+    expect(await Promise.all(reads)).toEqual(Array(8).fill(null));
+    // Later reads do not wait, and the error is logged once.
     expect(await assets.find("/assets/pipe-AAAAAAAA.js", VISITOR)).toBeNull();
     expectLogged("ETIMEDOUT");
     end();
     await vi.waitFor(async () => {
-      leave("late-AAAAAAAA.js", 0);
+      createFile("late-AAAAAAAA.js", 0);
       expect(textOf(await assets.find("/assets/late-AAAAAAAA.js", VISITOR))).toBe(SCRIPT);
     });
   });
 });
 
 describe("a file of another build", () => {
-  it("is found by its address alone", async () => {
-    for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"]) leave(name, 0);
+  it("is found only at its exact address", async () => {
+    for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"])
+      createFile(name, 0);
     const assets = create();
     expect(textOf(await assets.find("/assets/other-AAAA_-99.js", VISITOR))).toBe(SCRIPT);
     for (const path of [
@@ -198,13 +187,13 @@ describe("a file of another build", () => {
     ])
       expect(assets.find(path, VISITOR)).toBeNull();
     expect(assets.find("/assets/film-AAAAAAAA.mp4", VISITOR)).toBeNull();
-    for (const none of ["none", "n".repeat(300)])
-      expect(await assets.find(`/assets/${none}-AAAAAAAA.js`, VISITOR)).toBeNull();
+    for (const name of ["none", "n".repeat(300)])
+      expect(await assets.find(`/assets/${name}-AAAAAAAA.js`, VISITOR)).toBeNull();
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("is compressed, for a year, and read once", async () => {
-    leave("other-AAAAAAAA.js", 0);
+  it("is compressed, cacheable for a year, and read only once", async () => {
+    createFile("other-AAAAAAAA.js", 0);
     const assets = create();
     const first = await assets.find("/assets/other-AAAAAAAA.js", VISITOR);
     expect([...(first?.variants.keys() ?? [])]).toEqual(["br", "gzip", "identity"]);
@@ -214,13 +203,13 @@ describe("a file of another build", () => {
         "text/javascript; charset=utf-8",
       ]),
     );
-    rmSync(join(shared, "other-AAAAAAAA.js"));
+    fs.rmSync(join(shared, "other-AAAAAAAA.js"));
     expect(await assets.find("/assets/other-AAAAAAAA.js", VISITOR)).toBe(first);
   });
 
-  it("waits for no crowd that guesses names, and the log does not either", async () => {
-    leave("other-AAAAAAAA.js", 0);
-    mkdirSync(join(shared, "folder-AAAAAAAA.js"));
+  it("does not wait for a crowd of requests with guessed names, and their error is logged once", async () => {
+    createFile("other-AAAAAAAA.js", 0);
+    fs.mkdirSync(join(shared, "folder-AAAAAAAA.js"));
     const assets = create();
     const order: string[] = [];
     const ask = async (name: string, network: string) => {
@@ -233,13 +222,13 @@ describe("a file of another build", () => {
     );
     expect(textOf(await ask("other-AAAAAAAA.js", VISITOR))).toBe(SCRIPT);
     await Promise.all(crowd);
-    // Half of the crowd finds no place to wait at, and is answered before.
+    // Half of the crowd's requests exceed the queue and are answered earlier.
     expect(order.indexOf(VISITOR)).toBeLessThan(510);
     expectLogged("EISDIR");
   });
 
-  it("is waited for while the folder answers, however long others were before", async () => {
-    const [first, second] = [leavePipe("first-AAAAAAAA.js"), leavePipe("second-AAAAAAAA.js")];
+  it("is waited for while the folder responds, even behind other slow reads", async () => {
+    const [first, second] = [createPipe("first-AAAAAAAA.js"), createPipe("second-AAAAAAAA.js")];
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const assets = create();
     const before = assets.find("/assets/first-AAAAAAAA.js", CROWD);

@@ -26,12 +26,12 @@ const body = (text: string) => Buffer.from(text);
 const codings = ({ variants }: CachedResponse) => [...variants.keys()];
 
 describe("a response that is cached", () => {
-  it("has every coding that saves something, and itself", async () => {
+  it("has each coding that is shorter, and the uncompressed body", async () => {
     const response = await compressResponse(body(TEXT), headers, 5);
     expect(codings(response)).toEqual(["br", "gzip", "identity"]);
-    const of = (coding: "br" | "gzip") => response.variants.get(coding)?.body ?? body("");
-    expect(brotliDecompressSync(of("br")).toString()).toBe(TEXT);
-    expect(gunzipSync(of("gzip")).toString()).toBe(TEXT);
+    const bodyOf = (coding: "br" | "gzip") => response.variants.get(coding)?.body ?? body("");
+    expect(brotliDecompressSync(bodyOf("br")).toString()).toBe(TEXT);
+    expect(gunzipSync(bodyOf("gzip")).toString()).toBe(TEXT);
     expect(response.variants.get("identity")?.body.toString()).toBe(TEXT);
   });
 
@@ -42,34 +42,36 @@ describe("a response that is cached", () => {
     ["identity", TEXT, ["identity"]],
     ["br", "x", ["identity"]],
     ["gzip", "x", ["identity"]],
-  ] as const)("of %s alone has no coding that saves nothing: %s", async (only, text, expected) => {
+  ] as const)("compressed with %s alone has no longer coding: %s", async (only, text, expected) => {
     expect(codings(await compressResponse(body(text), headers, 5, only))).toEqual(expected);
   });
 
-  it("has of its codings those that are shorter, or the one that is asked for", () => {
+  it("keeps the codings that are shorter, or only the requested coding", () => {
     const all = { identity: body("abc"), br: body("a"), gzip: body("abc") };
     expect(codings(cachedResponse(all, headers))).toEqual(["br", "identity"]);
     expect(codings(cachedResponse({ ...all, gzip: body("b") }, headers, "gzip"))).toEqual(["gzip"]);
   });
 
-  it("has one tag for all its codings, which its content alone decides", async () => {
-    const [one, same, other] = await Promise.all([
+  it("has one ETag for all codings, which depends only on the content", async () => {
+    const [first, same, other] = await Promise.all([
       compressResponse(body(TEXT), headers, 5),
       compressResponse(body(TEXT), [], 1, "br"),
       compressResponse(body(`${TEXT}.`), headers, 5),
     ]);
-    expect(one.etag).toMatch(/^W\/"[\w-]{22}"$/);
-    expect(same.etag).toBe(one.etag);
-    expect(other.etag).not.toBe(one.etag);
+    expect(first.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(same.etag).toBe(first.etag);
+    expect(other.etag).not.toBe(first.etag);
   });
 
-  it("weighs what its codings hold, and its headers", async () => {
-    const one = await compressResponse(body(TEXT), headers, 5);
-    const held = [...one.variants.values()].map(({ body }) => body);
-    expect(held.map(({ buffer }) => buffer.byteLength)).toEqual(held.map(({ length }) => length));
+  it("counts the bytes of its codings and headers", async () => {
+    const response = await compressResponse(body(TEXT), headers, 5);
+    const bodies = [...response.variants.values()].map(({ body }) => body);
+    expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual(
+      bodies.map(({ length }) => length),
+    );
     const sum = (lengths: number[]) => lengths.reduce((all, length) => all + length, 0);
-    const head = 2 * [...headers.flat(), "ETag", one.etag].join("").length;
-    expect(one.bytes).toBe(sum(held.map(({ length }) => length)) + head);
+    const head = 2 * [...headers.flat(), "ETag", response.etag].join("").length;
+    expect(response.bytes).toBe(sum(bodies.map(({ length }) => length)) + head);
   });
 });
 
@@ -85,23 +87,23 @@ it.each([
   ["deflate", "identity"],
   ["*;q=0", "identity"],
   [`${"a, ".repeat(5000)}br`, "identity"],
-])("the coding that a visitor takes of %j is %s, however often", (accepted, coding) => {
-  for (let asked = 0; asked < 2; asked += 1) expect(codingFor(accepted)).toBe(coding);
+])("the coding for Accept-Encoding %j is %s, also when asked again", (accepted, coding) => {
+  for (let call = 0; call < 2; call += 1) expect(codingFor(accepted)).toBe(coding);
 });
 
-describe("a cached response that is sent", () => {
+describe("a sent cached response", () => {
   let cached: CachedResponse;
   let https: boolean;
-  const server = createServer((received, response) =>
-    sendCached(received, response, cached, { requestId: "0123456789abcdef", https }),
+  const server = createServer((request, response) =>
+    sendCached(request, response, cached, { requestId: "0123456789abcdef", https }),
   );
   beforeAll(() => once(server.listen(0), "listening"));
   afterAll(() => server.close());
 
-  async function get(asked: IncomingHttpHeaders = {}, method = "GET") {
+  async function get(requestHeaders: IncomingHttpHeaders = {}, method = "GET") {
     const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-    const sent = request({ port, method, headers: asked }).end();
-    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    const clientRequest = request({ port, method, headers: requestHeaders }).end();
+    const [answer] = (await once(clientRequest, "response")) as [IncomingMessage];
     return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
   }
 
@@ -110,7 +112,7 @@ describe("a cached response that is sent", () => {
     https = false;
   });
 
-  it("is whole, with the request's id", async () => {
+  it("has the whole body and the id of the request", async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(TEXT);
@@ -125,7 +127,7 @@ describe("a cached response that is sent", () => {
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it("is in the coding that is taken, says how old it is, and over https to come by that always", async () => {
+  it("uses the accepted coding, and has Server-Timing and, over https, Strict-Transport-Security", async () => {
     cached = { ...cached, timing: () => "clock;dur=5" };
     https = true;
     const answer = await get({ "accept-encoding": "br" });
@@ -138,16 +140,16 @@ describe("a cached response that is sent", () => {
     });
   });
 
-  it("is its head alone where that is asked for", async () => {
+  it("has no body for a HEAD request", async () => {
     const answer = await get({}, "HEAD");
     expect(answer.headers["content-length"]).toBe(String(TEXT.length));
     expect(answer.body).toHaveLength(0);
   });
 
   it.each([
-    ["its tag", () => ({ "if-none-match": cached.etag })],
+    ["its ETag", () => ({ "if-none-match": cached.etag })],
     ["its date", () => ({ "if-modified-since": MODIFIED })],
-  ])("is 304 for who has it by %s, with what caches are to know", async (_, condition) => {
+  ])("has status 304 and cache headers if %s is unchanged", async (_, condition) => {
     const answer = await get(condition());
     expect(answer.status).toBe(304);
     expect(answer.body).toHaveLength(0);
@@ -162,37 +164,37 @@ describe("a cached response that is sent", () => {
   it.each([
     { "if-none-match": 'W/"another"' },
     { "if-modified-since": "Wed, 01 Oct 2025 09:00:00 GMT" },
-  ])("is sent whole to a client that has another: %j", async (condition) => {
+  ])("has the whole body for a client that has another version: %j", async (condition) => {
     expect((await get(condition)).status).toBe(200);
   });
 
-  it("is sent as it is to a client that takes none of its codings", async () => {
+  it("is uncompressed for a client that accepts none of its codings", async () => {
     cached = cachedResponse({ identity: body("abc") }, headers);
     expect((await get({ "accept-encoding": "br, gzip" })).body.toString()).toBe("abc");
   });
 });
 
 const NONCE = "bm9uY2U=";
-const HOW = { cacheControl: "public", vary: "Accept-Encoding", quality: 1 };
+const RULES = { cacheControl: "public", vary: "Accept-Encoding", quality: 1 };
 
-const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The policy and the text that are kept of a document. */
-async function kept(html: string) {
+/** Returns the script policy and the body of a cached document. */
+async function cacheHtml(html: string) {
   const response = new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-  const whole = (await cacheDocument({ response, nonce: NONCE }, HOW))?.variants.get("identity");
-  if (whole === undefined) throw new Error("it was not kept");
-  const { head, body } = whole;
+  const plain = (await cacheDocument({ response, nonce: NONCE }, RULES))?.variants.get("identity");
+  if (plain === undefined) throw new Error("the document was not cached");
+  const { head, body } = plain;
   const policy = String(head[head.indexOf("Content-Security-Policy") + 1]);
   return { policy: /script-src ([^;]*)/.exec(policy)?.[1], body: body.toString() };
 }
 
-it("approves the scripts of its rendering, and leaves no mark of it", async () => {
+it("a cached document allows the scripts of its rendering by hash, and contains no nonce", async () => {
   const page = (nonce: string) =>
     `<p>Hi</p><script${nonce}>one()</script><script${nonce} async="">two()</script>` +
     `<script${nonce} src="/assets/a.js"></script><script type="text/x-module"${nonce}>three()</script>`;
-  const { policy, body } = await kept(page(` nonce="${NONCE}"`));
-  expect(policy).toBe(["'self'", ...["one()", "two()", "three()"].map(source)].join(" "));
+  const { policy, body } = await cacheHtml(page(` nonce="${NONCE}"`));
+  expect(policy).toBe(["'self'", ...["one()", "two()", "three()"].map(hashOf)].join(" "));
   expect(body).toBe(page(""));
 });
 
@@ -205,29 +207,29 @@ it.each([
   "<SCRIPT>evil()</SCRIPT>",
   "<script>evil()//",
   "<script x='",
-])("approves no script that has got into it: %s", async (injected) => {
-  const { policy } = await kept(
+])("a cached document does not allow an injected script: %s", async (injected) => {
+  const { policy } = await cacheHtml(
     `<p>${injected}</p><script nonce="${NONCE}">one()</script><p>'</p>`,
   );
-  expect(["'self'", `'self' ${source("one()")}`]).toContain(policy);
+  expect(["'self'", `'self' ${hashOf("one()")}`]).toContain(policy);
 });
 
-describe("what is kept of a response", () => {
-  const of = (init: ResponseInit, text = "text") => {
+describe("the cached form of a response", () => {
+  const cache = (init: ResponseInit, text = "text") => {
     const response = new Response(text, init);
-    return cacheDocument({ response, nonce: NONCE }, HOW);
+    return cacheDocument({ response, nonce: NONCE }, RULES);
   };
-  const headOf = (kept: Awaited<ReturnType<typeof of>>) => {
-    const head = kept?.variants.get("identity")?.head ?? [];
+  const headOf = (cached: Awaited<ReturnType<typeof cache>>) => {
+    const head = cached?.variants.get("identity")?.head ?? [];
     const pairs = head.flatMap((name, index) =>
       index % 2 === 0 ? [[String(name).toLowerCase(), String(head[index + 1])] as const] : [],
     );
     return { names: pairs.map(([name]) => name), values: Object.fromEntries(pairs) };
   };
 
-  it("has headers of its own where the rendering had others, and each once", async () => {
+  it("replaces headers of the rendering with its own, and has each header once", async () => {
     const { names, values } = headOf(
-      await of({
+      await cache({
         headers: {
           "Cache-Control": "no-store",
           "Content-Length": "99",
@@ -249,17 +251,17 @@ describe("what is kept of a response", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("is nothing where it is one visitor's alone, or no success", async () => {
-    expect(await of({ headers: { "Set-Cookie": "a=b" } })).toBeNull();
-    for (const status of [201, 302, 404, 500]) expect(await of({ status })).toBeNull();
+  it("is null for a response to one visitor, or of a status other than 200", async () => {
+    expect(await cache({ headers: { "Set-Cookie": "a=b" } })).toBeNull();
+    for (const status of [201, 302, 404, 500]) expect(await cache({ status })).toBeNull();
   });
 
-  it("is what was sent where that is no document, whatever is written in it", async () => {
+  it("has an unchanged body if the response is not an HTML document", async () => {
     const script = `<script nonce="${NONCE}">one()</script>`;
     for (const headers of [{ "Content-Type": "text/x-script" }, new Headers()]) {
-      const kept = await of({ headers }, script);
-      expect(kept?.variants.get("identity")?.body.toString()).toBe(script);
-      expect(headOf(kept).values["content-security-policy"]).toContain("script-src 'self';");
+      const cached = await cache({ headers }, script);
+      expect(cached?.variants.get("identity")?.body.toString()).toBe(script);
+      expect(headOf(cached).values["content-security-policy"]).toContain("script-src 'self';");
     }
   });
 });

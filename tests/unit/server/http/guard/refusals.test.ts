@@ -14,7 +14,7 @@ import { retryAfter } from "server/resilience/retry-after.server";
 
 const context = { requestId: "0123456789abcdef", nonce: "bm9uY2U=", siteName: "Pulse & Co" };
 
-function refused(...[refusal, words]: [Refusal, Parameters<typeof refuse>[3]?]) {
+function refusalResponse(...[refusal, words]: [Refusal, Parameters<typeof refuse>[3]?]) {
   const answer = { statusCode: 0, html: "", headers: {} as Record<string, string> };
   const response = {
     setHeader: (name: string, value: string) => void (answer.headers[name] = value),
@@ -23,7 +23,7 @@ function refused(...[refusal, words]: [Refusal, Parameters<typeof refuse>[3]?]) 
     },
     end: (html: string) => void (answer.html = html),
   };
-  // Of a response these are used.
+  // Contains the members of a response that `refuse` uses.
   refuse(response as unknown as ServerResponse, refusal, context, words);
   return answer;
 }
@@ -37,9 +37,9 @@ it.each<[Refusal, number, string]>([
   ["too-large", 413, "That is too much text"],
   ["busy", 503, "Too many people are here at once"],
   ["leaving", 503, "The site is being restarted"],
-])("%s is %i, in English, kept by nobody and without scripts", (refusal, status, heading) => {
+])("%s has status %i, is in English, uncached and without scripts", (refusal, status, heading) => {
   expect(refusals).toContain(refusal);
-  const { html, headers, statusCode } = refused(refusal);
+  const { html, headers, statusCode } = refusalResponse(refusal);
   expect(statusCode).toBe(status);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain(`<title>${heading} | Pulse &#38; Co</title>`);
@@ -57,8 +57,8 @@ it.each<[Refusal, number, string]>([
   });
 });
 
-it("a refusal is in the visitor's language where there are words for it, without markup of theirs", () => {
-  const { headers, html } = refused("busy", {
+it("a refusal uses the visitor's language if it has translated texts, and escapes them", () => {
+  const { headers, html } = refusalResponse("busy", {
     language: "ur",
     direction: "rtl",
     heading: "<b>Heading",
@@ -68,8 +68,8 @@ it("a refusal is in the visitor's language where there are words for it, without
   });
   expect(headers).toMatchObject({ "Content-Language": "ur", "Retry-After": "5" });
   expect(html).toContain('<html lang="ur" dir="rtl">');
-  const written = ["&#60;b&#62;Heading", "Text &#38; more", "Home&#62;", "&#60;0123456789abcdef"];
-  for (const text of written) expect(html).toContain(text);
+  const texts = ["&#60;b&#62;Heading", "Text &#38; more", "Home&#62;", "&#60;0123456789abcdef"];
+  for (const text of texts) expect(html).toContain(text);
   expect(html).not.toMatch(/<b>|Go Home|Too many people/);
 });
 
@@ -78,7 +78,7 @@ it.each([
   [1_000, "1"],
   [1_001, "2"],
   [90_000, "90"],
-])("a wait of %i ms is a Retry-After of %s s", (ms, seconds) => {
+])("a wait of %i ms gives a Retry-After of %s s", (ms, seconds) => {
   const now = Date.UTC(2026, 0, 1);
   expect(retryAfter(now + ms, now)).toBe(seconds);
 });
@@ -115,11 +115,11 @@ it.each<[IncomingHttpHeaders, "ours" | "foreign"]>([
   expect(judge(headers)).toBe(verdict);
 });
 
-it("the form guard lets no other origin through, with any host asked for", () => {
+it("the form guard rejects every other origin, whatever host is requested", () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.domain(), (url, host) => {
-      const { origin, host: startedAt } = new URL(url);
-      fc.pre(startedAt !== host && origin !== SITE);
+      const { origin, host: ownHost } = new URL(url);
+      fc.pre(ownHost !== host && origin !== SITE);
       expect(judge({ origin, host })).toBe("foreign");
     }),
   );
@@ -134,12 +134,12 @@ it.each([
   ["same-site", "image", false],
   ["same-origin", "empty", false],
   [undefined, "image", false],
-])("what a %s page loads as %s is foreign: %s", (site, destination, foreign) => {
+])("a read from a %s page for %s is foreign: %s", (site, destination, foreign) => {
   const headers = { "sec-fetch-site": site, "sec-fetch-dest": destination };
   expect(isForeign(headers, false, SITE)).toBe(foreign);
 });
 
-// What is read of a request here is its headers and its stream alone.
+// The functions under test read only the headers and the stream of a request.
 const request = (headers: Record<string, string> = {}) =>
   Object.assign(new PassThrough(), { headers }) as unknown as IncomingMessage & PassThrough;
 
@@ -148,16 +148,16 @@ it.each([
   ["65536", false],
   ["65537", true],
   ["nonsense", false],
-])("a body that says it has %s bytes is too large: %s", (length, tooMuch) => {
+])("a body with the Content-Length %s is too large: %s", (length, tooMuch) => {
   const headers = length === undefined ? {} : { "content-length": length };
   expect(announcesTooMuch(request(headers))).toBe(tooMuch);
 });
 
-/** What a reader that comes a moment later gets of a body in pieces, and whether it was told to be too large. */
-async function readThrough(pieces: string[], limit?: number) {
+/** Returns what a late reader gets of a limited body in pieces, and how often the limit was reported. */
+async function readLimited(pieces: string[], limit?: number) {
   const body = request();
-  const exceeded = vi.fn();
-  limitBody(body, exceeded, limit);
+  const onExceeded = vi.fn();
+  limitBody(body, onExceeded, limit);
   for (const piece of pieces) body.write(piece);
   body.end();
   await new Promise(setImmediate);
@@ -167,16 +167,16 @@ async function readThrough(pieces: string[], limit?: number) {
   body.on("end", () => (ended = true));
   body.resume();
   await new Promise(setImmediate);
-  return { text, ended, exceeded: exceeded.mock.calls.length };
+  return { text, ended, exceeded: onExceeded.mock.calls.length };
 }
 
-it("a body up to the limit reaches a reader who comes late, whole", async () => {
-  expect(await readThrough(["abc", "de"], 5)).toEqual({ text: "abcde", ended: true, exceeded: 0 });
-  expect(await readThrough(["x".repeat(65_536)])).toMatchObject({ ended: true, exceeded: 0 });
+it("a body up to the limit reaches a late reader completely", async () => {
+  expect(await readLimited(["abc", "de"], 5)).toEqual({ text: "abcde", ended: true, exceeded: 0 });
+  expect(await readLimited(["x".repeat(65_536)])).toMatchObject({ ended: true, exceeded: 0 });
 });
 
-it("a longer body is cut after the piece that passes the limit, and its refusal is called for once", async () => {
-  const read = await readThrough(["abc", "def", "ghi", "jkl"], 5);
+it("a longer body is cut after the piece that exceeds the limit, and the limit is reported once", async () => {
+  const read = await readLimited(["abc", "def", "ghi", "jkl"], 5);
   expect(read).toEqual({ text: "abcdef", ended: false, exceeded: 1 });
-  expect(await readThrough(["x".repeat(65_536), "y"])).toMatchObject({ ended: false, exceeded: 1 });
+  expect(await readLimited(["x".repeat(65_536), "y"])).toMatchObject({ ended: false, exceeded: 1 });
 });

@@ -6,7 +6,7 @@ import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/cache/cached-response.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { loggedPath } from "server/process/request-url.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
 import { readReferralCode } from "server/referral/referral-code.server";
 import { codeSentSchema, codeVerifiedSchema } from "server/upstream/contracts/auth.server";
@@ -19,8 +19,8 @@ import {
   requiredText,
   text,
 } from "server/upstream/contracts/readings.server";
-import { statedText } from "server/upstream/upstream-text.server";
-import { chosenView, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { textFromBody } from "server/upstream/upstream-text.server";
+import { safeReturnUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "~/features/dashboard/trips/trips-csv";
 
 interface Variant {
@@ -31,7 +31,7 @@ interface Variant {
   maxLength?: number;
 }
 
-/** Anything that a variant of a JSON Schema allows. */
+/** Any value that a variant of a JSON Schema allows. */
 function allowed({ type, pattern, minimum = -1e9, maximum = 1e12, maxLength = 60 }: Variant) {
   if (type === "null") return fc.constant(null);
   if (type === "number") return fc.double({ min: minimum, max: maximum, noNaN: true });
@@ -42,9 +42,9 @@ function allowed({ type, pattern, minimum = -1e9, maximum = 1e12, maxLength = 60
 const aText = requiredText(20);
 
 it.each(Object.entries({ figure, requiredFigure, percentage, instant, aText }))(
-  "%s reads all that its JSON Schema allows, by which the owners of the API go",
+  "%s reads all values that its JSON Schema for the API's owners allows",
   (_name, reader) => {
-    const variants = reader.in.meta()?.anyOf as Variant[]; // as its file has them
+    const variants = reader.in.meta()?.anyOf as Variant[]; // the shape in the schema's file
     fc.assert(
       fc.property(fc.oneof(...variants.map(allowed)), (value) => {
         expect(reader.parse(value) === null).toBe(value === null);
@@ -66,7 +66,7 @@ it.each([
   ["2025-08-19T24:00:00Z", Date.UTC(2025, 7, 20)],
   ["2024-02-29", Date.UTC(2024, 1, 29)],
   ["1755597600000", 1_755_597_600_000],
-])("the moment %s is read", (written, time) => expect(instantFrom(written)).toBe(time));
+])("the moment %s is read", (input, time) => expect(instantFrom(input)).toBe(time));
 
 it.each([
   "0000-00-00",
@@ -84,11 +84,11 @@ it.each([
   "infinity",
   0,
   253_402_300_799_000,
-])("the moment %s makes no sense and is unknown", (written) => {
-  expect(instantFrom(written)).toBeNull();
+])("the moment %s is invalid and read as unknown", (input) => {
+  expect(instantFrom(input)).toBeNull();
 });
 
-it("the auth API's moments and ids are read alike", () => {
+it("the auth API's moments and ids are read in the same way", () => {
   const read = (deleted_at: unknown, sessionId: unknown = null) =>
     codeSentSchema.parse({ sessionId, warning: { action: "reactivation_available", deleted_at } });
   const deletedAt = Date.UTC(2025, 7, 19, 5);
@@ -111,7 +111,7 @@ const worst: Record<string, string> = {
 };
 const inUrl = (name: string) => (value: string) =>
   parseDashboardState(new URLSearchParams({ tab: "trip", [name]: value }));
-const noWishes = { query: new URLSearchParams(), cookies: null, secureCookies: false };
+const noPreferences = { query: new URLSearchParams(), cookies: null, secureCookies: false };
 const toasts = createToasts({ sessionSecrets: ["secret"] });
 const readers: Record<string, (value: string) => unknown> = {
   figure: (value) => figure.safeParse(value),
@@ -119,36 +119,36 @@ const readers: Record<string, (value: string) => unknown> = {
   percentage: (value) => percentage.safeParse(value),
   instant: (value) => instant.safeParse(value),
   text: (value) => text(40).safeParse(value),
-  "a failure's words": (value) => statedText({ message: value }, ["message"]),
+  "an error message": (value) => textFromBody({ message: value }, ["message"]),
   "a search": inUrl("q"),
-  "a search's file": (value) => csvDisposition({ ...inUrl("q")(value), date: undefined }),
+  "a search's file name": (value) => csvDisposition({ ...inUrl("q")(value), date: undefined }),
   "a country": inUrl("country"),
   "a day": inUrl("date"),
   "a page": inUrl("page"),
-  "a form's view": chosenView,
+  "a form's view": safeReturnUrl,
   "a referral code": (value) => readReferralCode(`/ref/${value}`),
   "a phone number": toE164,
-  "a code": toCode,
-  "a mail": asciiEmail,
+  "a one-time code": toCode,
+  "an email address": asciiEmail,
   "the text of a reason": (value) => readReasons(["others"], value),
   "a reference number": isReference,
   "a path in the log": (value) => loggedPath(`/${value}`, false),
   "Accept-Encoding": codingFor,
-  "Accept-Language": (accepted) => chooseLanguage({ ...noWishes, accepted }, ["en", "hi"]),
+  "Accept-Language": (accepted) => chooseLanguage({ ...noPreferences, accepted }, ["en", "hi"]),
   "a cookie": (value) => toasts.isWaiting(`toast=${value}`),
 };
 
 it.each(Object.entries(readers))(
-  "%s cuts or refuses 64 KB before a pattern or a normalisation sees it",
+  "%s cuts or refuses 64 KB before a regular expression or a normalisation reads it",
   (_name, read) => {
-    // `test`, `match`, `replace` and `split` go through it, too.
+    // `test`, `match`, `replace` and `split` call `exec`, too.
     const exec = vi.spyOn(RegExp.prototype, "exec");
     const normalize = vi.spyOn(String.prototype, "normalize");
     for (const value of Object.values(worst))
-      withRequestContext(impersonalContext("r"), () => read(value));
+      withRequestContext(sharedContext("r"), () => read(value));
     const texts = [...exec.mock.calls.map(([text]) => text), ...normalize.mock.contexts];
     vi.restoreAllMocks();
-    const seen = texts.map((text) => String(text).length);
-    expect(Math.max(0, ...seen)).toBeLessThanOrEqual(8 * 1024);
+    const lengths = texts.map((text) => String(text).length);
+    expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(8 * 1024);
   },
 );

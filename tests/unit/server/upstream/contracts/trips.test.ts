@@ -26,14 +26,14 @@ const row = fc.record({
   country: oftenPlain(fc.constantFrom("India", "C\u00f4te d'Ivoire", null)),
 });
 
-it("a plain trip is read as the schema reads it, and left to the schema otherwise", () => {
+it("`plainTrip` reads a trip as the schema does, or leaves it to the schema", () => {
   let plain = 0;
   fc.assert(
-    fc.property(fc.oneof(row, odd), (stated) => {
-      const read = plainTrip(stated);
+    fc.property(fc.oneof(row, odd), (input) => {
+      const read = plainTrip(input);
       if (read === null) return;
       plain += 1;
-      expect(compiledTrip.safeParse(stated)).toEqual({ success: true, data: read });
+      expect(compiledTrip.safeParse(input)).toEqual({ success: true, data: read });
     }),
     { numRuns: 2_000 },
   );

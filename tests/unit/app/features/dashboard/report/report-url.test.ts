@@ -1,4 +1,4 @@
-import { reportOfTrips } from "~/features/dashboard/dashboard-url";
+import { tripReportUrl } from "~/features/dashboard/dashboard-url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,7 +12,7 @@ const NEWEST = "2025-08-31";
 const parse = (query: string) => parseReport(new URLSearchParams(query), NEWEST);
 
 describe("the address of a report", () => {
-  it("without days is the last seven up to the newest trip", () =>
+  it("without days means the seven days up to the newest trip", () =>
     expect(parse("").request).toMatchObject({ from: "2025-08-25", to: NEWEST }));
 
   it.each([
@@ -22,15 +22,15 @@ describe("the address of a report", () => {
     ["from=2025-08-02&to=2025-08-01", /comes before/],
     ["from=2025-08-01&to=2025-09-01", /at most 31 days, and these are 32/],
     ["from=1000-01-01&to=9999-12-31", /these are 3,287,182/],
-  ])("%s is a problem in words", (query, words) => expect(parse(query).problem).toMatch(words));
+  ])("has a problem text for %s", (query, words) => expect(parse(query).problem).toMatch(words));
 
   it.each([
     "from=2025-08-01&to=2025-08-31",
     "from=2025-12-20&to=2026-01-19",
     "from=9999-12-31&to=9999-12-31",
-  ])("%s is a range", (query) => expect(parse(query).problem).toBeNull());
+  ])("accepts the range %s", (query) => expect(parse(query).problem).toBeNull());
 
-  it("takes the default for nonsense in every other field", () =>
+  it("uses the default for invalid values of all other fields", () =>
     expect(parse("by=colour&sort=-colour&page=-3&compare=yes&doubt=all").request).toMatchObject({
       by: "day",
       sort: { key: "day", descending: false },
@@ -39,14 +39,14 @@ describe("the address of a report", () => {
       doubt: undefined,
     }));
 
-  it("of a wallet has its days as rows, and no country", () =>
+  it("for a wallet groups rows by day and has no country", () =>
     expect(parse("q=%200xAbC%20&by=country&country=India").request).toMatchObject({
       q: "0xAbC",
       by: "day",
       country: undefined,
     }));
 
-  it("is read as it is written", () => {
+  it("is parsed into the report that it was written from", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -59,15 +59,14 @@ describe("the address of a report", () => {
         }),
         (fields) => {
           const request = { from: "2025-08-01", to: "2025-08-02", q: undefined, ...fields };
-          const params = reportParams(request);
-          expect(parseReport(params, NEWEST)).toEqual({ request, problem: null });
+          expect(parseReport(reportParams(request), NEWEST)).toEqual({ request, problem: null });
         },
       ),
     );
   });
 });
 
-it("presets end with the newest trip's day", () => {
+it("the presets end on the day of the newest trip", () => {
   expect(presets("2025-03-01")).toEqual({
     yesterday: { from: "2025-02-28", to: "2025-02-28" },
     lastWeek: { from: "2025-02-23", to: "2025-03-01" },
@@ -80,9 +79,9 @@ it("presets end with the newest trip's day", () => {
   expect(newestDay(Date.UTC(2008, 5, 10, 23, 59), now)).toBe("2008-06-10");
 });
 
-it("a trip list's filter is carried along", () => {
-  expect(reportOfTrips({ date: "2025-08-19", country: "India" })).toMatch(
+it("the report of a trip list keeps the list's filter", () => {
+  expect(tripReportUrl({ date: "2025-08-19", country: "India" })).toMatch(
     /\?from=2025-08-19&to=2025-08-19&country=India$/,
   );
-  expect(reportOfTrips({ q: "0xabc" })).toMatch(/\?q=0xabc$/);
+  expect(tripReportUrl({ q: "0xabc" })).toMatch(/\?q=0xabc$/);
 });

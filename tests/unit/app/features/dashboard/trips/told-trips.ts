@@ -1,6 +1,5 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
 
-/** A trip of which nothing but the id is known. */
 export const unknownTrip: Trip = {
   id: "1",
   wallet: null,
@@ -12,7 +11,7 @@ export const unknownTrip: Trip = {
   country: null,
 };
 
-/** What an upstream says of one page of a list, which has a real size unless told. */
+/** The upstream's pagination of one page. The default list has a realistic size. */
 export const told = (currentPage: number, totalItems = 316_575, itemsPerPage = 12) => ({
   currentPage,
   itemsPerPage,

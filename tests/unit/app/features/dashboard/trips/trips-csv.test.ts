@@ -16,26 +16,26 @@ const trip = (id: number): Trip => ({
   country: "India",
 });
 
-/** An upstream of `total` trips; `answer` bends what it says. */
+/** A fake upstream with `total` trips. `alter` changes its responses. */
 function upstream(
   total: number,
   limit: number,
-  answer: (page: TripPage) => TripPage = (page) => page,
+  alter: (page: TripPage) => TripPage = (page) => page,
 ) {
-  const asked: number[] = [];
+  const requestedPages: number[] = [];
   const read = (page: number): Promise<TripPage> => {
-    asked.push(page);
+    requestedPages.push(page);
     const from = (page - 1) * limit;
     const trips = Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, index) =>
       trip(from + index),
     );
-    return Promise.resolve(answer({ trips, pagination: told(page, total, limit) }));
+    return Promise.resolve(alter({ trips, pagination: told(page, total, limit) }));
   };
-  return { asked, read };
+  return { requestedPages, read };
 }
 
-/** Whatever can happen by itself has happened. */
-const turn = () => new Promise(setImmediate);
+/** Lets all pending promise callbacks run. */
+const flushPromises = () => new Promise(setImmediate);
 
 async function collect({ read }: ReturnType<typeof upstream>): Promise<string> {
   let csv = "";
@@ -43,53 +43,53 @@ async function collect({ read }: ReturnType<typeof upstream>): Promise<string> {
   return csv;
 }
 
-describe("the export", () => {
-  it("starts with the names of its columns and writes unknown values as empty cells", async () => {
+describe("the CSV export", () => {
+  it("starts with the column names and writes unknown values as empty cells", async () => {
     expect(await collect(upstream(1, 500))).toBe(
       "\uFEFFid,wallet,start_time,end_time,duration_seconds,distance_km,beats,country\r\n" +
         "0,0xabc,2025-08-19T23:51:07Z,,61.5,8.036,,India\r\n",
     );
   });
 
-  it("follows the upstream's own pages, whatever size it gives them", async () => {
+  it("reads all pages of the upstream, whatever page size the upstream uses", async () => {
     const api = upstream(25, 7);
     expect((await collect(api)).trimEnd().split("\r\n")).toHaveLength(26);
-    expect(api.asked).toEqual([1, 2, 3, 4]);
+    expect(api.requestedPages).toEqual([1, 2, 3, 4]);
   });
 
-  it("reads at most two pages ahead of its reader", async () => {
+  it("requests at most two pages ahead of its reader", async () => {
     const api = upstream(3000, 500);
     const rows = tripsCsv(await api.read(1), api.read);
     await rows.next();
-    await turn();
-    expect(api.asked).toEqual([1]);
+    await flushPromises();
+    expect(api.requestedPages).toEqual([1]);
     await rows.next();
-    await turn();
-    expect(api.asked).toEqual([1, 2, 3]);
+    await flushPromises();
+    expect(api.requestedPages).toEqual([1, 2, 3]);
     await rows.next();
-    await turn();
-    expect(api.asked).toEqual([1, 2, 3, 4]);
+    await flushPromises();
+    expect(api.requestedPages).toEqual([1, 2, 3, 4]);
     await rows.return(undefined);
     expect(await rows.next()).toEqual({ done: true, value: undefined });
-    expect(api.asked).toEqual([1, 2, 3, 4]);
+    expect(api.requestedPages).toEqual([1, 2, 3, 4]);
   });
 
-  it("rejects at the page that failed, and leaves no unhandled rejection when the reader has left", async () => {
+  it("rejects at the failed page, without an unhandled rejection after the reader has cancelled", async () => {
     const api = upstream(2000, 500);
-    const failing = () => Promise.reject(new Error("gone"));
-    const rows = tripsCsv(await api.read(1), failing);
+    const fail = () => Promise.reject(new Error("gone"));
+    const rows = tripsCsv(await api.read(1), fail);
     await rows.next();
     expect((await rows.next()).done).toBe(false);
-    await turn();
+    await flushPromises();
     await expect(rows.next()).rejects.toThrow("gone");
-    const left = tripsCsv(await api.read(1), failing);
-    await left.next();
-    await left.next();
-    await left.return(undefined);
-    await turn();
+    const cancelled = tripsCsv(await api.read(1), fail);
+    await cancelled.next();
+    await cancelled.next();
+    await cancelled.return(undefined);
+    await flushPromises();
   });
 
-  it("writes each trip once while others come in, and tells how many there were", async () => {
+  it("writes each trip once while new trips arrive, and reports the number of rows and repeats", async () => {
     let total = 1_200;
     const newestFirst = (page: number): Promise<TripPage> => {
       const from = (page - 1) * 500;
@@ -112,15 +112,15 @@ describe("the export", () => {
 
   it.each([
     [
-      "says again and again that there is more",
+      "always announces a next page",
       (page: TripPage) => withPagination(page, { hasNextPage: true }),
     ],
-    ["stays on its first page", (page: TripPage) => withPagination(page, { currentPage: 1 })],
-    ["has no rows but a next page", (page: TripPage) => ({ ...page, trips: [] })],
-  ])("breaks off when an upstream %s", async (_, bend) => {
-    const api = upstream(25, 10, bend);
+    ["repeats its first page", (page: TripPage) => withPagination(page, { currentPage: 1 })],
+    ["announces a next page after an empty one", (page: TripPage) => ({ ...page, trips: [] })],
+  ])("is aborted when an upstream %s", async (_, alter) => {
+    const api = upstream(25, 10, alter);
     await expect(collect(api)).rejects.toBeInstanceOf(PaginationError);
-    expect(api.asked.length).toBeLessThanOrEqual(3);
+    expect(api.requestedPages.length).toBeLessThanOrEqual(3);
   });
 });
 
@@ -128,28 +128,27 @@ function withPagination(page: TripPage, change: Partial<TripPage["pagination"]>)
   return { ...page, pagination: { ...page.pagination, ...change } };
 }
 
-describe("cells", () => {
-  it.each([
-    ["=1+1", "'=1+1"],
-    ["+49", "'+49"],
-    ["-1", "'-1"],
-    ["@sum", "'@sum"],
-    ["\tx", "'\tx"],
-    ["\rx", '"\'\rx"'],
-    ["a\nb", '"a\nb"'],
-  ])("%j is written %j", (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
+it.each([
+  ["=1+1", "'=1+1"],
+  ["+49", "'+49"],
+  ["-1", "'-1"],
+  ["@sum", "'@sum"],
+  ["\tx", "'\tx"],
+  ["\rx", '"\'\rx"'],
+  ["a\nb", '"a\nb"'],
+])("the cell %j is written %j", (cell, text) => expect(csvLine([cell])).toBe(`${text}\r\n`));
 
-  it("keep negative numbers as they are", () => expect(csvLine([-1.5, null])).toBe("-1.5,\r\n"));
+it("negative numbers in cells are not escaped", () =>
+  expect(csvLine([-1.5, null])).toBe("-1.5,\r\n"));
 
-  it("can be read back by the rules of RFC 4180", () => {
-    const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\r", "\n", "ü", " ") });
-    fc.assert(
-      fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
-        const expected = cells.map((text) => (text.startsWith("\r") ? `'${text}` : text));
-        expect(readCsvLine(csvLine(cells))).toEqual(expected);
-      }),
-    );
-  });
+it("cells can be parsed by the rules of RFC 4180", () => {
+  const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\r", "\n", "ü", " ") });
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
+      const expected = cells.map((text) => (text.startsWith("\r") ? `'${text}` : text));
+      expect(readCsvLine(csvLine(cells))).toEqual(expected);
+    }),
+  );
 });
 
 function readCsvLine(line: string): string[] {
@@ -162,11 +161,11 @@ it.each([
   [{ date: "2025-08-19" }, 'filename="trips_2025-08-19.csv"'],
   [{ date: "2025-08-19", country: "India" }, 'filename="trips_2025-08-19_india.csv"'],
   [{ q: '../"x"\r\nSet-Cookie', country: "India" }, 'filename="trips_search_x-set-cookie.csv"'],
-])("the name of the file of %j is %s", (selection, name) =>
+])("the file name for %j is %s", (selection, name) =>
   expect(csvDisposition(selection)).toBe(`attachment; ${name}`),
 );
 
-it("the name of the file is a header that can be sent, whatever was searched for", () => {
+it("the file name is a valid header for any search text", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (q) => {
       const disposition = csvDisposition({ q });

@@ -4,7 +4,7 @@ import { reportQueries } from "../view-queries";
 import { dayOf, newestDay, parseReport, type ReportState } from "./report-url";
 
 /** A parsed report URL with the data of its form. No day has been read. */
-export interface WantedReport {
+export interface RequestedReport {
   state: ReportState;
   countries: CountryOption[];
   /** The day that preset ranges are counted from, `YYYY-MM-DD`. */
@@ -14,10 +14,10 @@ export interface WantedReport {
 }
 
 /** Parses a report URL; reads the newest trip and the countries unless its days are invalid. */
-export async function wantedReport(
+export async function readRequestedReport(
   address: string,
   dashboard: Pick<DashboardData, "read" | "newestTrip">,
-): Promise<WantedReport> {
+): Promise<RequestedReport> {
   const params = new URL(address).searchParams;
   const now = Date.now();
   const cachedNewestAt = dashboard.newestTrip()?.at ?? null;
@@ -36,7 +36,7 @@ function withFormData(
   countries: CountryOption[],
   newestTripAt: number | null,
   now: number,
-): WantedReport {
+): RequestedReport {
   const newest = newestDay(newestTripAt, now);
   const endsWithTrips = newestTripAt !== null && newest === dayOf(newestTripAt);
   return { state, countries, newest, endsWithTrips };
