@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 
-/** The known attacks on Remix 2 that no other test makes; `docs/advisories.md` says which test makes which. */
+/** Known attacks on Remix 2 that no other test covers. `docs/advisories.md` lists the test of each attack. */
 
-/** Tells at every request what all objects of the process inherit. */
+/** Loaded into the server: logs the property names of `Object.prototype` at the start of every request. */
 const REPORTER = `
   import { subscribe } from "node:diagnostics_channel";
   subscribe("http.server.request.start", () => {
@@ -22,38 +22,38 @@ it.each([
   "/__manifest?p=%2F&p=%2Fblogs&version=1",
   "/__manifest.data",
   "/__manifest/",
-])("no manifest is made of the paths that a visitor names: %s", async (path) => {
+])("no route manifest is served at %s", async (path) => {
   const { status, headers } = await rawRequest(server.url, path);
   expect(status).toBe(404);
   expect(headers["content-type"]).not.toContain("json");
 });
 
 const SCRIPT = "</script><script>alert(1)</script>";
-const written = encodeURIComponent(SCRIPT);
+const encoded = encodeURIComponent(SCRIPT);
 
 it.each([
-  `/?q=${written}`,
-  `/ref/${written}`,
-  `/contactus?audience=${written}`,
-  `/pulsescout/dashboard?tab=trip&q=${written}`,
-  `/pulsescout/dashboard?tab=trip&country=${written}`,
-  `/pulsescout/dashboard?tab=${written}&date=${written}`,
-  `/pulsescout/delete-user?${written}`,
-  `/no/such/${written}`,
-])("a script that a visitor brings is text on %s, and in its data too", async (path) => {
+  `/?q=${encoded}`,
+  `/ref/${encoded}`,
+  `/contactus?audience=${encoded}`,
+  `/pulsescout/dashboard?tab=trip&q=${encoded}`,
+  `/pulsescout/dashboard?tab=trip&country=${encoded}`,
+  `/pulsescout/dashboard?tab=${encoded}&date=${encoded}`,
+  `/pulsescout/delete-user?${encoded}`,
+  `/no/such/${encoded}`,
+])("a script in the URL or theme cookie is escaped in the page and its data: %s", async (path) => {
   const { body } = await rawRequest(server.url, path, { headers: { Cookie: `theme=${SCRIPT}` } });
   expect(body).toContain("</html>");
   expect(body).not.toContain("<script>alert(1)");
   expect(body.match(/<\/script>/g)?.length).toBe(body.match(/<script\b/g)?.length);
 });
 
-it("a host that a visitor makes up is on no page, whoever forwards it", async () => {
+it("a forged Host or X-Forwarded-Host header appears on no page and in no redirect", async () => {
   const forwarded = { "X-Forwarded-Host": "evil.test:80/blogs", "X-Forwarded-Proto": "https" };
   for (const headers of [{ Host: "evil.test" }, forwarded]) {
     for (const path of ["/", "/no/such/page", "/pulsescout/dashboard/theme"]) {
-      const { body, headers: answered } = await rawRequest(server.url, path, { headers });
+      const { body, headers: responseHeaders } = await rawRequest(server.url, path, { headers });
       expect(body).not.toContain("evil.test");
-      expect(answered.location ?? "/").toMatch(/^\//);
+      expect(responseHeaders.location ?? "/").toMatch(/^\//);
     }
   }
 });
@@ -67,38 +67,38 @@ it.each([
   "\\\\evil.test/x",
   "https:/evil.test/x",
   "https://evil.test/x",
-])("no link and no redirect leads where a visitor says %s", async (target) => {
-  const written = encodeURIComponent(target);
+])("no link and no redirect leads to %s from the URL", async (target) => {
+  const encoded = encodeURIComponent(target);
   for (const path of [
-    `/ref/${written}`,
-    `/contactus?audience=${written}`,
-    `/pulsescout/dashboard?tab=${written}`,
-    `/pulsescout/dashboard?tab=trip&q=${written}&page=2`,
-    `/pulsescout/dashboard?tab=trip&country=${written}&date=${written}`,
-    `/pulsescout/delete-user?step=${written}&lang=${written}&from=${written}`,
-    `/no/such/${written}?next=${written}`,
+    `/ref/${encoded}`,
+    `/contactus?audience=${encoded}`,
+    `/pulsescout/dashboard?tab=${encoded}`,
+    `/pulsescout/dashboard?tab=trip&q=${encoded}&page=2`,
+    `/pulsescout/dashboard?tab=trip&country=${encoded}&date=${encoded}`,
+    `/pulsescout/delete-user?step=${encoded}&lang=${encoded}&from=${encoded}`,
+    `/no/such/${encoded}?next=${encoded}`,
   ]) {
     const { body, headers } = await rawRequest(server.url, path);
     const links = body.matchAll(/\s(?:href|(?:form)?action)="([^"]*)"/g);
-    const leads = Array.from(links, ([, lead = ""]) => lead.replaceAll("&amp;", "&"));
-    if (headers.location !== undefined) leads.push(headers.location);
-    expect(leads.length, path).toBeGreaterThan(0);
-    for (const lead of leads) {
-      const { protocol, host } = new URL(lead, "https://pulse.example.com/a/page");
-      expect(`${protocol}//${host}`, `${path}: ${lead}`).not.toMatch(/javascript|evil/);
+    const hrefs = Array.from(links, ([, href = ""]) => href.replaceAll("&amp;", "&"));
+    if (headers.location !== undefined) hrefs.push(headers.location);
+    expect(hrefs.length, path).toBeGreaterThan(0);
+    for (const href of hrefs) {
+      const { protocol, host } = new URL(href, "https://pulse.example.com/a/page");
+      expect(`${protocol}//${host}`, `${path}: ${href}`).not.toMatch(/javascript|evil/);
     }
   }
 });
 
-it("nothing that is sent becomes a property of every object", async () => {
-  const inherited = async () => {
+it("no request adds a property to Object.prototype", async () => {
+  const readPrototypeNames = async () => {
     server.lines.length = 0;
     await rawRequest(server.url, "/healthz");
-    const reported = () => server.lines.find((line) => line.startsWith("inherited "));
-    await expect.poll(reported).toBeDefined();
-    return reported();
+    const reportLine = () => server.lines.find((line) => line.startsWith("inherited "));
+    await expect.poll(reportLine).toBeDefined();
+    return reportLine();
   };
-  const before = await inherited();
+  const before = await readPrototypeNames();
   const fields =
     "__proto__[polluted]=1&__proto__.polluted=1&constructor[prototype][polluted]=1&__proto__=polluted";
   const json = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
@@ -115,5 +115,5 @@ it("nothing that is sent becomes a property of every object", async () => {
       await rawRequest(server.url, path, { method: "POST", headers, body: json });
     }
   }
-  expect(await inherited()).toBe(before);
+  expect(await readPrototypeNames()).toBe(before);
 });

@@ -22,10 +22,10 @@ const api = () =>
   );
 
 it.each([
-  ["flat", (data: object) => data],
+  ["without an envelope", (data: object) => data],
   ["in the envelope", (data: object) => ({ success: true, data })],
-  ["half in the envelope", (data: object) => ({ success: true, data, message: "done" })],
-])("the auth API's answers are read %s", async (_, wrap) => {
+  ["in an envelope with a message", (data: object) => ({ success: true, data, message: "done" })],
+])("the auth API's responses are read %s", async (_, wrap) => {
   const warning = { action: "reactivation_available", deleted_at: DELETED_AT };
   upstream.set(SEND, json(wrap({ sessionId: 17, message: "sent", warning })));
   expect(await api().sendOtp("+919876543210")).toEqual({
@@ -41,22 +41,22 @@ it.each([
   expect(await api().deleteProfile("t", "r")).toEqual({ deletedAt: Date.parse(DELETED_AT) });
 });
 
-it.each<[string, Behaviour, said: string | null, answered: boolean, declined: boolean]>([
+it.each<[string, Behaviour, message: string | null, answered: boolean, declined: boolean]>([
   ["a 400 with a message", says(400, { message: "No account" }), "No account", true, true],
   ["a 400 with an error", says(400, { error: { message: "Nope" } }), "Nope", true, true],
-  ["a 401 without words", says(401), null, true, true],
+  ["a 401 without a message", says(401), null, true, true],
   ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
-  ["success: false without words", { kind: "failure" }, null, true, true],
+  ["success: false without a message", { kind: "failure" }, null, true, true],
   ["a 500", says(500, { message: "Broken" }), "Broken", true, false],
   ["a 429", says(429, { message: "Slow down" }), "Slow down", true, false],
-  ["words only", json({ message: "Something else" }), "Something else", true, true],
+  ["a message only", json({ message: "Something else" }), "Something else", true, true],
   ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
   ["no JSON", { kind: "html" }, null, true, false],
   ["an empty object", json({}), null, true, false],
   ["a list", json([]), null, true, false],
-  ["no answer", { kind: "stall" }, null, false, false],
-  ["a reset", { kind: "reset" }, null, false, false],
-])("the auth API's calls fail by name on %s", async (_, behaviour, said, answered, declined) => {
+  ["no response", { kind: "stall" }, null, false, false],
+  ["a connection reset", { kind: "reset" }, null, false, false],
+])("auth API calls report a failure on %s", async (_, behaviour, message, answered, declined) => {
   for (const path of [SEND, VERIFY, DELETE]) upstream.set(path, behaviour);
   const errors = [
     await failureOf(api().sendOtp("+919876543210")),
@@ -64,13 +64,13 @@ it.each<[string, Behaviour, said: string | null, answered: boolean, declined: bo
   ];
   for (const error of errors) {
     expect([serverMessage(error), wasAnswered(error), isRejectedRequest(error)]).toEqual([
-      said,
+      message,
       answered,
       declined,
     ]);
   }
   const deletion = await failureOf(api().deleteProfile("t", "r"));
-  expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([said, answered]);
+  expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([message, answered]);
   expect(upstream.calls).toHaveLength(3);
 });
 
@@ -79,7 +79,7 @@ it.each([
   json({ success: true }),
   json({ success: false, message: "Account deleted successfully" }),
   says(500, { message: "Account deleted successfully" }),
-])("only the two messages of a good answer are taken for a deletion: not %j", async (behaviour) => {
+])("a deletion needs a successful response with a known message, not %j", async (behaviour) => {
   upstream.set(DELETE, behaviour);
   await failureOf(api().deleteProfile("t", "r"));
 });

@@ -1,22 +1,22 @@
 import { Agent, get } from "node:http";
 import type { Socket } from "node:net";
 
-/** Clients that ask again as soon as they are answered, each over one connection that it keeps. */
+/** Clients that each send one request after the other over a keep-alive connection. */
 export interface BusyClients {
   answered(): number;
   readonly statuses: ReadonlyMap<number, number>;
-  /** What went wrong with requests that were sent on an established connection. */
+  /** Error messages of requests that failed after their connection was established. */
   readonly broken: string[];
-  /** Settles when every client has been refused a connection. */
+  /** Resolves when every client has ended: it was refused a connection, or stopped. */
   readonly refused: Promise<void>;
-  /** Lets each end with the answer that it waits for. */
+  /** Stops the clients. Each waits for the response to its current request. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts them; each goes on until a connection is refused, or it is stopped.
+ * Starts clients that send requests until a connection is refused or `stop` is called.
  *
- * @param paths asked for in turn
+ * @param paths requested in turn; each client starts at another path
  */
 export function startBusyClients(origin: string, count: number, paths: string[]): BusyClients {
   const broken: string[] = [];
@@ -47,7 +47,7 @@ export function startBusyClients(origin: string, count: number, paths: string[])
   };
 }
 
-/** The answer's status, or what became of the request instead. */
+/** Sends a GET. Resolves with the status, "refused" without a connection, or an error message. */
 function ask(url: string, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     let connected = false;

@@ -10,23 +10,23 @@ const CONTACT = "/contactus?audience=individual";
 const HANGS = { kind: "stall" } as const;
 
 const env = { LOG_LEVEL: "error", TRUST_PROXY: "1" };
-/** Calls that hang do so for the whole file, each test's in networks of its own. */
+/** Hanging calls outlast this file, so each test uses client networks of its own. */
 const { upstream, server } = await useServer({ ...env, UPSTREAM_TIMEOUT_MS: "60000" });
-const impatient = await startBuiltServer({
+const shortTimeout = await startBuiltServer({
   env: {
     ...{ ...upstream.settings, ...env, UPSTREAM_TIMEOUT_MS: "2000" },
     ...{ CONTACT_FORM_URL: upstream.origin + SUBMIT, CONTACT_FORM_ACCESS_KEY: "key" },
   },
 });
 beforeEach(() => upstream.reset());
-afterAll(() => impatient.kill());
+afterAll(() => shortTimeout.kill());
 
 const from = (address: string, { url } = server) => new FormClient(url, address);
 
 const CROWD = "192.0.2.1";
 const visitors = ["198.51.100.7", "2001:db8::7"] as const;
 
-it("searches of one visitor that hang or end in 503 take nothing from other visitors", async () => {
+it("searches of one network that hang or fail with 503 do not affect other visitors", async () => {
   upstream.set(SEARCH, ({ query }) => {
     const q = query.get("q") ?? "";
     return q.startsWith("bad") ? says(503) : q.startsWith("hang") ? HANGS : { kind: "healthy" };
@@ -40,10 +40,10 @@ it("searches of one visitor that hang or end in 503 take nothing from other visi
       .catch(() => null);
   }
   await expect.poll(() => upstream.count(SEARCH)).toBe(12 + 4);
-  // What waits behind them in the turns of its own network, and what others look for as well.
-  const waiting = from(CROWD).open(`${TRIPS}&q=shared`);
+  // A search that queues behind the hanging ones of its network, and that another visitor makes too.
+  const queuedSearch = from(CROWD).open(`${TRIPS}&q=shared`);
   expect((await from(visitors[0]).open(`${TRIPS}&q=shared`)).status).toBe(200);
-  expect((await waiting).status).toBe(200);
+  expect((await queuedSearch).status).toBe(200);
   for (const [index, address] of visitors.entries()) {
     const visitor = from(address);
     for (const path of [`${TRIPS}&page=${index + 2}`, "/pulsescout/dashboard"]) {
@@ -53,7 +53,7 @@ it("searches of one visitor that hang or end in 503 take nothing from other visi
   expect(upstream.count(SEARCH)).toBe(12 + 4 + 1);
 });
 
-it("codes that one visitor asks for and that hang or end in 502 take nothing from other visitors", async () => {
+it("code requests of some networks that hang or fail with 502 do not affect other visitors", async () => {
   const send = async (address: string, phone: string) => {
     const person = from(address);
     await person.open(PAGE);
@@ -68,20 +68,20 @@ it("codes that one visitor asks for and that hang or end in 502 take nothing fro
         : json({ sessionId: "s", message: "sent" });
   });
   for (let index = 0; index < 6; index += 1) await send("192.0.2.2", `600000000${index}`);
-  const ended = upstream.count(SEND);
+  const failedCalls = upstream.count(SEND);
   for (let index = 0; index < 6; index += 1) {
     send("192.0.2.3", `700000000${index}`).catch(() => null);
   }
-  await expect.poll(() => upstream.count(SEND)).toBe(ended + 4);
+  await expect.poll(() => upstream.count(SEND)).toBe(failedCalls + 4);
   for (const [index, address] of visitors.entries()) {
     const { status, html } = await send(address, `800000000${index}`);
     expect([status, html.includes("OTP sent")]).toEqual([200, true]);
   }
 });
 
-it("more chosen views than a minute allows are refused with the time, and others' are served", async () => {
+it("chosen views beyond the limit per minute are refused with a retry time; cached and default views are served", async () => {
   const address = "192.0.2.4";
-  const crowd = from(address);
+  const client = from(address);
   const data = "/pulsescout/dashboard.data?tab=trip";
   let served = 0;
   const readUntilRefused = async (visitor: number) => {
@@ -93,29 +93,29 @@ it("more chosen views than a minute allows are refused with the time, and others
   };
   await Promise.all(Array.from({ length: 8 }, (_, visitor) => readUntilRefused(visitor)));
   expect(served).toBeGreaterThanOrEqual(600);
-  const asked = upstream.count();
-  const at = /You can try again at (\d+ \w+ \d+, [\d:]+ UTC)/;
-  const told = new Set<string | undefined>();
+  const callsBefore = upstream.count();
+  const retryTime = /You can try again at (\d+ \w+ \d+, [\d:]+ UTC)/;
+  const retryTimes = new Set<string | undefined>();
   for (const path of [`${TRIPS}&q=more`, `${TRIPS}&q=more`, `${TRIPS}&page=5`, `${data}&q=more`]) {
-    const { status, headers, html } = await crowd.open(path);
+    const { status, headers, html } = await client.open(path);
     expect([path, status]).toEqual([path, 429]);
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
-    told.add(at.exec(html)?.[1]);
+    retryTimes.add(retryTime.exec(html)?.[1]);
   }
-  expect(told.size).toBe(1);
-  expect([...told]).not.toContain(undefined);
-  expect((await crowd.open(`${TRIPS}&q=text1-1`)).status).toBe(200);
-  expect((await crowd.open("/pulsescout/dashboard")).status).toBe(200);
-  expect(upstream.calls.slice(asked).filter(({ path }) => path === SEARCH)).toEqual([]);
+  expect(retryTimes.size).toBe(1);
+  expect([...retryTimes]).not.toContain(undefined);
+  expect((await client.open(`${TRIPS}&q=text1-1`)).status).toBe(200);
+  expect((await client.open("/pulsescout/dashboard")).status).toBe(200);
+  expect(upstream.calls.slice(callsBefore).filter(({ path }) => path === SEARCH)).toEqual([]);
 });
 
-it("a view that finds no place in time is refused with the time, and others' are served", async () => {
+it("a view that gets no upstream slot in time is refused with a retry time; other networks are served", async () => {
   upstream.set(SEARCH, HANGS);
   const hanging = Array.from({ length: 5 }, (_, index) =>
-    from(CROWD, impatient).open(`${TRIPS}&q=hang${index}`),
+    from(CROWD, shortTimeout).open(`${TRIPS}&q=hang${index}`),
   );
   await expect.poll(() => upstream.count(SEARCH)).toBe(4);
-  expect((await from("198.51.100.7", impatient).open(`${TRIPS}&page=2`)).status).toBe(200);
+  expect((await from("198.51.100.7", shortTimeout).open(`${TRIPS}&page=2`)).status).toBe(200);
   const answers = await Promise.all(hanging);
   expect(answers.map(({ status }) => status).sort()).toEqual([502, 502, 502, 502, 503]);
   const refused = answers.find(({ status }) => status === 503);
@@ -129,23 +129,23 @@ const FORMS = [
   { button: "Send", page: CONTACT, path: SUBMIT, data: CONTACT.replace("?", ".data?") },
 ] as const;
 
-it.each(FORMS)("a form that finds no place ($button) is refused with the time", async (form) => {
+it.each(FORMS)("a form without an upstream slot ($button) gets a retry time", async (form) => {
   upstream.set(form.path, HANGS);
-  const typed = (index: number) => ({ phone: `700000000${index}`, ...MESSAGE });
-  // Neighbours share the places of one network, and have limits of their own.
+  const fieldsOf = (index: number) => ({ phone: `700000000${index}`, ...MESSAGE });
+  // The /64 networks of one /48 share upstream slots, but each has rate limits of its own.
   const neighbour = (index: number) => `2001:db8:${form.button.length}:${index}::1`;
   const visit = async (index: number) => {
-    const visitor = from(neighbour(index), impatient);
+    const visitor = from(neighbour(index), shortTimeout);
     await visitor.open(form.page);
-    return () => visitor.press(form.button, typed(index));
+    return () => visitor.press(form.button, fieldsOf(index));
   };
-  // The pages are there before the calls hang, which they do for two seconds alone.
+  // All pages are loaded before the first call hangs, because calls hang for two seconds only.
   const pressLast = await visit(5);
   const presses = await Promise.all([0, 1, 2, 3].map(visit));
   const hanging = presses.map((press) => press());
   await expect.poll(() => upstream.count(form.path)).toBe(4);
-  const fields = new URLSearchParams({ intent: "send", ...typed(4) });
-  const asData = from(neighbour(4), impatient).send("POST", form.data, fields);
+  const fields = new URLSearchParams({ intent: "send", ...fieldsOf(4) });
+  const asData = from(neighbour(4), shortTimeout).send("POST", form.data, fields);
   const { status, headers: page, html } = await pressLast();
   expect([status, page.get("Retry-After")]).toEqual([503, "5"]);
   expect(html).toMatch(/You can try again at|The next one can be sent at/);

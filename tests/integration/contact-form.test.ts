@@ -9,7 +9,7 @@ const PAGE = "/contactus?audience=individual";
 const SENT = "Form Submitted Successfully";
 const WRONG = "Something went wrong.";
 
-const typed = {
+const INPUT = {
   first_name: 'Meera "M"',
   last_name: "<Iyer>",
   email: "meera@example.com",
@@ -24,13 +24,13 @@ async function visitor(): Promise<FormClient> {
   return client;
 }
 
-const sendForm = async (fields: Partial<typeof typed> = typed) =>
+const sendForm = async (fields: Partial<typeof INPUT> = INPUT) =>
   (await visitor()).press("Send", fields);
 
 const statusText = ({ html }: Visit) => /<output[^>]*>(.*?)<\/output>/s.exec(html)?.[1];
 
-/** The parts of the multipart body that the service got. */
-function submitted(): Record<string, string> {
+/** The fields of the multipart body that the service received. */
+function submittedFields(): Record<string, string> {
   const call = site.upstream.calls.find(({ path }) => path === SUBMIT);
   const boundary = /boundary=(.+)$/.exec(call?.headers["content-type"] ?? "")?.[1];
   const parts = call?.body.split(`--${boundary}`).slice(1, -1) ?? [];
@@ -42,7 +42,7 @@ function submitted(): Record<string, string> {
   );
 }
 
-function expectNothingLost({ html }: Visit) {
+function expectInputKept({ html }: Visit) {
   expect(html).toContain('value="Meera &quot;M&quot;"');
   expect(html).toContain('value="&lt;Iyer&gt;"');
   expect(html).toContain('value="meera@example.com"');
@@ -51,69 +51,69 @@ function expectNothingLost({ html }: Visit) {
 
 it("a message reaches the service once, as form data with the access key, and is confirmed once", async () => {
   const client = await visitor();
-  const page = await client.press("Send", typed);
+  const page = await client.press("Send", INPUT);
   expect(page.status).toBe(200);
   expect(new URL(page.url).pathname + new URL(page.url).search).toBe(PAGE);
   expect(statusText(page)).toBe(SENT);
   expect(page.html).not.toContain("meera@example.com");
   expect(site.upstream.count(SUBMIT)).toBe(1);
-  const { message = "", ...rest } = submitted();
+  const { message = "", ...rest } = submittedFields();
   const sent = { ...rest, message: message.replaceAll("\r\n", "\n") };
-  expect(sent).toEqual({ access_key: ACCESS_KEY, ...typed });
+  expect(sent).toEqual({ access_key: ACCESS_KEY, ...INPUT });
   expect(statusText(await client.open(PAGE))).toBe("");
 });
 
-it("a message is one however often Send is pressed before its page comes, and another of another person", async () => {
+it("a message is sent once per visitor, however often Send is pressed before the response", async () => {
   const press = (client: FormClient) =>
-    client.send("POST", PAGE, new URLSearchParams(typed), { "Upgrade-Insecure-Requests": "1" });
-  const [one, other] = [await visitor(), await visitor()];
-  const presses = [...(await Promise.all([press(one), press(one)])), await press(one)];
+    client.send("POST", PAGE, new URLSearchParams(INPUT), { "Upgrade-Insecure-Requests": "1" });
+  const [first, other] = [await visitor(), await visitor()];
+  const presses = [...(await Promise.all([press(first), press(first)])), await press(first)];
   expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect(site.upstream.count(SUBMIT)).toBe(1);
   await press(other);
   expect(site.upstream.count(SUBMIT)).toBe(2);
-  // Who has seen that it arrived means another one.
-  expect(statusText(await one.open(PAGE))).toBe(SENT);
-  await press(one);
+  // After the confirmation was shown, the same text counts as a new message.
+  expect(statusText(await first.open(PAGE))).toBe(SENT);
+  await press(first);
   expect(site.upstream.count(SUBMIT)).toBe(3);
 });
 
-it("a message is not sent without a required field; each problem is linked, and what was typed is kept", async () => {
-  // Also without an audience, which the address names otherwise.
+it("a message without a required field is not sent; each problem is linked and the input is kept", async () => {
+  // This URL has no `audience`, unlike PAGE.
   const body = new URLSearchParams({ last_name: "<Iyer>", email: "meera@" });
   const page = await site.newVisitor().send("POST", "/contactus", body);
   expect(page.status).toBe(400);
   expect(site.upstream.count(SUBMIT)).toBe(0);
-  const linked = [...page.html.matchAll(/<a [^>]*href="#contact-(\w+)"[^>]*>([^<]+)<\/a>/g)];
-  expect(linked.map(([, field]) => field)).toEqual(["first_name", "email", "message"]);
-  expect(linked.map(([, , words]) => words)[0]).toBe("First name is required.");
-  for (const [, field] of linked) {
+  const problemLinks = [...page.html.matchAll(/<a [^>]*href="#contact-(\w+)"[^>]*>([^<]+)<\/a>/g)];
+  expect(problemLinks.map(([, field]) => field)).toEqual(["first_name", "email", "message"]);
+  expect(problemLinks.map(([, , text]) => text)[0]).toBe("First name is required.");
+  for (const [, field] of problemLinks) {
     expect(page.html).toContain(`aria-describedby="contact-${field}-problem"`);
   }
   expect(page.html).toContain('value="&lt;Iyer&gt;"');
   expect(page.html).toContain('value="meera@"');
 });
 
-it("a message is not sent with the hidden field filled in; the page asks again and keeps what was typed", async () => {
+it("a message with the hidden field filled in is not sent; the page asks again and keeps the input", async () => {
   const client = await visitor();
-  for (let press = 0; press < 2; press += 1) {
-    const asked = await client.press("Send", { ...typed, detour: "https://spam.example" });
-    expect(asked.status).toBe(400);
-    expect(asked.html).toContain("Nothing is sent yet.");
-    expect(asked.html).not.toContain("spam.example");
-    expectNothingLost(asked);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const page = await client.press("Send", { ...INPUT, detour: "https://spam.example" });
+    expect(page.status).toBe(400);
+    expect(page.html).toContain("Nothing is sent yet.");
+    expect(page.html).not.toContain("spam.example");
+    expectInputKept(page);
   }
   expect(site.upstream.count(SUBMIT)).toBe(0);
-  expect(statusText(await client.press("Send", typed))).toBe(SENT);
+  expect(statusText(await client.press("Send", INPUT))).toBe(SENT);
   expect(site.upstream.count(SUBMIT)).toBe(1);
 });
 
-it("the form has a hidden field that no browser fills in by itself", async () => {
+it("the form has a hidden field that no browser fills in automatically", async () => {
   const page = await parseHtml((await visitor()).page.html);
   const trap = page.querySelector("[aria-hidden] input");
-  const said = ["tabindex", "autocomplete", "name"].map((name) => attribute(trap, name));
-  // A name that stands for nothing of a person's.
-  expect(said).toEqual(["-1", "off", "detour"]);
+  const attributes = ["tabindex", "autocomplete", "name"].map((name) => attribute(trap, name));
+  // The name resembles no personal data that a browser could fill in.
+  expect(attributes).toEqual(["-1", "off", "detour"]);
 });
 
 it.each<[Behaviour, string]>([
@@ -122,26 +122,26 @@ it.each<[Behaviour, string]>([
   [{ kind: "status", status: 422, json: { message: "Bad mail" } }, "Bad mail"],
   [{ kind: "status", status: 401, json: { message: `Key ${ACCESS_KEY}` } }, "Key •••"],
   [{ kind: "html" }, WRONG],
-])("a service that answers %j leads to '%s', and nothing is lost", async (behaviour, message) => {
+])("an answer of %j shows '%s', and the form keeps its input", async (behaviour, message) => {
   site.upstream.set(SUBMIT, behaviour);
   const page = await sendForm();
   expect(page.status).toBe(502);
   expect(statusText(page)).toBe(message);
-  expectNothingLost(page);
+  expectInputKept(page);
 });
 
 const exactTime = ({ html }: Visit) => /<time dateTime="([^"]+)"/i.exec(html)?.[1];
 
-it("five messages an hour are sent from an address; the sixth is refused with a time, the same after a reload", async () => {
+it("five messages an hour are sent from an address; the sixth is refused with a time that a reload does not change", async () => {
   const client = await visitor();
-  const form = new URLSearchParams(typed);
-  for (let sent = 0; sent < 5; sent += 1) {
+  const form = new URLSearchParams(INPUT);
+  for (let count = 0; count < 5; count += 1) {
     expect((await client.send("POST", PAGE, form)).status).toBe(303);
   }
   const refused = await client.send("POST", PAGE, form);
   expect(refused.html).toContain("Five messages an hour can be sent from your network.");
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-  expectNothingLost(refused);
+  expectInputKept(refused);
   const reloaded = await client.open(PAGE);
   for (const page of [refused, reloaded]) {
     expect([page.status, page.headers.has("Retry-After")]).toEqual([429, true]);
@@ -152,29 +152,29 @@ it("five messages an hour are sent from an address; the sixth is refused with a 
   expect((await sendForm()).status).toBe(200);
 });
 
-it("five messages an hour include messages that may have arrived, not those that the service or the form refused", async () => {
+it("the limit of five messages an hour counts messages that may have arrived, not those that the service or the form refused", async () => {
   const client = await visitor();
-  const post = async (fields = typed) =>
+  const post = async (fields = INPUT) =>
     (await client.send("POST", PAGE, new URLSearchParams(fields))).status;
   site.upstream.set(SUBMIT, { kind: "json", json: { success: false, message: "Not now" } });
-  for (let tried = 0; tried < 6; tried += 1) expect(await post()).toBe(502);
+  for (let count = 0; count < 6; count += 1) expect(await post()).toBe(502);
   site.upstream.set(SUBMIT, { kind: "html" });
-  for (let tried = 0; tried < 5; tried += 1) {
-    expect(await post({ ...typed, email: "nonsense" })).toBe(400);
+  for (let count = 0; count < 5; count += 1) {
+    expect(await post({ ...INPUT, email: "nonsense" })).toBe(400);
     expect(await post()).toBe(502);
   }
   expect(await post()).toBe(429);
   expect(site.upstream.count(SUBMIT)).toBe(11);
 });
 
-it("a network has twenty tries an hour at most, whatever becomes of them", async () => {
+it("a network can make at most twenty attempts an hour, whatever their outcome", async () => {
   site.upstream.set(SUBMIT, { kind: "status", status: 422, json: { message: "Bad mail" } });
   const client = await visitor();
-  const form = new URLSearchParams({ ...typed, email: "info@münchen.de" });
-  for (let tried = 0; tried < 20; tried += 1) {
+  const form = new URLSearchParams({ ...INPUT, email: "info@münchen.de" });
+  for (let count = 0; count < 20; count += 1) {
     expect((await client.send("POST", PAGE, form)).status).toBe(502);
   }
-  expect(submitted().email).toBe("info@xn--mnchen-3ya.de");
+  expect(submittedFields().email).toBe("info@xn--mnchen-3ya.de");
   for (const page of [await client.send("POST", PAGE, form), await client.open(PAGE)]) {
     expect([page.status, page.headers.has("Retry-After")]).toEqual([429, true]);
     expect(page.html).toContain("Twenty tries an hour can be made from your network.");
@@ -182,8 +182,8 @@ it("a network has twenty tries an hour at most, whatever becomes of them", async
   expect(site.upstream.count(SUBMIT)).toBe(20);
 });
 
-it("without a service in production the form gives way to the mailbox", async () => {
-  const bare = await startBuiltServer({
+it("in production without a contact form service, the page shows the mailbox instead of the form", async () => {
+  const server = await startBuiltServer({
     env: {
       ...site.upstream.settings,
       APP_ENV: "production",
@@ -192,8 +192,8 @@ it("without a service in production the form gives way to the mailbox", async ()
       CONTACT_EMAIL: "road@pulse.example",
     },
   });
-  const page = await new FormClient(bare.url).open(PAGE);
-  await bare.kill();
+  const page = await new FormClient(server.url).open(PAGE);
+  await server.kill();
   expect(page.status).toBe(200);
   expect(page.html).toContain('href="mailto:road@pulse.example"');
   expect(page.html).toContain("Book a Quick Call");

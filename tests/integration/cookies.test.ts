@@ -10,9 +10,9 @@ const { server } = await useServer({ SITE_URL: "https://www.pulse.test" }, (upst
   upstream.set(SUBMIT, json({ success: true, message: "Email sent" }));
 });
 
-const setIn = ({ headers }: { headers: Headers }) => headers.getSetCookie();
+const setCookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie();
 
-it("every cookie of an https site is Secure with the __Host- prefix, by whatever name it is asked for", async () => {
+it("every cookie of an https site is Secure and has the __Host- prefix", async () => {
   const client = new FormClient(server.url);
   await client.open(PAGE);
   await client.press("Send OTP", { phone: "9810000001" });
@@ -22,7 +22,7 @@ it("every cookie of an https site is Secure with the __Host- prefix, by whatever
   await client.send("POST", "/pulsescout/dashboard/theme", new URLSearchParams({ theme: "night" }));
   await client.open(POPUP);
   await client.press("Send", MESSAGE);
-  const cookies = client.visits.flatMap(setIn);
+  const cookies = client.visits.flatMap(setCookiesOf);
   const names = new Set(cookies.map((cookie) => cookie.split("=")[0]));
   expect([...names].sort()).toEqual(
     ["contact-sent", "loader", "pulse-deletion", "theme", "toast"].map((name) => `__Host-${name}`),
@@ -34,9 +34,9 @@ it("every cookie of an https site is Secure with the __Host- prefix, by whatever
   }
 });
 
-it("HEAD takes no message that waits for a page", async () => {
+it("a HEAD request does not consume the one-time messages of the next page", async () => {
   const client = new FormClient(server.url);
   await client.send("POST", POPUP, new URLSearchParams(MESSAGE));
-  const taken = async (method: string) => setIn(await client.send(method, POPUP)).length;
-  expect([await taken("HEAD"), await taken("GET")]).toEqual([0, 2]);
+  const count = async (method: string) => setCookiesOf(await client.send(method, POPUP)).length;
+  expect([await count("HEAD"), await count("GET")]).toEqual([0, 2]);
 });

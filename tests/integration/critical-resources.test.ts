@@ -31,7 +31,7 @@ const BUDGETS: Record<string, Budget> = {
   "/ref/ABC123": { before: 34_000, after: 75_700, picture: "/pictures/road-closed.webp" },
 };
 
-/** A page as a browser that takes brotli is sent it, and the files that its document names. */
+/** Fetches a page as a browser that accepts brotli, and lists the files that its document references. */
 async function open(path: string) {
   const headers = { "Accept-Encoding": "br" };
   const document = await buffer(await openAnswer(site.server.url + path, headers));
@@ -52,7 +52,7 @@ async function open(path: string) {
 const weight = (files: { file: string }[]) =>
   files.reduce((sum, { file }) => sum + bytesOf(file), 0);
 
-/** As sent where a browser takes brotli; fonts have no such form. */
+/** Size of a file as sent to a browser that accepts brotli. Fonts have no brotli version. */
 function bytesOf(file: string): number {
   const compressed = statSync(`build/compressed${file}.br`, { throwIfNoEntry: false });
   return (compressed ?? statSync(`build/client${file}`)).size;
@@ -62,14 +62,14 @@ it("every page has a budget", () => {
   expect(Object.keys(BUDGETS).sort()).toEqual([...EVERY_PAGE].sort());
 });
 
-it.each(Object.entries(BUDGETS))("%s names scripts last, within budget", async (path, budget) => {
+it.each(Object.entries(BUDGETS))("%s loads scripts last, within budget", async (path, budget) => {
   const { root, links, sheets, fonts, scripts, before, after } = await open(path);
-  const named = [...fonts, ...sheets, ...scripts];
+  const expectedOrder = [...fonts, ...sheets, ...scripts];
   expect([fonts.length, sheets.length]).toEqual([1, 1]);
-  expect(links.filter((link) => named.includes(link))).toEqual(named);
+  expect(links.filter((link) => expectedOrder.includes(link))).toEqual(expectedOrder);
   expect(sheets[0]?.isInHead).toBe(true);
-  const urgent = root.querySelectorAll('img[fetchpriority="high"]');
-  expect(urgent.map((picture) => attribute(picture, "src"))).toEqual(
+  const priorityImages = root.querySelectorAll('img[fetchpriority="high"]');
+  expect(priorityImages.map((picture) => attribute(picture, "src"))).toEqual(
     budget.picture === undefined ? [] : [budget.picture],
   );
   expect(before).toBeLessThanOrEqual(budget.before);

@@ -6,21 +6,21 @@ const FORM = "theme=night";
 const FORM_HEADERS = { "Content-Type": "application/x-www-form-urlencoded" };
 const TRIPS_CSV = "/pulsescout/dashboard/trips.csv";
 
-/** Every way in which Remix lets a post reach an action. */
+/** Every kind of URL at which Remix passes a POST to an action. */
 const TARGETS = {
   document: "/pulsescout/dashboard?index",
   "single fetch": "/pulsescout/dashboard/theme.data",
   "resource route": "/pulsescout/dashboard/theme",
 };
 
-/** One header for each way of judging; the unit test has the table of all. */
+/** One example for each check of the guard. The unit test has the complete table. */
 const FOREIGN: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site", Origin: "https://pulse.example.com" },
   { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" },
   { Origin: "null" },
 ];
 
-describe.each(await bothServers())("form posts under %s", (_, server) => {
+describe.each(await bothServers())("the cross-origin guard under %s", (_, server) => {
   const post = (path: string, headers: Record<string, string>) =>
     rawRequest(server.url, path, {
       method: "POST",
@@ -28,7 +28,7 @@ describe.each(await bothServers())("form posts under %s", (_, server) => {
       body: FORM,
     });
 
-  it.each(Object.entries(TARGETS))("to a %s are accepted from this site alone", async (_, path) => {
+  it.each(Object.entries(TARGETS))("accepts only this site's posts to a %s", async (_, path) => {
     for (const headers of FOREIGN) {
       const answer = await post(path, headers);
       expect(answer.status).toBe(403);
@@ -36,20 +36,20 @@ describe.each(await bothServers())("form posts under %s", (_, server) => {
       expect(answer.headers.vary).toContain("Sec-Fetch-Site, Origin");
       expect(answer.body).toContain("This form was sent from another site");
     }
-    const ours = [
+    const sameOrigin = [
       { "Sec-Fetch-Site": "same-origin", Origin: "null" },
       { Origin: "https://pulse.example.com" },
       { Origin: server.url },
     ];
-    for (const headers of ours) {
-      const { status, headers: answered } = await post(path, headers);
+    for (const headers of sameOrigin) {
+      const { status, headers: responseHeaders } = await post(path, headers);
       expect(status).not.toBe(403);
       expect(status).toBeLessThan(500);
-      if (path.includes("/theme")) expect(answered["set-cookie"]).toBeDefined();
+      if (path.includes("/theme")) expect(responseHeaders["set-cookie"]).toBeDefined();
     }
   });
 
-  it("are guarded, and of reads those that another site's page makes for itself", async () => {
+  it("lets other sites link to pages and downloads, but not embed or fetch a download", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.test" };
     const statusOf = async (path: string, destination: string) =>
       (

@@ -7,14 +7,14 @@ import { useServer } from "../support/use-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
 
-// A server of its own: nothing in its cache that could stand in for a failure.
+// A server of its own, whose cache has no older figures to show instead of a failure.
 const { upstream, server } = await useServer({ LOG_LEVEL: "warn" });
 
 async function open(path: string) {
   const { status, body } = await rawRequest(server.url, path);
   const root = await parseHtml(body);
   const texts = (selector: string) =>
-    root.querySelectorAll(selector).map((one) => one.textContent.replace(/\s+/g, " ").trim());
+    root.querySelectorAll(selector).map((node) => node.textContent.replace(/\s+/g, " ").trim());
   return {
     status,
     root,
@@ -24,19 +24,19 @@ async function open(path: string) {
   };
 }
 
-/** The address that a form leads to, as a browser sends it. */
+/** The URL that a browser requests when the form with this button is submitted. */
 function targetOf(button: string, root: HtmlElement): string | undefined {
-  const has = (form: HtmlElement) =>
+  const hasButton = (form: HtmlElement) =>
     form.querySelectorAll("button").some(({ textContent }) => textContent.includes(button));
-  const form = root.querySelectorAll("main form").find(has);
+  const form = root.querySelectorAll("main form").find(hasButton);
   const fields = form?.querySelectorAll("input[name]") ?? [];
   const query = new URLSearchParams(
-    fields.map((one) => [attribute(one, "name") ?? "", attribute(one, "value") ?? ""]),
+    fields.map((node) => [attribute(node, "name") ?? "", attribute(node, "value") ?? ""]),
   ).toString();
   return form && `${attribute(form, "action")}${query && `?${query}`}`;
 }
 
-it("a fleet that cannot be read says why, once; what comes back is shown by Retry", async () => {
+it("a failed fleet overview gives the reason once; figures appear as their upstream calls recover", async () => {
   for (const path of FLEET_PATHS) {
     upstream.set(path, { kind: "status", status: 404, json: { message: "no such fleet" } });
   }
@@ -51,25 +51,25 @@ it("a fleet that cannot be read says why, once; what comes back is shown by Retr
   upstream.reset();
   upstream.set("/dashboard/users/weekly", { kind: "failure", error: "weekly is closed" });
   upstream.set("/filters/available", { kind: "failure" });
-  // A failure is kept for some seconds.
-  const partly = await vi.waitFor(async () => {
+  // A failure is cached for some seconds.
+  const partialPage = await vi.waitFor(async () => {
     const page = await open(DASHBOARD);
     expect(page.body).toMatch(/weekly is closed.*48\.21K/);
     return page;
   }, 60_000);
-  expect(partly.status).toBe(200);
-  expect(partly.headings).toContain("Failed to load data");
-  expect(partly.headings.join()).not.toContain("Weekly Active Users");
+  expect(partialPage.status).toBe(200);
+  expect(partialPage.headings).toContain("Failed to load data");
+  expect(partialPage.headings.join()).not.toContain("Weekly Active Users");
 
   upstream.reset();
   upstream.set("/filters/available", { kind: "failure" });
   const headings = async () => (await open(DASHBOARD)).headings.join();
   await expect.poll(headings).toContain("Weekly Active Users");
-  // Without the countries nothing is said to have failed.
+  // Missing countries are not reported as a failure.
   expect(await headings()).not.toMatch(/Failed to load data|Trips by country/);
 });
 
-it("trips that cannot be read say why, with Retry", async () => {
+it("a failed list of trips shows the reason and a Retry button", async () => {
   upstream.set("/trips", { kind: "failure" });
   const { status, headings, body, root } = await open(`${DASHBOARD}?tab=trip&date=2020-01-01`);
   expect(status).toBe(502);
@@ -83,7 +83,7 @@ it("trips that cannot be read say why, with Retry", async () => {
   ]);
 });
 
-it("what is not known of a trip is a dash, and a duration in words is shown as it is", async () => {
+it("unknown fields of a trip are shown as a dash, and a duration in words unchanged", async () => {
   const trips = [{ id: "odd", wallet: "", duration: "43 minutes" }];
   const pagination = { currentPage: 1, itemsPerPage: 12, totalItems: 1 };
   upstream.set("/trips", { kind: "json", json: { success: true, data: { trips, pagination } } });
@@ -92,7 +92,7 @@ it("what is not known of a trip is a dash, and a duration in words is shown as i
   expect(cells.slice(1)).toEqual(["–", "–", "43 minutes", "–", "–", "–"]);
 });
 
-it("an export that cannot start says so and leads back", async () => {
+it("an export that cannot start shows the reason and a link back to the trips", async () => {
   upstream.set("/trips", { kind: "failure", error: "closed for today" });
   const { status, root, body } = await open(`${DASHBOARD}/trips.csv?country=Italy`);
   expect(status).toBe(502);
@@ -103,11 +103,11 @@ it("an export that cannot start says so and leads back", async () => {
   expect(attribute(back ?? null, "href")).toMatch(/\?tab=trip&(?:#38;)?country=Italy$/);
 });
 
-it("the day before a chosen day is asked for once, and is a link away", async () => {
+it("the day before a chosen day is requested once for comparison, and both neighbouring days are linked", async () => {
   upstream.reset();
   const day = (date: string) => `date=2025-08-${date}&country=Germany`;
   const path = (date: string) => `${DASHBOARD}?tab=trip&${day(date)}`;
-  // A page waits 200 ms for it; on a busy machine the next page has it.
+  // A page waits 200 ms for the day before; on a busy machine only the next page shows it.
   const { root } = await vi.waitFor(async () => {
     const page = await open(path("18"));
     expect(page.body).toContain("1 trip; 1 more than on 17 Aug 2025");

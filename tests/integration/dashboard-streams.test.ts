@@ -19,7 +19,7 @@ async function statusOf(path: string, client: string) {
 
 const metrics = async () => (await rawRequest(server.url, "/metrics")).body;
 
-it("the CSV export asks for pages of 500 with the view's filters, and for a search with none", async () => {
+it("the CSV export requests pages of 500 with the view's filters, and a search without filters", async () => {
   await rawRequest(server.url, `${DASHBOARD}/trips.csv?date=2025-08-19&country=India`);
   await rawRequest(server.url, `${DASHBOARD}/trips.csv?q=trip-2&country=India&page=7`);
   expect(upstream.calls.map(({ path, query }) => [path, ...query].flat().join(" "))).toEqual([
@@ -28,38 +28,38 @@ it("the CSV export asks for pages of 500 with the view's filters, and for a sear
   ]);
 });
 
-it("the CSV export breaks off, and says so in the log, when a later page does not come", async () => {
+it("the CSV export breaks the connection and logs it when a later page fails", async () => {
   const page = { currentPage: 1, itemsPerPage: 1, totalItems: 3 };
   const pagination = { ...page, hasPrevPage: false, hasNextPage: true };
   const json = { success: true, data: { trips: [{ id: "only" }], pagination } };
   upstream.set("/trips", { kind: "json", json });
-  // On a busy machine the connection may end before its client has read the head.
+  // On a busy machine the connection may end before the client has read the response headers.
   await expect(rawRequest(server.url, `${DASHBOARD}/trips.csv`)).rejects.toThrow();
   const log = () => server.lines.join("\n");
   await expect.poll(log).toContain("trip export broke off");
 });
 
-it("the CSV export is read no faster than its reader takes it", async () => {
+it("the CSV export requests pages from the upstream no faster than its client reads", async () => {
   upstream.set("/trips", { kind: "endless-trips" });
   const answer = await open("/trips.csv", "10.0.0.9");
   answer.pause();
-  // Once nothing more is asked for, the server waits for the reader: what was asked for fills the buffers.
-  let asked = 0;
+  // When no further page is requested, the buffers are full and the server waits for the client.
+  let calls = 0;
   await vi.waitFor(
     () => {
-      const before = asked;
-      asked = upstream.count("/trips");
-      if (asked !== before || asked === 0) throw new Error("still asking");
+      const callsBefore = calls;
+      calls = upstream.count("/trips");
+      if (calls !== callsBefore || calls === 0) throw new Error("still asking");
     },
     { timeout: 60_000, interval: 500 },
   );
-  expect(asked).toBeLessThan(200);
+  expect(calls).toBeLessThan(200);
   answer.resume();
-  await vi.waitFor(() => expect(upstream.count("/trips")).toBeGreaterThan(asked + 20), 60_000);
+  await vi.waitFor(() => expect(upstream.count("/trips")).toBeGreaterThan(calls + 20), 60_000);
   answer.destroy();
 });
 
-it("the CSV export has two places for one network and six in all; pages are read beside them", async () => {
+it("two CSV exports can run per network and six in all; pages are served meanwhile", async () => {
   upstream.set("/trips", { kind: "endless-trips" });
   const csv = (client: string) => open("/trips.csv", client);
   const running = await Promise.all(
@@ -71,7 +71,7 @@ it("the CSV export has two places for one network and six in all; pages are read
   expect(await text(third)).toMatch(
     /from your network\..* from \d+ \w+ \d+, \d\d:\d\d:00 UTC on\./,
   );
-  // One household: every address of a /64.
+  // All addresses of a /64 count as one network.
   expect(await statusOf("/trips.csv", "2001:db8::3")).toBe(429);
   running.push(await csv("10.0.0.2"), await csv("10.0.0.3"));
   const seventh = await csv("10.0.0.4");
@@ -86,27 +86,27 @@ it("the CSV export has two places for one network and six in all; pages are read
   await expect.poll(() => statusOf("/trips.csv", "10.0.0.1")).toBe(200);
 });
 
-it("the CSV export asks for nothing upstream at HEAD", async () => {
+it("a HEAD request for the CSV export makes no upstream call", async () => {
   const path = `${DASHBOARD}/trips.csv?country=Brazil`;
   const answer = await rawRequest(server.url, path, { method: "HEAD" });
   expect(answer.headers["content-type"]).toContain("text/csv");
-  // The exports before may still have a call on its way.
+  // Exports of earlier tests may still have calls in flight.
   expect(upstream.calls.filter(({ query }) => query.get("country") === "Brazil")).toEqual([]);
 });
 
-it("the event stream begins with what the page that opens it has missed", async () => {
+it("the event stream begins with the refreshes that its page has missed", async () => {
   await rawRequest(server.url, `${DASHBOARD}?tab=trip`);
-  const ahead = (Date.now() + 60_000).toString(36);
-  const answer = await open(`/events?tab=trip&since=page.${ahead}+filters.1`, "10.1.1.1");
+  const inOneMinute = (Date.now() + 60_000).toString(36);
+  const answer = await open(`/events?tab=trip&since=page.${inOneMinute}+filters.1`, "10.1.1.1");
   answer.setEncoding("utf8");
-  let heard = "";
-  answer.on("data", (text: string) => (heard += text));
-  await expect.poll(() => heard).toContain("event: refresh\ndata: filters\n\n");
-  expect(heard).not.toContain("data: trips");
+  let received = "";
+  answer.on("data", (text: string) => (received += text));
+  await expect.poll(() => received).toContain("event: refresh\ndata: filters\n\n");
+  expect(received).not.toContain("data: trips");
   answer.destroy();
 });
 
-it("the event stream is open to 20 of one address, and forgets those who left", async () => {
+it("one address can open 20 event streams, and closed ones no longer count", async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => open("/events", "10.1.0.1")));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   const refused = await open("/events", "10.1.0.1");
@@ -118,7 +118,7 @@ it("the event stream is open to 20 of one address, and forgets those who left", 
   await expect.poll(() => statusOf("/events", "10.1.0.1")).toBe(200);
 });
 
-it("a country is asked for by the very name that the upstream gave it, by pages and exports", async () => {
+it("pages and exports request a country by exactly the name that the upstream gave", async () => {
   const countries = [
     "India ",
     "C\u00f4te\u00a0d\u2019Ivoire",
@@ -136,7 +136,7 @@ it("a country is asked for by the very name that the upstream gave it, by pages 
     const { body } = await rawRequest(server.url, `${DASHBOARD}?${query}`);
     expect(body.match(/1 filter set/)).not.toBeNull();
     await rawRequest(server.url, `${DASHBOARD}/trips.csv?${query}`);
-    const asked = upstream.calls.map((call) => call.query.get("country"));
-    expect(asked.filter((name) => name === country)).toHaveLength(2);
+    const requestedCountries = upstream.calls.map((call) => call.query.get("country"));
+    expect(requestedCountries.filter((name) => name === country)).toHaveLength(2);
   }
 });

@@ -9,14 +9,14 @@ const server = await sharedServer();
 const post = (path: string, type: string, body: string) =>
   rawRequest(server.url, path, { method: "POST", headers: { "content-type": type }, body });
 
-const choose = (what: "theme" | "rows", fields: Record<string, string>) =>
+const choose = (setting: "theme" | "rows", fields: Record<string, string>) =>
   post(
-    `${PATH}/${what}`,
+    `${PATH}/${setting}`,
     "application/x-www-form-urlencoded",
     new URLSearchParams(fields).toString(),
   );
 
-it("a theme and a height of rows are remembered, each in its cookie, and lead back to the view", async () => {
+it("the theme and the row height are each stored in a cookie, and the response redirects to the view", async () => {
   const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire&filters=closed`;
   const theme = await choose("theme", { theme: "night", from: view });
   expect([theme.status, theme.headers.location]).toEqual([303, view]);
@@ -30,7 +30,7 @@ it("a theme and a height of rows are remembered, each in its cookie, and lead ba
   ]);
 });
 
-it("a choice leads to the dashboard from anywhere else", async () => {
+it("a choice with any other return address redirects to the dashboard", async () => {
   for (const from of [
     "https://evil.test/",
     "//evil.test?tab=trip",
@@ -46,7 +46,7 @@ it("a choice leads to the dashboard from anywhere else", async () => {
 });
 
 it.each([`${PATH}/theme`, "/contactus?audience=individual", "/pulsescout/delete-user"])(
-  "a body that is no form, posted to %s, is the sender's error and changes nothing",
+  "a body that is not a form, posted to %s, causes no server error and sets no cookie",
   async (path) => {
     for (const [type, body] of [
       ["application/json", "{}"],

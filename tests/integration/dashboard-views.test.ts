@@ -12,7 +12,7 @@ const server = await sharedServer();
 const text = (element: HtmlElement | null | undefined) =>
   element?.textContent.replace(/\s+/g, " ").trim();
 
-/** A page as a browser without scripts has it: with its links, and its forms that ask for a page. */
+/** A page in a browser without scripts: its links can be followed and its GET forms submitted. */
 class Page {
   private constructor(
     readonly url: URL,
@@ -31,9 +31,9 @@ class Page {
 
   texts = (selector: string) => this.all(selector).map(text);
 
-  /** Elements whose attribute is just that; a selector knows no values with spaces. */
+  /** Elements with exactly this attribute value. The parser's selectors support no values with spaces. */
   having(tag: string, name: string, value: string): HtmlElement[] {
-    return this.all(tag).filter((one) => attribute(one, name) === value);
+    return this.all(tag).filter((node) => attribute(node, name) === value);
   }
 
   get main(): string {
@@ -41,7 +41,7 @@ class Page {
   }
 
   link(name: string): HtmlElement | undefined {
-    return this.all("a").find((one) => [attribute(one, "aria-label"), text(one)].includes(name));
+    return this.all("a").find((node) => [attribute(node, "aria-label"), text(node)].includes(name));
   }
 
   follow(name: string): Promise<Page> {
@@ -49,29 +49,29 @@ class Page {
     return Page.open(href.replace(/&(?:#38|#x26);/g, "&"), this.url.href);
   }
 
-  ask(name: string, value: string): Promise<Page> {
-    const form = this.all("main form").find((one) => one.querySelector(`input[name="${name}"]`));
+  submit(name: string, value: string): Promise<Page> {
+    const form = this.all("main form").find((node) => node.querySelector(`input[name="${name}"]`));
     expect(attribute(form ?? null, "method")).toBe("get");
     const query = new URLSearchParams();
     for (const field of form?.querySelectorAll("input[name]") ?? []) {
-      const its = attribute(field, "name") ?? "";
-      query.append(its, its === name ? value : (attribute(field, "value") ?? ""));
+      const key = attribute(field, "name") ?? "";
+      query.append(key, key === name ? value : (attribute(field, "value") ?? ""));
     }
     return Page.open(`${attribute(form ?? null, "action")}?${query}`, this.url.href);
   }
 
-  /** Those of these buttons that are there and cannot be pressed. */
+  /** Which of the named buttons exist and are disabled. */
   disabled(...names: string[]): string[] {
     const buttons = this.all("main button").filter(
-      (one) => attribute(one, "disabled") !== undefined,
+      (node) => attribute(node, "disabled") !== undefined,
     );
-    return names.filter((name) => buttons.some((one) => text(one) === name));
+    return names.filter((name) => buttons.some((node) => text(node) === name));
   }
 
   panel(heading: string): HtmlElement {
-    const found = this.all("main section").find((one) => text(one.querySelector("h2")) === heading);
-    if (!found) throw new Error(`no panel ${heading}`);
-    return found;
+    const hit = this.all("main section").find((node) => text(node.querySelector("h2")) === heading);
+    if (!hit) throw new Error(`no panel ${heading}`);
+    return hit;
   }
 }
 
@@ -80,8 +80,8 @@ it("the fleet overview shows the four totals, exact for assistive technology, an
   expect(page.texts("title")).toEqual([`Fleet Overview | ${SHARED.SITE_NAME}`]);
   expect(page.texts("h1")).toEqual(["Fleet Overview"]);
   const [totals] = page.having("section", "aria-label", "Totals");
-  const shown = totals?.querySelectorAll("span").filter((one) => attribute(one, "aria-hidden"));
-  expect(shown?.map(text)).toEqual(["48.21K", "612,480.317km", "45.267M", "10.25Kh"]);
+  const figures = totals?.querySelectorAll("span").filter((node) => attribute(node, "aria-hidden"));
+  expect(figures?.map(text)).toEqual(["48.21K", "612,480.317km", "45.267M", "10.25Kh"]);
   expect(totals?.querySelectorAll(".sr-only").map(text)).toEqual([
     "48,210",
     "612,480.317 kilometers",
@@ -95,28 +95,28 @@ it("the fleet overview shows the four totals, exact for assistive technology, an
   expect(text(page.panel("Weekly Active Users").querySelector("header"))).toContain("123");
 });
 
-it("the fleet overview holds the figures of its charts, and asks for nothing to draw them with", async () => {
+it("the fleet overview contains the figures of its charts as tables, and loads no chart script", async () => {
   const { body } = await rawRequest(server.url, `${DASHBOARD}?tab=fleet-overview`);
   const panels = (await parseHtml(body)).querySelectorAll("main section");
-  expect(panels.filter((one) => one.querySelector("tbody td"))).toHaveLength(4);
-  // Where React puts what a script is to bring to its place.
+  expect(panels.filter((node) => node.querySelector("tbody td"))).toHaveLength(4);
+  // React streams late content in such elements, for a script to move into place.
   expect(body).not.toMatch(/<div hidden[^>]* id="S:/);
   expect(body).not.toMatch(/\/assets\/chart-/);
 });
 
-it("the fleet overview leads from each country to its trips", async () => {
+it("the fleet overview links each country to its trips", async () => {
   const trips = await (await Page.open(DASHBOARD)).follow("India (10)");
   expect(trips.url.search).toBe("?tab=trip&country=India");
   expect(trips.texts("main b")).toContain("India");
 });
 
-it("the fleet overview says when the newest trip was, once the first page of trips is known", async () => {
+it("the fleet overview shows the time of the newest trip once the first page of trips was read", async () => {
   const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
   expect((await Page.open(TRIPS)).main).toContain(newest);
   expect((await Page.open(DASHBOARD)).main).toContain(newest);
 });
 
-it("the table of trips has the seven columns and a page of trips, their times in UTC", async () => {
+it("the table of trips has seven columns, one page of trips, and times in UTC", async () => {
   const page = await Page.open(TRIPS);
   expect(page.texts("h2")).toContain("All Trips");
   const headings = ["ID", "Wallet", "DATE", "Duration", "Distance", "Beats", "Country"];
@@ -137,29 +137,29 @@ it("the table of trips has the seven columns and a page of trips, their times in
   expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
 });
 
-it("the table of trips is reached page by page, and a number that is none lands on one", async () => {
+it("the table of trips has paging links, and a page number beyond the end shows the last page", async () => {
   let page = await Page.open(`${TRIPS}&q=trip-`);
   expect(page.main).toContain("Page 1 of 3");
   expect(page.disabled("First", "Previous", "Next")).toEqual(["First", "Previous"]);
   page = await page.follow("Last");
   expect(page.main).toContain("25-30 of 30");
   expect(page.disabled("Last", "Next", "First")).toEqual(["Last", "Next"]);
-  page = await (await page.follow("First")).ask("page", "2");
+  page = await (await page.follow("First")).submit("page", "2");
   expect(page.url.search).toBe("?tab=trip&q=trip-&page=2");
   expect(attribute(page.all("#trip-page")[0] ?? null, "value")).toBeUndefined();
-  // Reload asks for the same view.
+  // The Reload button requests the same view.
   const [reload] = page.having("button", "aria-label", "Reload");
   const fields = reload?.closest("form")?.querySelectorAll("input[name]") ?? [];
-  expect(fields.map((one) => attribute(one, "value"))).toEqual(["trip", "2", "trip-"]);
-  page = await page.ask("page", "9,999");
+  expect(fields.map((node) => attribute(node, "value"))).toEqual(["trip", "2", "trip-"]);
+  page = await page.submit("page", "9,999");
   expect(page.main).toContain("Page 3 of 3");
-  // All on one page: there is nowhere to go.
+  // When all trips fit on one page, there is no paging.
   page = await Page.open(`${TRIPS}&country=India`);
   expect(page.main).toContain("Page 1 of 1");
   expect(page.all("#trip-page")).toEqual([]);
 });
 
-it("the table of trips shows the view that a link shares, with its filters in sight, and clears them", async () => {
+it("the table of trips shows the filters of a shared link, and Clear removes them", async () => {
   let page = await Page.open(`${TRIPS}&date=2025-08-18&country=Germany`);
   expect(page.all("table tbody tr")).toHaveLength(1);
   const [date] = page.having("input", "type", "date");
@@ -174,39 +174,39 @@ it("the table of trips shows the view that a link shares, with its filters in si
   expect(page.texts("title").join()).toContain("Trip Summary | ");
 });
 
-it("the table of trips is searched, which drops the filters; one that is emptied or finds nothing leads back", async () => {
+it("a search in the table of trips drops the filters; an empty search, or one without results, leads back to all trips", async () => {
   let page = await Page.open(`${TRIPS}&country=Germany`);
   expect(page.main).toContain("A search covers all trips and clears the filters.");
-  page = await page.ask("q", "trip-2");
+  page = await page.submit("q", "trip-2");
   expect(page.url.search).toBe("?tab=trip&q=trip-2");
   expect(page.main).toContain("Search: trip-2");
-  page = await page.ask("q", "");
+  page = await page.submit("q", "");
   expect(page.main).toContain("1-12 of 30");
   expect(page.main).not.toContain("Search: ");
   page = await page.follow("All trips of wallet 0x0000…0002");
   expect(page.url.search).toMatch(/^\?tab=trip&q=0x0{39}2$/);
   expect(page.main).toContain("1-1 of 1");
   expect(page.link("All trips of wallet 0x0000…0002")).toBeUndefined();
-  page = await page.ask("q", "nowhere");
+  page = await page.submit("q", "nowhere");
   expect(page.texts("main h2, main h3")).toContain("No trips found");
   expect(page.main).toContain("Try adjusting your filters or search criteria");
   expect((await page.follow("Show all trips")).main).toContain("1-12 of 30");
 });
 
-it("the table of trips asks crawlers to follow no page of trips, no search and no export", async () => {
-  const here = `${TRIPS}&page=2`;
-  const endless = (await Page.open(here)).all("a").filter((link) => {
+it("the table of trips marks links to other pages, searches and exports as nofollow", async () => {
+  const currentPath = `${TRIPS}&page=2`;
+  const unboundedLinks = (await Page.open(currentPath)).all("a").filter((link) => {
     const href = attribute(link, "href") ?? "";
-    return href !== here && /[?&](page|q)=|\.csv/.test(href);
+    return href !== currentPath && /[?&](page|q)=|\.csv/.test(href);
   });
-  const names = endless.map((link) => attribute(link, "aria-label") ?? link.textContent);
+  const names = unboundedLinks.map((link) => attribute(link, "aria-label") ?? link.textContent);
   expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
   expect(names.join()).toContain("All trips of wallet");
-  const followed = endless.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
+  const followed = unboundedLinks.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
   expect(followed.map((link) => attribute(link, "href"))).toEqual([]);
 });
 
-it("the export is marked as UTF-8 and named after filter and day, in the filter's own letters", async () => {
+it("the export starts with a UTF-8 byte order mark, and its file name has the day and the country as written", async () => {
   const country = encodeURIComponent("Côte d'Ivoire");
   const path = `${DASHBOARD}/trips.csv?date=2025-08-18&country=${country}`;
   const answer = await fetch(server.url + path);

@@ -6,7 +6,7 @@ import { useSharedSite } from "./shared-site";
 
 const site = useSharedSite();
 
-it("a code that the auth API failed to send counts, and its page says so", async () => {
+it("a code that the auth API failed to send counts toward the limit, and the page reports the failure", async () => {
   const client = await site.atPhone();
   const form = { phone: site.newPhone() };
   site.upstream.set(SEND, says(500));
@@ -19,7 +19,7 @@ it("a code that the auth API failed to send counts, and its page says so", async
 
 const MAYBE = "Your account may be deleted all the same";
 
-it("a deletion whose answer was lost is reported with a reference number: at once, after a reload, a refusal and the session's end", async () => {
+it("a deletion whose response was lost is reported with a reference number: at once, after a reload, a refusal and the session's end", async () => {
   const client = await site.atConfirm();
   site.upstream.set(DELETE, { kind: "reset-after-half" });
   const lost = await client.press("Delete");
@@ -44,18 +44,18 @@ it("a deletion whose answer was lost is reported with a reference number: at onc
   }
 });
 
-it("a page that is loaded says what a press has done whose answer the browser never got", async () => {
-  const pressUnheard = async (client: FormClient, button: string, fields = {}) => {
-    const unheard = new FormClient(site.server.url, client.address, new Map(client.cookies));
-    unheard.visits.push(client.page);
-    await unheard.press(button, fields);
+it("a reload shows the result of a submission whose response the browser never received", async () => {
+  const submitWithoutResponse = async (client: FormClient, button: string, fields = {}) => {
+    const otherClient = new FormClient(site.server.url, client.address, new Map(client.cookies));
+    otherClient.visits.push(client.page);
+    await otherClient.press(button, fields);
     return client.open(PAGE);
   };
   const atCode = await site.atCode();
-  const used = await pressUnheard(atCode, "Verify OTP", { otp: CODE });
-  expect(used.html).toContain("Your code was accepted before.");
+  const accepted = await submitWithoutResponse(atCode, "Verify OTP", { otp: CODE });
+  expect(accepted.html).toContain("Your code was accepted before.");
   site.upstream.set(DELETE, { kind: "reset-after-half" });
-  const doubtful = await pressUnheard(await site.atConfirm(), "Delete");
+  const doubtful = await submitWithoutResponse(await site.atConfirm(), "Delete");
   expect(doubtful.html).toContain(MAYBE);
 });
 
@@ -65,9 +65,9 @@ const timesOf = ({ html }: Visit) =>
   );
 const plain = (html: string) => html.replace(/<!-- -->|<[^>]*>/g, "");
 const titleOf = ({ html }: Visit) => /<title>(.*?)<\/title>/.exec(html)?.[1];
-const waits = ({ status, headers }: Visit) => [status, headers.has("Retry-After")];
+const statusAndRetryAfter = ({ status, headers }: Visit) => [status, headers.has("Retry-After")];
 
-it("a limit of one code a minute names a time in India, the same after a reload, and sends nothing", async () => {
+it("the limit of one code a minute shows a retry time in IST, unchanged by a reload, and sends nothing", async () => {
   const phone = site.newPhone();
   const { address } = await site.atCode(phone);
   const client = new FormClient(site.server.url, address);
@@ -76,7 +76,7 @@ it("a limit of one code a minute names a time in India, the same after a reload,
   expect(refused.headers.get("Retry-After")).toMatch(/^[1-6]?\d$/);
   const reload = await client.open(PAGE);
   for (const page of [refused, reload]) {
-    expect(waits(page)).toEqual([429, true]);
+    expect(statusAndRetryAfter(page)).toEqual([429, true]);
     expect(titleOf(page)).toContain("Error: Try again later: Delete your account | ");
     expect(plain(page.html)).toMatch(
       /You can ask for the next code at \d+ \w+ \d{4}, \d\d:\d\d:\d\d IST, in (1 minute|\d+ seconds)/,
@@ -84,10 +84,10 @@ it("a limit of one code a minute names a time in India, the same after a reload,
   }
   const [time = { moment: 0, text: "" }] = timesOf(refused);
   expect(timesOf(reload)[0]).toEqual(time);
-  const there = new Date(time.moment + 5.5 * 3_600_000).toISOString().slice(11, 19);
-  expect(time.text).toContain(`${there} IST`);
+  const timeInIndia = new Date(time.moment + 5.5 * 3_600_000).toISOString().slice(11, 19);
+  expect(time.text).toContain(`${timeInIndia} IST`);
   expect(site.upstream.count(SEND)).toBe(1);
-  // Another number is not held up.
+  // Another phone number is not limited.
   site.healthy();
   expect((await client.press("Send OTP", { phone: site.newPhone() })).status).toBe(200);
 });

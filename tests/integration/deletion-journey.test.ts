@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 const site = useSharedSite();
 
-it("a deletion makes three calls upstream and ends with a receipt and a calendar file", async () => {
+it("a deletion makes three upstream calls and ends with a receipt and a calendar file", async () => {
   const phone = site.newPhone();
   const client = await site.atPhone();
   expect(client.page.html).toContain("PulseScout");
@@ -34,8 +34,8 @@ it("a deletion makes three calls upstream and ends with a receipt and a calendar
   expect(receipt.html).toContain("Account Deleted Successfully");
   expect(receipt.headers.get("Clear-Site-Data")).toBe('"storage"');
   expect(receipt.headers.get("Cache-Control")).toBe("no-store");
-  const erased = new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10);
-  expect(receipt.html).toContain(`<time dateTime="${erased}T`);
+  const erasureDay = new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10);
+  expect(receipt.html).toContain(`<time dateTime="${erasureDay}T`);
   expect(receipt.html).toMatch(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
 
   const calls = site.upstream.calls.filter(({ path }) => path.startsWith("/auth/"));
@@ -59,17 +59,17 @@ it("a deletion makes three calls upstream and ends with a receipt and a calendar
   const stranger = site.newVisitor();
   for (const calendar of [
     await client.open(`${PAGE}/reminder.ics`),
-    // After the session, as long as the receipt is on the screen.
+    // The link on the receipt works without the session.
     await stranger.open(String(link)),
   ]) {
     expect(calendar.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    expect(calendar.html).toContain(`DTSTART:${erased.replaceAll("-", "")}T`);
+    expect(calendar.html).toContain(`DTSTART:${erasureDay.replaceAll("-", "")}T`);
   }
   const forged = String(link).replace(/deleted=\d/, "deleted=9");
   expect((await stranger.open(forged)).status).toBe(404);
 });
 
-it("every page has its help at the same place, and each step says until when it is open", async () => {
+it("every page has its help in the same place, and each step shows when it expires", async () => {
   const client = await site.atCode();
   expect(client.page.html).toContain("For your safety a code is good for 10 minutes.");
   await client.press("Verify OTP", { otp: CODE });
@@ -119,7 +119,7 @@ it("no secret is in any page, header, URL, log line or readable cookie", async (
     createHash(name).update(`+91${phone}`).digest("hex"),
   );
   const secrets = [phone, phone.slice(0, 9), OTP_SESSION, TOKEN, CODE, "111111", ...hashes];
-  // Ids are made by chance, and six digits in a row come up in them.
+  // Ids are random: some contain the same six digits as a code.
   const lines = site.server.lines.map((line) => line.replaceAll(/"\w+Id":"[\da-f]+"/g, ""));
   const texts = [...pages, ...lines, ...cookies, await metrics.text()];
   const leaks = texts.flatMap((text) =>
@@ -128,7 +128,7 @@ it("no secret is in any page, header, URL, log line or readable cookie", async (
   expect(leaks).toEqual([]);
 });
 
-it("a number that is not registered leads to 'Account Not Found', which leads home", async () => {
+it("a number that is not registered leads to 'Account Not Found', whose button leads to the home page", async () => {
   site.upstream.set(VERIFY, json({ action: "signup_required" }));
   const client = await site.atCode();
   expect((await client.press("Verify OTP", { otp: CODE })).html).toContain("Account Not Found");
@@ -137,7 +137,7 @@ it("a number that is not registered leads to 'Account Not Found', which leads ho
   expect((await client.open(PAGE)).html).toContain("Send OTP");
 });
 
-it("a deleted account's number leads to how long the account can be brought back", async () => {
+it("the number of a deleted account leads to a page that shows how long it can be reactivated", async () => {
   const deletedAt = new Date(Date.now() - 30 * DAY_MS);
   const client = await site.atPhone();
   site.upstream.set(
@@ -147,18 +147,18 @@ it("a deleted account's number leads to how long the account can be brought back
   const answer = await client.press("Send OTP", { phone: site.newPhone() });
   expect(answer.html).toContain("Account Reactivation");
   expect(answer.html).toMatch(/>60(?:<!-- -->)?<small[^>]*>days remaining/);
-  const erased = new Date(deletedAt.getTime() + 90 * DAY_MS).toISOString().slice(0, 10);
-  expect(answer.html).toContain(`dateTime="${erased}"`);
+  const erasureDay = new Date(deletedAt.getTime() + 90 * DAY_MS).toISOString().slice(0, 10);
+  expect(answer.html).toContain(`dateTime="${erasureDay}"`);
   expect((await client.press("Close")).html).toContain("Send OTP");
 });
 
-it.each(["Change Number", "Back"])("'%s' ends the session and leads back", async (button) => {
+it.each(["Change Number", "Back"])("'%s' ends the session and shows step 1", async (button) => {
   const client = await site.atCode();
   expect((await client.press(button)).html).toContain("Send OTP");
   expect(client.cookies.has("pulse-deletion")).toBe(false);
 });
 
-it("a token that is too long leads to the mailbox, with nothing deleted", async () => {
+it("a token that is too long for the session leads to the mailbox, and nothing is deleted", async () => {
   const token = randomBytes(3000).toString("base64url");
   const client = await site.atCode();
   site.upstream.set(VERIFY, json({ action: "login", token }));

@@ -10,7 +10,7 @@ await loadAllCatalogues();
 
 const site = useSharedSite();
 
-/** Somebody who reads a language, at the first step. */
+/** A visitor who has chosen a language, at the first step. */
 async function reader(language: string) {
   const client = site.newVisitor();
   await client.open(`${PAGE}?lang=${language}`);
@@ -27,7 +27,7 @@ const ask = (headers: Record<string, string>, path = PAGE) =>
   fetch(site.server.url + path, { headers });
 const languageOf = (html: string) => /<html lang="([\w-]+)" dir="(\w+)"/.exec(html)?.slice(1);
 
-it("the language of the page is the browser's where none was chosen, and caches know that it varies", async () => {
+it("the page is in the browser's language where none was chosen, and Vary says so to caches", async () => {
   const answers = [
     [{ "Accept-Language": "ur;q=0.4, hi-IN;q=0.9" }, "hi"],
     [{ "Accept-Language": "hi", Cookie: "language=ur" }, "ur"],
@@ -35,19 +35,19 @@ it("the language of the page is the browser's where none was chosen, and caches 
     [{}, "en"],
   ] as const;
   for (const [headers, language] of answers) {
-    const { headers: got } = await ask(headers);
-    expect(got.get("Content-Language")).toBe(language);
-    expect(got.get("Vary")).toBe("Accept-Language, Accept-Encoding");
-    expect(got.get("Cache-Control")).toBe("private, no-cache");
-    expect(got.get("CDN-Cache-Control")).toBeNull();
-    expect(got.get("Set-Cookie")).toBeNull();
+    const response = await ask(headers);
+    expect(response.headers.get("Content-Language")).toBe(language);
+    expect(response.headers.get("Vary")).toBe("Accept-Language, Accept-Encoding");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(response.headers.get("CDN-Cache-Control")).toBeNull();
+    expect(response.headers.get("Set-Cookie")).toBeNull();
   }
 });
 
-it("the language of the page is each visitor's own when many ask at once, by URL, cookie or browser", async () => {
-  const asked = [0, 1, 2].flatMap((way) => LANGUAGES.map((language) => [way, language] as const));
+it("concurrent requests are each answered in their own language, chosen by URL, cookie or browser", async () => {
+  const pairs = [0, 1, 2].flatMap((way) => LANGUAGES.map((language) => [way, language] as const));
   await Promise.all(
-    asked.map(async ([way, language]) => {
+    pairs.map(async ([way, language]) => {
       const headers: Record<string, string> =
         way === 0 ? { Cookie: `language=${language}` } : { "Accept-Language": language };
       const answer = await ask(headers, way === 1 ? `${PAGE}?lang=${language}` : PAGE);
@@ -62,7 +62,7 @@ it("the language of the page is each visitor's own when many ask at once, by URL
   );
 });
 
-it("the language of the page does not change the pages that are the same for everybody", async () => {
+it("a visitor's language does not change the pages that are the same for everybody", async () => {
   const answer = await ask(
     { Cookie: "language=hi", "Accept-Language": "hi" },
     "/privacyandpolicy-app",
@@ -71,38 +71,38 @@ it("the language of the page does not change the pages that are the same for eve
   expect(await answer.text()).toMatch(/^<!DOCTYPE html><html lang="en" class/);
 });
 
-it("the language of the page can be chosen by plain links, which search engines are told of too", async () => {
+it("the language can be chosen by plain links, and search engines find every language", async () => {
   const html = await (await ask({}, `${PAGE}?lang=hi&step=phone`)).text();
   const [, list = ""] = html.split('id="languages"');
   const links = [...list.matchAll(/<a [^>]*hrefLang="([\w-]+)"[^>]*>([^<]*)</gi)];
-  const named = links.map(([link, code, name]) => [code, name, /href="([^"]*)"/.exec(link)?.[1]]);
-  expect(named).toEqual(
+  const items = links.map(([link, code, name]) => [code, name, /href="([^"]*)"/.exec(link)?.[1]]);
+  expect(items).toEqual(
     LANGUAGES.map((code) => [code, namedLanguage(code).name, `?lang=${code}&amp;step=phone`]),
   );
-  expect(named[1]?.[1]).toBe("हिन्दी");
+  expect(items[1]?.[1]).toBe("हिन्दी");
   expect(links[1]?.[0]).toMatch(/lang="hi" dir="ltr".*aria-current="true"/);
-  const heads = [
+  const headLinks = [
     ...html.matchAll(
       /<link rel="(canonical|alternate)"(?: hrefLang="([\w-]+)")? href="[^"]*?(\/pulsescout[^"]*)"/g,
     ),
   ];
-  expect(heads.map(([, rel, code, address]) => [rel, code, address])).toEqual([
+  expect(headLinks.map(([, rel, code, address]) => [rel, code, address])).toEqual([
     ["canonical", undefined, `${PAGE}?lang=hi`],
     ["alternate", "en", PAGE],
     ...LANGUAGES.slice(1).map((code) => ["alternate", code, `${PAGE}?lang=${code}`]),
     ["alternate", "x-default", PAGE],
   ]);
   const [, entry = ""] = (await (await ask({}, "/sitemap.xml")).text()).split("/delete-user</loc>");
-  const listed = entry
+  const entries = entry
     .split("</url>")[0]
     ?.matchAll(/hreflang="([\w-]+)" href="[^"]*?(\/[^"/]*\/[^"/]*)"\/>/g);
-  expect([...(listed ?? [])].map(([, code, address]) => ["alternate", code, address])).toEqual(
-    heads.slice(1).map(([, rel, code, address]) => [rel, code, address]),
+  expect([...(entries ?? [])].map(([, code, address]) => ["alternate", code, address])).toEqual(
+    headLinks.slice(1).map(([, rel, code, address]) => [rel, code, address]),
   );
 });
 
-/** The made-up language shows each text that is in no catalogue; catalogues are compared by unit tests. */
-describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
+/** In the made-up language, English means a text outside the catalogues. Unit tests compare catalogues. */
+describe.each(["hi", MADE_UP_LANGUAGE])("the deletion in '%s'", (language) => {
   const { text } = messagesIn(language);
 
   it("contains no English up to the receipt", async () => {
@@ -138,7 +138,7 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     expect(unfolded).toMatch(/Account deletion\/\/[A-Z-]+\r\n/);
   });
 
-  it("contains no English where it ends without a receipt", async () => {
+  it("contains no English when it ends without a receipt", async () => {
     const { client, press, send } = await reader(language);
     const deleted_at = new Date(Date.now() - 86_400_000).toISOString();
     site.upstream.set(SEND, json({ warning: { action: "reactivation_available", deleted_at } }));
@@ -149,10 +149,10 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     site.upstream.set(VERIFY, json({ action: "signup_required", message: "x" }));
     await press("code.verify", { otp: CODE });
     await press("dialog.another-number");
-    const ended = { intent: "verify", otp: CODE };
+    const fields = { intent: "verify", otp: CODE };
     client.cookies.delete("pulse-deletion");
     const asPage = { "Upgrade-Insecure-Requests": "1" };
-    await client.send("POST", `${PAGE}?lang=${language}`, new URLSearchParams(ended), asPage);
+    await client.send("POST", `${PAGE}?lang=${language}`, new URLSearchParams(fields), asPage);
     await client.open(`${PAGE}?lang=${language}&step=phone`);
     expect(client.page.html).toContain(text("problem.ended"));
     site.upstream.set(SEND, says(500));
@@ -182,7 +182,7 @@ it("refused requests are answered in the visitor's language", async () => {
   expect([gone.status, await gone.text()]).toEqual([404, text("calendar.gone")]);
 });
 
-it("each language is sent its own catalogue and no other", async () => {
+it("each page loads the catalogue of its language and no other", async () => {
   for (const language of LANGUAGES) {
     const html = await (await ask({}, `${PAGE}?lang=${language}`)).text();
     const catalogues = html.match(/catalogue-[\w-]+?(?=-[\w-]{8}\.js)/g) ?? [];
@@ -190,27 +190,27 @@ it("each language is sent its own catalogue and no other", async () => {
   }
 });
 
-/** What stays as it is in every language: names, the codes of reference numbers, addresses, words of the framework. */
+/** Text that is the same in every language: names, reference numbers, e-mail addresses, URLs, request ids. */
 const NAMES =
   /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b|\bDEL-\w{4}-\w{4}\b|[\w.]+@[\w.]+|https?:[^\s"]+|\b[0-9a-f]{16}\b/g;
 
-const READ = /\b(?:aria-label|title|alt|placeholder)="([^"]*)"/g;
+const READABLE = /\b(?:aria-label|title|alt|placeholder)="([^"]*)"/g;
 const META =
   /<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/g;
 
-/** Every text of a document that a person may meet, without what says itself that it is in another language. */
+/** All visible text of a document, without elements whose `lang` names another language. */
 function textsOfPage(html: string): string[] {
-  const shown = html
+  const visibleHtml = html
     .replace(/<(script|style)\b.*?<\/\1>/gs, "")
     .replace(/<(?!html\b)(\w+)(?=[^>]*\slang="(?!_)[^"]*")[^>]*>.*?<\/\1>/gs, "");
-  const nodes = shown.replace(/<!--.*?-->/gs, "").split(/<[^>]*>/);
-  const attributes = [...shown.matchAll(READ), ...shown.matchAll(META)].map(
+  const nodes = visibleHtml.replace(/<!--.*?-->/gs, "").split(/<[^>]*>/);
+  const attributes = [...visibleHtml.matchAll(READABLE), ...visibleHtml.matchAll(META)].map(
     ([, text = ""]) => text,
   );
   return [...nodes, ...attributes].map((text) => text.trim()).filter((text) => text !== "");
 }
 
-/** What of a page's texts is in letters of English, names aside. */
+/** The texts of a page that contain Latin letters outside of NAMES. */
 function englishIn(html: string): string[] {
   return textsOfPage(html).filter((text) => /[a-z]/i.test(plain(text).replace(NAMES, "")));
 }
@@ -219,6 +219,6 @@ function plain(text: string): string {
   return text.replace(/&#?\w+;/g, " ").replace(MONTHS, "");
 }
 
-/** The made-up language has no names for them. */
+/** The made-up language has no month names, so the page shows English ones. */
 const MONTHS =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;

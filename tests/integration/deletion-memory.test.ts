@@ -8,7 +8,7 @@ import { silent, useRedis } from "../support/use-redis";
 const memoryIn = (redis: Redis | null) => createDeletionMemory(redis, (text) => `#${text}`);
 type Memory = ReturnType<typeof memoryIn>;
 
-/** What pages name a session by that begins now. */
+/** Starts a session. Resolves with the id by which pages name it. */
 const begin = async (memory: Memory) =>
   pageIdOf({ at: "not-registered", id: await memory.newSessionId() }) ?? "";
 
@@ -21,7 +21,7 @@ async function twoInstances(shared: ReturnType<typeof useRedis>) {
 describe.skipIf(redisMissing)("the memory of deletions that instances share", () => {
   const shared = useRedis();
 
-  it("knows on each of them what was sent on another, until it is taken back", async () => {
+  it("knows on each instance which deletions another has sent, until the mark is removed", async () => {
     const { here, there } = await twoInstances(shared);
     const session = await begin(here);
     expect(await there.sentBefore(session)).toBe("no");
@@ -33,7 +33,7 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
   });
 
   it.each(["first", "second"])(
-    "forgets neither of two, where the %s is refused",
+    "keeps the mark of a session when the %s of two deletions is refused",
     async (refused) => {
       const { here, there } = await twoInstances(shared);
       const session = await begin(here);
@@ -44,7 +44,7 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     },
   );
 
-  it("takes back the marks of deletions that did not happen, whatever else is asked at the same moment", async () => {
+  it("removes the marks of deletions that did not happen, also during concurrent calls", async () => {
     const { here, there } = await twoInstances(shared);
     const sessions = await Promise.all([1, 2, 3].map(() => begin(here)));
     const marking = sessions.map((session) => here.mark(session));
@@ -57,7 +57,7 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     for (const session of sessions) expect(await there.sentBefore(session)).toBe("no");
   });
 
-  it("takes no mark for another's that it set before an answer was lost", async () => {
+  it("does not take its own mark for another instance's after Redis' response was lost", async () => {
     const { here, there } = await twoInstances(shared);
     const session = await begin(here);
     await shared.server.kill();
@@ -70,7 +70,7 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     expect(await there.sentBefore(session)).toBe("unknown");
   });
 
-  it("sends nothing on an instance that is cut off until the others know, and then only for sessions of before", async () => {
+  it("allows a cut-off instance to send deletions only of earlier sessions, and only once the others know of its disconnection", async () => {
     const { here, there, cut } = await twoInstances(shared);
     const [session, other] = [await begin(here), await begin(here)];
     cut();
@@ -83,16 +83,16 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     expect(await there.sentBefore(later)).toBe("no");
   });
 
-  it("lets a process that has not met Redis send deletions of sessions alone that began without it", async () => {
-    const named = await begin(memoryIn(await shared.connect()));
-    const away = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
-    const alone = memoryIn(away);
-    const unnamed = await begin(alone);
-    expect(await alone.mark(named)).toBeNull();
-    expect(await alone.sentBefore(named)).toBe("unknown");
-    expect((await alone.mark(unnamed))?.before).toBe("unknown");
-    expect(await alone.sentBefore(unnamed)).toBe("yes");
-    away.close();
+  it("lets a process that never reached Redis send deletions only of sessions that it began itself", async () => {
+    const sharedSession = await begin(memoryIn(await shared.connect()));
+    const unreachable = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
+    const alone = memoryIn(unreachable);
+    const ownSession = await begin(alone);
+    expect(await alone.mark(sharedSession)).toBeNull();
+    expect(await alone.sentBefore(sharedSession)).toBe("unknown");
+    expect((await alone.mark(ownSession))?.before).toBe("unknown");
+    expect(await alone.sentBefore(ownSession)).toBe("yes");
+    unreachable.close();
   });
 
   it.each<[string, string?, string?]>([
@@ -101,9 +101,9 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     ["DEL", "instances"],
     ["DEL", "ends"],
     ["DEL", "marks"],
-    // What an instance of an earlier release does before it sends a deletion.
+    // An instance of an earlier release does so before it sends a deletion.
     ["SET", "", "its memory"],
-  ])("begins anew after %s %s", async (command, part, value) => {
+  ])("starts with an empty memory after %s %s", async (command, part, value) => {
     const redis = await shared.connect();
     const memory = memoryIn(redis);
     const session = await begin(memory);

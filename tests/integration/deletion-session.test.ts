@@ -14,7 +14,7 @@ afterAll(() => upstream.stop());
 const start = (under: NonNullable<BuiltServerOptions["under"]>, SESSION_SECRET: string) =>
   startBuiltServer({ under, env: { ...upstream.settings, SESSION_SECRET } });
 
-it("a journey outlives a restart with a rotated secret, and ends under plain remix-serve", async () => {
+it("a deletion continues after a restart with a rotated secret, and finishes under plain remix-serve", async () => {
   const before = await start("main", OLD);
   const client = new FormClient(before.url);
   await client.open(PAGE);
@@ -22,11 +22,11 @@ it("a journey outlives a restart with a rotated secret, and ends under plain rem
   await before.kill();
 
   const after = await start("remix-serve", `${NEW},${OLD}`);
-  const moved = new FormClient(after.url, undefined, client.cookies);
-  await moved.open(PAGE);
-  await moved.press("Verify OTP", { otp: CODE });
-  await moved.press("Delete Account", { reason: "Privacy concerns" });
-  const receipt = await moved.press("Delete");
+  const continued = new FormClient(after.url, undefined, client.cookies);
+  await continued.open(PAGE);
+  await continued.press("Verify OTP", { otp: CODE });
+  await continued.press("Delete Account", { reason: "Privacy concerns" });
+  const receipt = await continued.press("Delete");
   expect(receipt.html).toContain("Account Deleted Successfully");
   expect(receipt.headers.get("Clear-Site-Data")).toBe('"storage"');
   await after.kill();

@@ -13,18 +13,18 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 import { haproxyMissing, startHaproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
 
-/** In front of a command: makes it run as a user that can write nothing here. Only root can become another user. */
+/** Prefix of a command: runs it as a user without write permission here. Only root can become another user. */
 const asServer =
   process.getuid?.() === 0 ? ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups"] : [];
 
-const place = fs.mkdtempSync(join(tmpdir(), "pulse-deployment-"));
-const folder = join(place, "opt/pulse");
-// Other users are to reach what lies in it.
-fs.chmodSync(place, 0o755);
+const root = fs.mkdtempSync(join(tmpdir(), "pulse-deployment-"));
+const folder = join(root, "opt/pulse");
+// The user without rights must be able to reach the files below.
+fs.chmodSync(root, 0o755);
 for (const name of ["home", "etc/pulse", "var/cache/pulse"]) {
-  fs.mkdirSync(join(place, name), { recursive: true });
+  fs.mkdirSync(join(root, name), { recursive: true });
 }
-fs.chmodSync(join(place, "var/cache/pulse"), 0o777);
+fs.chmodSync(join(root, "var/cache/pulse"), 0o777);
 
 const upstream = await FaultyUpstream.start();
 const SETTINGS = {
@@ -34,40 +34,40 @@ const SETTINGS = {
   SESSION_SECRET: "a secret of this deployment # and of 32 characters",
   TRUST_PROXY: "1",
 };
-const bare = {
+const base = {
   NODE_ENV: "production" as const,
   PATH: process.env.PATH ?? "",
-  HOME: join(place, "home"),
+  HOME: join(root, "home"),
 };
-const env: Record<string, string> = { ...bare, ...SETTINGS, APP_ENV: "production" };
+const env: Record<string, string> = { ...base, ...SETTINGS, APP_ENV: "production" };
 afterAll(async () => {
   await upstream.stop();
-  fs.rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+  fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** A text with the places that it names below the test's own folder. */
-const moved = (text: string) =>
+/** Replaces system paths in a text by paths below the test's own folder. */
+const movePaths = (text: string) =>
   text
-    .replaceAll(/(?<=[ =])\/(opt|etc|var)\//g, `${place}/$1/`)
-    .replaceAll("pulse.tgz", join(place, "pulse.tgz"))
-    .replaceAll("deploy/certificates", join(place, "certificates"));
+    .replaceAll(/(?<=[ =])\/(opt|etc|var)\//g, `${root}/$1/`)
+    .replaceAll("pulse.tgz", join(root, "pulse.tgz"))
+    .replaceAll("deploy/certificates", join(root, "certificates"));
 
-/** The command of the page that begins so. */
+/** The command in docs/deployment.md that begins with this text. */
 function command(start: string): string {
   const lines = fs.readFileSync("docs/deployment.md", "utf8").matchAll(/^ {4}(.+)$/gm);
   const found = Array.from(lines, ([, line = ""]) => line).find((line) => line.startsWith(start));
   if (found === undefined) throw new Error(`the page has no command ${start}`);
-  return moved(found);
+  return movePaths(found);
 }
 
-/** Runs a command in a shell; rejects when it fails, with what it printed. */
-async function shell(text: string, { cwd = ".", as = [] as string[], knows = env } = {}) {
+/** Runs a command in a shell and resolves with its stdout. Rejects with the output when the command fails. */
+async function shell(text: string, { cwd = ".", as = [] as string[], vars = env } = {}) {
   const [program, ...args] = [...as, "sh", "-c", text];
-  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...knows, ...bare } });
+  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...vars, ...base } });
   return stdout;
 }
 
-/** Starts the product with a command, in the folder of the page and as a user without rights. */
+/** Starts the product with a command, in the documented folder and as a user without rights. */
 async function start(text: string, own: Record<string, string>) {
   const instead = { command: [...asServer, ...text.split(" ")], cwd: folder };
   const server = await startBuiltServer({ env: own, instead });
@@ -75,12 +75,12 @@ async function start(text: string, own: Record<string, string>) {
   return server;
 }
 
-it("what the page says installs, checks and serves the product as a user without rights", async () => {
+it("the commands of docs/deployment.md install, check and serve the product as a user without rights", async () => {
   await shell(command("tar -czf"));
-  await shell(command("mkdir -p /opt/pulse"), { cwd: place });
-  await shell(command("tar -xzf"), { cwd: place });
-  // The packages that npm chooses by the command's options, taken from here instead of fetched. It fails where
-  // somebody has added a package by hand, and names the others all the same.
+  await shell(command("mkdir -p /opt/pulse"), { cwd: root });
+  await shell(command("tar -xzf"), { cwd: root });
+  // Copies the packages that npm would install instead of fetching them. `npm ls` lists them all, but exits with an
+  // error when somebody has added a package by hand.
   const list = command("npm ci --omit=dev").replace("npm ci", "npm ls --all --parseable");
   const packages = (await shell(`${list} || true`))
     .split("\n")
@@ -94,7 +94,7 @@ it("what the page says installs, checks and serves the product as a user without
   for (const path of EVERY_PAGE) {
     expect([path, (await rawRequest(server.url, path)).status]).toEqual([path, 200]);
   }
-  // There is no METRICS_TOKEN.
+  // Without METRICS_TOKEN the operators' addresses do not exist.
   for (const [method, path] of [
     ["GET", "/metrics"],
     ["GET", "/pulsescout/dashboard/status"],
@@ -105,35 +105,35 @@ it("what the page says installs, checks and serves the product as a user without
   expect(await server.stop()).toBe(0);
 
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}="${value}"\n`);
-  fs.writeFileSync(join(place, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
+  fs.writeFileSync(join(root, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
   const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
-  const said = await shell(checked, { cwd: folder, as: asServer, knows: {} });
-  expect(said).toMatch(/^ok {4}settings .+ production/m);
+  const doctorOutput = await shell(checked, { cwd: folder, as: asServer, vars: {} });
+  expect(doctorOutput).toMatch(/^ok {4}settings .+ production/m);
 
-  // What systemd would start.
+  // Starts the same command as systemd.
   const unit = fs.readFileSync("deploy/pulse.service", "utf8");
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1] ?? "";
-  expect(moved(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
-  expect(moved(` ${value("EnvironmentFile")}`)).toBe(` ${place}/etc/pulse/pulse.env`);
-  const program = moved(value("ExecStart")).replace("/usr/bin/node", process.execPath);
-  const service = await start(program, { ...bare, ...SETTINGS });
+  expect(movePaths(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
+  expect(movePaths(` ${value("EnvironmentFile")}`)).toBe(` ${root}/etc/pulse/pulse.env`);
+  const program = movePaths(value("ExecStart")).replace("/usr/bin/node", process.execPath);
+  const service = await start(program, { ...base, ...SETTINGS });
   expect((await rawRequest(service.url, "/metrics")).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
-  expect(fs.readdirSync(join(place, "var/cache/pulse"))).not.toEqual([]);
+  expect(fs.readdirSync(join(root, "var/cache/pulse"))).not.toEqual([]);
 
   for (const start of ["mkdir -p deploy/cert", "mkdir -p /etc/haproxy/cert", "openssl req"]) {
     await shell(command(start));
   }
   if (haproxyMissing) return;
-  // The shipped proxy speaks TLS with the page's certificates, of containers and of a machine.
-  const ofMachine = moved(fs.readFileSync("deploy/haproxy.env", "utf8"));
-  const folders = [join(place, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(ofMachine)?.[1] ?? ""];
+  // The shipped proxy uses TLS certificates made by the page's commands, for containers and without.
+  const machineEnv = movePaths(fs.readFileSync("deploy/haproxy.env", "utf8"));
+  const folders = [join(root, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(machineEnv)?.[1] ?? ""];
   for (const CERTIFICATES of folders) {
     const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES });
     onTestFinished(() => proxy.stop());
     const ca = fs.readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
-    const asked = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const tlsRequest = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
+    const [answer] = (await once(tlsRequest, "response")) as [IncomingMessage];
     expect(answer.resume().statusCode).toBe(200);
     expect(answer.headers["strict-transport-security"]).toBeDefined();
   }

@@ -3,7 +3,7 @@ import { startBuiltServer } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
-it("the development server has the product's HTTP layer from the first request on", async () => {
+it("the development server uses the product's HTTP layer from the first request on", async () => {
   const PORT = String(await freePort());
   const program = "node_modules/@remix-run/dev/dist/cli.js";
   const server = await startBuiltServer({

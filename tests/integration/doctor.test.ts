@@ -16,7 +16,7 @@ import { reachFindings } from "server/operations/doctor/reach-findings";
 import { parseSettings } from "server/process/settings.server";
 import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
-it("a machine with nothing configured is well, with placeholders to fill", async () => {
+it("without any configuration the doctor passes, and lists the placeholders to replace", async () => {
   const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   const { lines, summary, status, stateOf } = await examine({
     SANDBOX_DB: join(folder, "sandbox.duckdb"),
@@ -26,32 +26,32 @@ it("a machine with nothing configured is well, with placeholders to fill", async
   expect(stateOf("settings")).toBe("ok");
   expect(stateOf("SANDBOX_DB")).toBe("ok");
   expect(stateOf("SESSION_SECRET")).toBe("warn");
-  const own = outboundVariables.filter((name) => name !== "DEEP_LINK_SCHEME"); // the app's own already
-  for (const subject of ["CONTACT_EMAIL", "PRIVACY_EMAIL", ...own]) {
+  const variables = outboundVariables.filter((name) => name !== "DEEP_LINK_SCHEME"); // its default is already the app's own
+  for (const subject of ["CONTACT_EMAIL", "PRIVACY_EMAIL", ...variables]) {
     expect([subject, stateOf(subject)]).toEqual([subject, "warn"]);
   }
   const warned = lines.filter((line) => line.startsWith("warn"));
-  const invented = {
+  const placeholders = {
     "articles.ts": articles.map(({ title }) => title),
     "partners.ts": partnerRows.flat().map(({ name }) => name),
     "team.ts": team.map(({ name }) => name),
     "films.ts": ["P-AXON", "Scout recording", "Scout on the windscreen"],
   };
-  for (const [file, names] of Object.entries(invented)) {
-    const told = warned.filter((line) => line.includes(`put your own in app/content/${file} `));
-    expect(told).toHaveLength(1);
-    expect([...(told[0] ?? "").matchAll(/"(.+?)"(?:, |$)/g)].map(([, name]) => name)).toEqual(
+  for (const [file, names] of Object.entries(placeholders)) {
+    const matches = warned.filter((line) => line.includes(`put your own in app/content/${file} `));
+    expect(matches).toHaveLength(1);
+    expect([...(matches[0] ?? "").matchAll(/"(.+?)"(?:, |$)/g)].map(([, name]) => name)).toEqual(
       names,
     );
   }
-  const undecided = warned.filter((line) => line.includes("sign it in app/content/claims.ts"));
-  expect(undecided.join()).toMatch(/DPDP Rules.*\$PULS points/);
-  // What has to be done comes before what is well.
+  const unsignedClaims = warned.filter((line) => line.includes("sign it in app/content/claims.ts"));
+  expect(unsignedClaims.join()).toMatch(/DPDP Rules.*\$PULS points/);
+  // Warnings come before what is in order.
   expect(lines.slice(0, warned.length)).toEqual(warned);
   expect(summary).toBe(`0 failed, ${warned.length} warnings`);
 });
 
-it("a project with settings and content of its own has no placeholders", async () => {
+it("a project with its own settings and content has no placeholders", async () => {
   const project = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   const parts = ["app/content", "server", "scripts", "package.json", "package-lock.json"];
   for (const part of parts) fs.cpSync(part, join(project, part), { recursive: true });
@@ -80,7 +80,7 @@ it("a project with settings and content of its own has no placeholders", async (
   expect(lines.filter((line) => !line.startsWith("ok  "))).toEqual([]);
 });
 
-it("a production that is well set passes, and no secret is printed", async () => {
+it("a correctly configured production passes, and no secret is printed", async () => {
   const secret = "a-secret-of-more-than-32-characters";
   const { output, status, stateOf } = await examine({
     APP_ENV: "production",
@@ -94,14 +94,14 @@ it("a production that is well set passes, and no secret is printed", async () =>
     CONTACT_EMAIL: "hello@pulse.test",
   });
   expect(status).toBe(0);
-  const asked = ["CORE_API_URL", "AUTH_API_URL", "CONTACT_FORM_URL", "SESSION_SECRET"];
-  for (const subject of [...asked, "CONTACT_EMAIL"]) expect(stateOf(subject)).toBe("ok");
+  const required = ["CORE_API_URL", "AUTH_API_URL", "CONTACT_FORM_URL", "SESSION_SECRET"];
+  for (const subject of [...required, "CONTACT_EMAIL"]) expect(stateOf(subject)).toBe("ok");
   for (const hidden of [secret, "key-of-the-form-service", "token-of-the-metrics"]) {
     expect(output).not.toContain(hidden);
   }
 });
 
-it("reads the settings of a service from its file, which wins over the shell's, and names who does not answer", async () => {
+it("reads the settings from --env-file in preference to the shell's, and names the services that do not answer", async () => {
   const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   fs.writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\nLOG_LEVEL=loud\n');
   const env = { SITE_URL: "https://shell.test", INIT_CWD: folder };
@@ -135,7 +135,7 @@ it("reads the settings of a service from its file, which wins over the shell's, 
   expect(missing.output).toContain("none.env");
 });
 
-/** Loaded into every process of Node: who wants to make a folder waits for ever, and time is ten times as fast. */
+/** Loaded into every Node process: `mkdirSync` never returns, and timers run ten times as fast. */
 const HUNG = `
 import fs from "node:fs";
 fs.mkdirSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -143,13 +143,13 @@ const { setTimeout: start } = globalThis;
 globalThis.setTimeout = (run, ms, ...args) => start(run, ms / 10, ...args);
 `;
 
-/** The same, and who wants to make a folder dies, as for want of memory. */
+/** Loaded into every Node process: `mkdirSync` kills the process, as the kernel does when memory is short. */
 const DIES = `
 import fs from "node:fs";
 fs.mkdirSync = () => process.kill(process.pid, "SIGKILL");
 `;
 
-it("a folder of assets that hangs is named, and one that cannot be made or tried", async () => {
+it("an ASSETS_DIR that hangs, cannot be created or kills the process that tries it is reported", async () => {
   const upstream = `http://127.0.0.1:${await freePort()}`;
   const dead = { CORE_API_URL: upstream, AUTH_API_URL: upstream };
   const state = async (ASSETS_DIR: string, NODE_OPTIONS = "") => {
@@ -167,7 +167,7 @@ it("a folder of assets that hangs is named, and one that cannot be made or tried
   expect(await state(tmpdir())).toMatch(/^ok .* can be written$/);
 });
 
-/** Runs the doctor. @returns the report's lines and the exit status */
+/** Runs the doctor and returns its output, its lines without the summary, the summary and the exit status. */
 async function examine(env: Record<string, string>, project = ".", args: string[] = []) {
   const child = spawn(process.execPath, [join(project, "scripts/doctor.js"), "--", ...args], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -176,7 +176,7 @@ async function examine(env: Record<string, string>, project = ".", args: string[
   const closed = once(child, "close").then(([status]) => status as number | null);
   const [output, status] = await Promise.all([text(child.stdout), closed]);
   const lines = output.trimEnd().split("\n");
-  // What several findings have in common is said once, before their subjects.
+  // A line can name several subjects that share one finding.
   const stateOf = (subject: string) =>
     lines
       .find((line) => new RegExp(` ${subject}(?:[ ,]|$)`).test(line))
@@ -196,19 +196,19 @@ async function examineUpstream(): Promise<string[]> {
   return report(await reachFindings(parseSettings(urls), true)).split("\n");
 }
 
-/** A path's healthy answer without a field, wherever it stands. */
-function lacking(path: string, field: string) {
+/** Makes the upstream answer a path without a field, which is removed at every depth. */
+function answerWithout(path: string, field: string) {
   const text = JSON.stringify(healthyCoreAnswer(path, ONE), (key, value: unknown) =>
     key === field ? undefined : value,
   );
   upstream.set(path, { kind: "json", json: JSON.parse(text) as unknown });
 }
 
-it("a core API that keeps to the document is told so, read by read, and nothing is changed", async () => {
+it("a core API that follows the document passes, with every call listed, and only reads are sent", async () => {
   const lines = await examineUpstream();
   expect(lines).toContain("0 failed, 0 warnings");
-  const told = lines.find((line) => line.includes("answers as docs/upstream-apis.json says"));
-  expect(told).toMatch(/^ok {4}CORE_API_URL /);
+  const finding = lines.find((line) => line.includes("answers as docs/upstream-apis.json says"));
+  expect(finding).toMatch(/^ok {4}CORE_API_URL /);
   for (const read of [
     "GET /dashboard/metrics,",
     "GET /dashboard/users/weekly,",
@@ -218,7 +218,7 @@ it("a core API that keeps to the document is told so, read by read, and nothing 
     "GET /trips/search?q&type&page=1&limit=12,",
     "GET /filters/available",
   ]) {
-    expect(told).toContain(read);
+    expect(finding).toContain(read);
   }
   expect([...new Set(upstream.calls.map(({ method }) => method))]).toEqual(["GET"]);
   expect(upstream.calls.filter(({ path }) => path.startsWith("/auth/"))).toEqual([]);
@@ -226,46 +226,46 @@ it("a core API that keeps to the document is told so, read by read, and nothing 
   expect(auth).toContain("its calls send codes or delete, so none was made");
 });
 
-it("a core API whose answers lack fields is told which", async () => {
-  lacking("/dashboard/metrics", "totalBeats");
-  lacking("/dashboard/users/weekly", "active");
-  lacking("/trips", "distance");
-  lacking("/trips/search", "totalItems");
-  lacking("/filters/available", "countries");
+it("the missing fields in a core API's responses are named", async () => {
+  answerWithout("/dashboard/metrics", "totalBeats");
+  answerWithout("/dashboard/users/weekly", "active");
+  answerWithout("/trips", "distance");
+  answerWithout("/trips/search", "totalItems");
+  answerWithout("/filters/available", "countries");
   const lines = await examineUpstream();
   expect(lines.at(-2)).toBe("4 failed, 4 warnings");
-  const told = (read: string) =>
+  const finding = (read: string) =>
     lines.find((line) => / CORE_API_URL /.test(line) && line.includes(`GET ${read} does not`));
-  expect(told("/dashboard/metrics")).toMatch(/^warn .*says: data\.totalBeats is missing$/);
-  expect(told("/dashboard/users/weekly")).toMatch(
+  expect(finding("/dashboard/metrics")).toMatch(/^warn .*says: data\.totalBeats is missing$/);
+  expect(finding("/dashboard/users/weekly")).toMatch(
     /^FAIL .*says: data\.data\[\]\.active is missing \(in 7 places\)$/,
   );
-  expect(told("/trips?page=1&limit=12")).toMatch(
+  expect(finding("/trips?page=1&limit=12")).toMatch(
     /^warn .*says: data\.trips\[\]\.distance is missing \(in 2 places\)$/,
   );
-  expect(told("/trips/search?q&type&page=1&limit=12")).toMatch(
+  expect(finding("/trips/search?q&type&page=1&limit=12")).toMatch(
     /^FAIL .*says: data\.pagination\.totalItems is missing$/,
   );
-  expect(told("/filters/available")).toMatch(/^FAIL .*says: data\.countries is missing$/);
-  expect(told("/dashboard/users/total")).toBeUndefined();
+  expect(finding("/filters/available")).toMatch(/^FAIL .*says: data\.countries is missing$/);
+  expect(finding("/dashboard/users/total")).toBeUndefined();
 });
 
-it("a core API that says something else, nothing, or no is told so", async () => {
+it("wrong types, unreadable responses and refusals of a core API are reported", async () => {
   upstream.set("/dashboard/metrics", { kind: "wrong-types" });
   upstream.set("/dashboard/users/total", { kind: "html" });
   upstream.set("/dashboard/users/daily", { kind: "failure", error: "fleet unknown" });
   upstream.set("/filters/available", { kind: "status", status: 401, json: { message: "Who?" } });
   const lines = await examineUpstream();
-  const told = (read: string) => lines.find((line) => line.includes(`GET ${read}`));
-  expect(told("/dashboard/metrics")).toContain(
+  const finding = (read: string) => lines.find((line) => line.includes(`GET ${read}`));
+  expect(finding("/dashboard/metrics")).toContain(
     "data.totalTrips should be a number or a numeric text",
   );
-  expect(told("/dashboard/users/total")).toContain("the answer was not understood");
-  expect(told("/dashboard/users/daily")).toContain("daily: fleet unknown");
-  expect(told("/filters/available")).toContain("HTTP error 401: Who?");
+  expect(finding("/dashboard/users/total")).toContain("the answer was not understood");
+  expect(finding("/dashboard/users/daily")).toContain("daily: fleet unknown");
+  expect(finding("/filters/available")).toContain("HTTP error 401: Who?");
 });
 
-it("the sandbox keeps to it", async () => {
+it("the sandbox follows docs/upstream-apis.json", async () => {
   const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
   const { lines, status } = await examine({ SANDBOX_DB: join(folder, "s.duckdb") }, ".", [
     "--deep",

@@ -8,7 +8,7 @@ import { SHARED, sharedServer } from "./shared-server";
 
 const FOREIGN = { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } };
 
-/** Every error page, by what asks for it: its status and title. */
+/** A request for each error page, with the expected status and title. */
 const ERRORS: [path: string, status: number, title: string, options?: object][] = [
   ["/no/such/page", 404, "Page Not Found"],
   ["/ref", 404, "Page Not Found"],
@@ -28,19 +28,19 @@ it.each(ERRORS)(
     const answer = await rawRequest(server.url, path, options);
     expect(answer.status).toBe(status);
     const root = await parseHtml(answer.body);
-    const named = (name: string) =>
+    const metaContent = (name: string) =>
       attribute(root.querySelector(`meta[name="${name}"]`), "content");
-    expect(root.querySelectorAll("title").map((one) => one.textContent)).toEqual([
+    expect(root.querySelectorAll("title").map((node) => node.textContent)).toEqual([
       `${title} | Ring Road`,
     ]);
-    expect(named("description")).toMatch(/^[A-Z].+\.$/);
-    expect(named("robots")).toBe("noindex");
+    expect(metaContent("description")).toMatch(/^[A-Z].+\.$/);
+    expect(metaContent("robots")).toBe("noindex");
     expect(root.querySelector('link[rel="canonical"]')).toBeNull();
     expect(await htmlProblems(answer.body)).toEqual([]);
   },
 );
 
-it("a page with an error page of its own is the dashboard: its frame, a sentence, a reference, and the same view again", async () => {
+it("the dashboard has its own error page: navigation, an explanation, a reference, and Retry for the same view", async () => {
   const path = "/pulsescout/dashboard?tab=trip&page=2";
   const { status, headers, body } = await rawRequest(server.url, path, { method: "POST" });
   expect(status).toBe(405);
@@ -57,37 +57,37 @@ it("a page with an error page of its own is the dashboard: its frame, a sentence
   const form = main?.querySelector("form") ?? null;
   const fields = form?.querySelectorAll("input") ?? [];
   expect(attribute(form, "action")).toBe("/pulsescout/dashboard");
-  expect(fields.map((one) => [attribute(one, "name"), attribute(one, "value")])).toEqual([
+  expect(fields.map((node) => [attribute(node, "name"), attribute(node, "value")])).toEqual([
     ["tab", "trip"],
     ["page", "2"],
   ]);
 });
 
-it("a page with an error page of its own is the account's deletion: a sentence, what it means, a reference, and ways on", async () => {
+it("the deletion page has its own error page: an explanation, the consequences, a reference, and links", async () => {
   const headers = { Cookie: await sessionThatCannotBeShown() };
   const path = "/pulsescout/delete-user";
   const answer = await rawRequest(server.url, path, { headers });
   expect(answer.status).toBe(500);
   const main = (await parseHtml(answer.body)).querySelector("main");
-  const said = main?.textContent;
+  const mainText = main?.textContent;
   expect(main?.querySelector("h1")?.textContent).toBe("Something went wrong");
-  expect(said).toContain("The page could not be made. Try again in a moment.");
-  expect(said).toContain("Opening this page deletes nothing.");
+  expect(mainText).toContain("The page could not be made. Try again in a moment.");
+  expect(mainText).toContain("Opening this page deletes nothing.");
   const links = main?.querySelectorAll("a") ?? [];
-  expect(links.map((one) => [one.textContent.trim(), attribute(one, "href")])).toEqual([
+  expect(links.map((node) => [node.textContent.trim(), attribute(node, "href")])).toEqual([
     ["Try again", path],
     ["help@pulse.example", "mailto:help@pulse.example"],
   ]);
   const reference = main?.querySelector("#reference")?.textContent ?? "";
   expect(reference).toBe(answer.headers["x-request-id"]);
-  // What was wrong is for the log alone.
+  // Only the log contains the details of the error.
   expect(answer.body).not.toContain("RangeError");
   const logged = () =>
     server.lines.filter((line) => line.includes(reference) && line.includes("RangeError"));
   await expect.poll(logged).not.toEqual([]);
 });
 
-/** A session that is sealed as it should be, of a day that no calendar has. */
+/** A correctly sealed session whose date is out of range, so that rendering it throws. */
 async function sessionThatCannotBeShown(): Promise<string> {
   const cookie = createSealedCookie({
     name: "pulse-deletion",

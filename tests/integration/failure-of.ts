@@ -1,6 +1,6 @@
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-/** The UpstreamError that a call rejects with; anything else fails the test. */
+/** Resolves with the UpstreamError that a call rejects with. @throws Error on any other outcome */
 export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
   const error: unknown = await call.then(
     () => null,

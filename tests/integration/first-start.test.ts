@@ -17,7 +17,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const REMIX = "@remix-run/dev/dist/cli.js";
 const RECORD = ".package-lock.json";
 
-/** What a fresh clone of the work tree would hold, but for tests and documents. */
+/** The files of a fresh clone of this work tree, without tests and documents. */
 function sources(): string[] {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const names = execFileSync("git", args, { encoding: "utf8" }).split("\0");
@@ -34,11 +34,11 @@ type Packages = Record<string, { dev?: boolean; os?: string[] }>;
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
   const record = JSON.parse(fs.readFileSync(file, "utf8")) as { packages: Packages };
-  fs.rmSync(file); // a link
+  fs.rmSync(file); // a symlink, whose target must not change
   fs.writeFileSync(file, JSON.stringify({ ...record, packages: change(record.packages) }));
 }
 
-// The clone's npm installs by a link to these packages, and its Remix builds nothing; both say that they were called.
+// The clone's fake npm installs by linking these packages, and its fake Remix builds nothing. Both log their calls.
 beforeAll(() => {
   for (const name of sources()) {
     fs.cpSync(name, join(clone, name));
@@ -59,7 +59,7 @@ beforeAll(() => {
   fs.chmodSync(join(shims, "npm"), 0o755);
 });
 
-/** What `npm start` runs before it serves, and what it serves then; its status when it leaves before. */
+/** Runs `npm start`. Resolves with the logged calls, the page it serves, and the status if it exits first. */
 async function start() {
   fs.writeFileSync(log, "");
   const port = String(await freePort());
@@ -67,7 +67,7 @@ async function start() {
   const child = spawn(npm, ["start"], {
     cwd: clone,
     env: {
-      NODE_ENV: "development", // which decides nothing
+      NODE_ENV: "development", // must make no difference
       HOME: process.env.HOME,
       PATH: `${shims}:${process.env.PATH}`,
       PORT: port,
@@ -83,13 +83,13 @@ async function start() {
     process.kill(-Number(child.pid), "SIGKILL");
   }
   const [status] = (await exited) as [number | null];
-  return { ran: fs.readFileSync(log, "utf8").trim().split("\n"), status, page };
+  return { calls: fs.readFileSync(log, "utf8").trim().split("\n"), status, page };
 }
 
 describe("npm start in a fresh clone", { shuffle: false }, () => {
-  it("installs the locked packages and builds at first, and stops when the build fails", async () => {
+  it("installs the locked packages, builds, and stops when the build fails", async () => {
     expect(await start()).toEqual({
-      ran: ["npm ci --include=dev", "build for production"],
+      calls: ["npm ci --include=dev", "build for production"],
       status: 7,
       page: "",
     });
@@ -97,8 +97,8 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
 
   it("serves, and neither installs nor builds, when both have been done", async () => {
     fs.cpSync("build", join(clone, "build"), { recursive: true });
-    const { ran, page } = await start();
-    expect(ran).toEqual([""]);
+    const { calls, page } = await start();
+    expect(calls).toEqual([""]);
     expect(page).toContain("Trip Summary");
   });
 
@@ -107,36 +107,36 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     [
       "is made for another platform",
       () => {
-        const elsewhere = { os: [`!${process.platform}`] };
-        changeRecord((packages) => ({ ...packages, "node_modules/elsewhere": elsewhere }));
+        const foreignPackage = { os: [`!${process.platform}`] };
+        changeRecord((packages) => ({ ...packages, "node_modules/elsewhere": foreignPackage }));
       },
     ],
   ])("installs when a package %s", async (_what, change) => {
     change();
-    const { ran, page } = await start();
-    expect(ran).toEqual(["npm ci --include=dev"]);
+    const { calls, page } = await start();
+    expect(calls).toEqual(["npm ci --include=dev"]);
     expect(page).toContain("Trip Summary");
-    // npm writes its record last: broken off, it would have left none.
+    // npm writes its record last, so an interrupted installation leaves none.
     expect(fs.existsSync(join(modules, RECORD))).toBe(false);
     for (const name of ["jsqr", RECORD]) link(name);
   });
 
-  it("serves what was built where the packages of development were removed since, and no less than that", async () => {
+  it("serves an existing build after development packages were removed, but installs when a runtime package is missing", async () => {
     changeRecord((packages) =>
       Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev)),
     );
     fs.rmSync(join(modules, "jsqr"));
-    const { ran, page } = await start();
-    expect(ran).toEqual([""]);
+    const { calls, page } = await start();
+    expect(calls).toEqual([""]);
     expect(page).toContain("Trip Summary");
     fs.rmSync(join(modules, "uqr"));
-    expect((await start()).ran).toEqual(["npm ci --include=dev"]);
+    expect((await start()).calls).toEqual(["npm ci --include=dev"]);
     for (const name of ["jsqr", "uqr", RECORD]) link(name);
   });
 
   it("builds when a source has changed", async () => {
     fs.appendFileSync(join(clone, "app/root.tsx"), "\n");
-    expect(await start()).toMatchObject({ ran: ["build for production"], status: 7 });
+    expect(await start()).toMatchObject({ calls: ["build for production"], status: 7 });
   });
 
   it("installs when the lock file has changed", async () => {
@@ -145,6 +145,6 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
       .readFileSync(file, "utf8")
       .replace('"version": "18.3.1"', '"version": "18.3.2"');
     fs.writeFileSync(file, changed);
-    expect((await start()).ran).toEqual(["npm ci --include=dev", "build for production"]);
+    expect((await start()).calls).toEqual(["npm ci --include=dev", "build for production"]);
   });
 });

@@ -26,12 +26,12 @@ const LIMITS = {
 };
 const OUTER_PROXY = "127.0.0.1";
 
-/** Clients of IPv6 exist in a network of their own alone, whose addresses are up to whoever makes it. */
-const APART = ["unshare", "--map-root-user", "--net"] as const;
-const [UNSHARE, ...ARGS] = [...APART, "ip", "link", "set", "lo", "up"] as const;
-const mayNotMakeNetworks = spawnSync(UNSHARE, ARGS).status !== 0;
+/** IPv6 clients run in a network namespace of their own, where the test can choose their addresses. */
+const NAMESPACE = ["unshare", "--map-root-user", "--net"] as const;
+const [UNSHARE, ...ARGS] = [...NAMESPACE, "ip", "link", "set", "lo", "up"] as const;
+const noNamespaces = spawnSync(UNSHARE, ARGS).status !== 0;
 
-/** Asks once from each address, keeps the connections open, and prints which were answered. */
+/** Sends a request from each address, keeps the connections open, and prints the addresses with a response. */
 const ASK_FROM_EACH = `
   const [port, ...addresses] = process.argv.slice(1);
   const { connect } = require("node:net");
@@ -57,7 +57,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   let proxy: Haproxy;
   let behindAnother: Haproxy;
   beforeAll(async () => {
-    // Answers with the request's headers; event streams stay open.
+    // The instance responds with the request's headers, and keeps event streams open.
     instance = createServer((request, response) => {
       response.setHeader("X-Request-Id", "id-of-the-instance");
       if (request.url === EVENTS) response.write(":\n");
@@ -81,8 +81,8 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const answerTo = async (asked: ClientRequest) => {
-    const [answer] = (await once(asked.end(), "response")) as [IncomingMessage];
+  const answerTo = async (clientRequest: ClientRequest) => {
+    const [answer] = (await once(clientRequest.end(), "response")) as [IncomingMessage];
     return answer;
   };
   const ask = (localAddress: string, path = "/", headers: OutgoingHttpHeaders = {}) => {
@@ -92,14 +92,14 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   };
   const statusOf = async (localAddress: string, path?: string) =>
     (await ask(localAddress, path)).resume().statusCode;
-  const askPlainly = (
+  const askOverHttp = (
     { url }: Haproxy,
     localAddress: string,
     options: RequestOptions,
     path = "/",
   ) => answerTo(request(url + path, { localAddress, agent: false, ...options }));
 
-  it("closes connections of one client beyond its share, and idle ones", async () => {
+  it("closes connections of one client beyond its limit, and idle connections", async () => {
     const sockets: Socket[] = [];
     let closed = 0;
     for (let count = 0; count < 60; count += 1) {
@@ -108,7 +108,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       socket.on("error", () => undefined).once("close", () => (closed += 1));
       socket.resume();
       sockets.push(socket);
-      // One by one: a full backlog would leave the client with connections that nobody has accepted.
+      // One at a time: with a full backlog the client would hold connections that HAProxy never accepted.
       await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
     }
     await expect.poll(() => closed).toBeGreaterThanOrEqual(sockets.length - PER_NETWORK);
@@ -117,7 +117,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     expect(await statusOf("127.0.0.2")).toBe(200);
   });
 
-  it.skipIf(mayNotMakeNetworks)("gives a /64 and the /48 around it a share each", async () => {
+  it.skipIf(noNamespaces)("limits connections of a /64 and of its /48 separately", async () => {
     const [one, two, three] = ["a:1::1", "a:1::2", "a:1::3"];
     const neighbours = ["a:2::1", "a:3::1"];
     const addresses = [one, two, three, ...neighbours, "b:1::1"].map((end) => `2001:db8:${end}`);
@@ -125,21 +125,21 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     const run = ["sh", "-c", `ip link set lo up && ${add} exec "$@"`, "sh"];
     const limits = { CONNECTIONS_PER_NETWORK: "2", CONNECTIONS_OF_NEIGHBOURS: "3" };
     const env = { ...limits, OUTER_PROXIES: "192.0.2.0/24" };
-    const unreached = "http://127.0.0.1:9";
-    const apart = await startHaproxy([unreached, unreached], env, {
+    const unreachable = "http://127.0.0.1:9";
+    const ipv6Proxy = await startHaproxy([unreachable, unreachable], env, {
       host: "[::1]",
-      within: [...APART, ...run],
+      within: [...NAMESPACE, ...run],
     });
-    const port = new URL(apart.url).port;
-    const inside = ["--target", String(apart.pid), "--user", "--net", "--preserve-credentials"];
+    const port = new URL(ipv6Proxy.url).port;
+    const inside = ["--target", String(ipv6Proxy.pid), "--user", "--net", "--preserve-credentials"];
     const client = [process.execPath, "-e", ASK_FROM_EACH, port, ...addresses];
     const printed = execFileSync("nsenter", [...inside, ...client], { encoding: "utf8" });
-    await apart.stop();
+    await ipv6Proxy.stop();
     const answered = addresses.filter((_, index) => [0, 1, 3, 5].includes(index));
     expect(JSON.parse(printed)).toEqual(answered);
   });
 
-  it("keeps room for pages beside the event streams", async () => {
+  it("limits event streams so that pages are still served", async () => {
     const answers: IncomingMessage[] = [];
     for (let client = 0; client <= STREAMS; client += 1) {
       answers.push(await ask(`127.0.1.${client}`, EVENTS));
@@ -151,7 +151,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     for (const answer of answers) answer.destroy();
   });
 
-  it("refuses requests of one client beyond its share", async () => {
+  it("refuses requests of one client beyond its limit", async () => {
     for (let count = 0; count < REQUESTS; count += 1) {
       expect(await statusOf("127.0.0.4")).toBe(200);
     }
@@ -161,17 +161,17 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     expect(await statusOf("127.0.0.5")).toBe(200);
   });
 
-  it("sends on no other methods than GET, HEAD and POST", async () => {
+  it("forwards only GET, HEAD and POST", async () => {
     const headers = { "X-Forwarded-Proto": "https" };
-    const sentOn = ["GET", "HEAD", "POST"];
-    for (const method of [...sentOn, "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      const answer = await askPlainly(proxy, "127.0.0.1", { method, headers });
-      const expected = sentOn.includes(method) ? [308, undefined] : [405, sentOn.join(", ")];
+    const forwarded = ["GET", "HEAD", "POST"];
+    for (const method of [...forwarded, "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await askOverHttp(proxy, "127.0.0.1", { method, headers });
+      const expected = forwarded.includes(method) ? [308, undefined] : [405, forwarded.join(", ")];
       expect([answer.resume().statusCode, answer.headers.allow], method).toEqual(expected);
     }
   });
 
-  it("passes on the client's address, and nothing that a visitor claims about itself", async () => {
+  it("forwards the client's address, and replaces or removes such headers of the client", async () => {
     const claims = {
       Forwarded: "for=203.0.113.9",
       "X-Forwarded-For": "203.0.113.9",
@@ -181,40 +181,40 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       traceparent: "00-11111111111111111111111111111111-2222222222222222-01",
       tracestate: "a=b",
     };
-    const seen = await json(await ask("127.0.0.6", "/", claims));
-    expect(seen).toMatchObject({
+    const forwardedHeaders = await json(await ask("127.0.0.6", "/", claims));
+    expect(forwardedHeaders).toMatchObject({
       "x-forwarded-for": "127.0.0.6",
       "x-forwarded-host": `127.0.0.1:${new URL(proxy.tlsUrl).port}`,
       "x-forwarded-proto": "https",
     });
     for (const name of ["forwarded", "x-request-id", "traceparent", "tracestate"]) {
-      expect(seen).not.toHaveProperty(name);
+      expect(forwardedHeaders).not.toHaveProperty(name);
     }
   });
 
-  it("shows metrics to nobody, and redirects plain HTTP to the site", async () => {
+  it("hides the metrics, and redirects plain HTTP to the site", async () => {
     expect(await statusOf("127.0.0.7", "/metrics")).toBe(404);
     const headers = { "X-Forwarded-Proto": "https" };
     const path = "/contactus?audience=individual";
-    const plain = await askPlainly(proxy, "127.0.0.7", { headers }, path);
-    const there = [plain.resume().statusCode, plain.headers.location];
-    expect(there).toEqual([308, `https://pulse.test${path}`]);
+    const plain = await askOverHttp(proxy, "127.0.0.7", { headers }, path);
+    const redirect = [plain.resume().statusCode, plain.headers.location];
+    expect(redirect).toEqual([308, `https://pulse.test${path}`]);
   });
 
-  it("sends challenges for a certificate on over plain HTTP alone, and nothing but reads", async () => {
+  it("forwards ACME challenges to the ACME client over plain HTTP only, and only reads", async () => {
     const path = "/.well-known/acme-challenge/a-token";
     const forwarded = { headers: { "X-Forwarded-Proto": "https" } };
     const answers = await Promise.all([
-      askPlainly(proxy, "127.0.0.9", {}, path),
-      askPlainly(proxy, "127.0.0.9", { method: "POST" }, path),
+      askOverHttp(proxy, "127.0.0.9", {}, path),
+      askOverHttp(proxy, "127.0.0.9", { method: "POST" }, path),
       ask("127.0.0.9", path),
-      askPlainly(behindAnother, OUTER_PROXY, forwarded, path),
+      askOverHttp(behindAnother, OUTER_PROXY, forwarded, path),
     ]);
     const statuses = answers.map((answer) => answer.resume().statusCode);
     expect(statuses).toEqual([204, 308, 200, 200]);
   });
 
-  it("speaks TLS with a renewed certificate after a reload", async () => {
+  it("uses a renewed TLS certificate after a reload", async () => {
     certificate = selfSigned();
     expect(await ask("127.0.0.10").catch(String)).toContain("self-signed certificate");
     writeFileSync(join(folder, "site.pem"), certificate);
@@ -222,9 +222,9 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     await expect.poll(() => statusOf("127.0.0.10").catch(String)).toBe(200);
   });
 
-  it("logs each request, and connection without one, as a line of JSON that holds nothing of what a visitor typed", async () => {
+  it("logs each request, and each connection without one, as a line of JSON without any text that a visitor typed", async () => {
     const { url, lines } = behindAnother;
-    const [seen, seenOfTls] = [lines.length, proxy.lines.length];
+    const [linesBefore, tlsLinesBefore] = [lines.length, proxy.lines.length];
     const hidden = "hunter2";
     const common = `Host: ${hidden}\r\nCookie: a="${hidden}\r\nConnection: close\r\n\r\n`;
     const requests = [
@@ -234,19 +234,19 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       `PATCH /assets/${hidden}.js HTTP/1.1\r\n${common}`,
       `${hidden}"\x01 / HTTP/1.1\r\n${common}`,
     ];
-    // The proxy may reset a connection before it has read what it refuses.
+    // The proxy may reset a connection before it has read all of a refused request.
     const to = (address: { host?: string; port: number; localAddress?: string }) =>
       connect(address)
         .on("error", () => undefined)
         .resume();
-    const logged = () => lines.slice(seen).filter((line) => line.startsWith("{"));
+    const logged = () => lines.slice(linesBefore).filter((line) => line.startsWith("{"));
     for (const [index, request] of requests.entries()) {
       to({ host: OUTER_PROXY, port: Number(new URL(url).port) }).end(request);
       await expect.poll(() => logged().length).toBe(index + 1);
     }
     to({ port: Number(new URL(proxy.tlsUrl).port), localAddress: "127.0.0.12" }).end(hidden);
     const handshakes = () =>
-      proxy.lines.slice(seenOfTls).filter((line) => line.includes("SSL handshake failure"));
+      proxy.lines.slice(tlsLinesBefore).filter((line) => line.includes("SSL handshake failure"));
     await expect.poll(handshakes).toHaveLength(1);
     expect(JSON.parse(handshakes()[0] ?? "")).toMatchObject({ status: 0, client: "127.0.0.0" });
     expect(logged().join("\n")).not.toContain(hidden);
@@ -267,7 +267,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     ]);
   });
 
-  it("tells its exporter what it refuses, in the names that the alerts ask for", async () => {
+  it("exports metrics of refusals under the names that the alerts use", async () => {
     for (let count = 0; count <= REQUESTS; count += 1) await statusOf("127.0.0.11");
     const figures = await (await fetch(proxy.figuresUrl)).text();
     expect(figures).toMatch(/^haproxy_frontend_requests_denied_total\{proxy="site"\} [1-9]/m);
@@ -277,21 +277,21 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     for (const name of names) expect(figures).toContain(`${name}{`);
   });
 
-  it("believes the proxy in front of it, and nobody else, and counts the visitors that it names", async () => {
+  it("trusts the forwarded address of the proxy in front of it only, and limits each forwarded client separately", async () => {
     const headers = {
       "X-Forwarded-For": "198.51.100.1, 203.0.113.7",
       "X-Forwarded-Proto": "https",
     };
-    const answer = await askPlainly(behindAnother, OUTER_PROXY, { headers });
+    const answer = await askOverHttp(behindAnother, OUTER_PROXY, { headers });
     expect(await json(answer)).toMatchObject({
       "x-forwarded-for": "203.0.113.7",
       "x-forwarded-proto": "https",
     });
-    const direct = await askPlainly(behindAnother, "127.0.0.8", { headers });
+    const direct = await askOverHttp(behindAnother, "127.0.0.8", { headers });
     expect(direct.resume().statusCode).toBe(308);
     const statusFrom = async (visitor: string) => {
       const named = { headers: { "X-Forwarded-For": visitor } };
-      return (await askPlainly(behindAnother, OUTER_PROXY, named)).resume().statusCode;
+      return (await askOverHttp(behindAnother, OUTER_PROXY, named)).resume().statusCode;
     };
     for (let count = 0; count < REQUESTS; count += 1) await statusFrom("203.0.113.1");
     expect(await statusFrom("203.0.113.1")).toBe(429);

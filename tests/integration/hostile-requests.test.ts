@@ -10,7 +10,7 @@ import { anyCharacter } from "../support/any-text";
 
 const STACK = /\n\s+at .+:\d+:\d+|node_modules|\.server\.[jt]s\b|build\/server/;
 
-/** All requests go over one connection: each answer has to leave it usable for the next. */
+/** All requests use one connection, so each response has to leave it usable for the next request. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 const { server } = await useServer({ TRUST_PROXY: "1" }, (upstream) =>
@@ -21,19 +21,19 @@ afterAll(() => agent.destroy());
 async function send({ method, path, headers, body }: HostileRequest) {
   const { port } = new URL(server.url);
   const outgoing = request({ port, path, method, headers, agent });
-  // Node gives some methods' bodies no length by itself.
+  // Node sets no Content-Length for the bodies of some methods.
   if (body !== undefined) outgoing.setHeader("Content-Length", Buffer.byteLength(body, "latin1"));
   outgoing.end(body, "latin1");
   const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
-  const { statusCode: status = 0, headers: answered } = incoming;
-  return { status, headers: answered, body: await text(incoming) };
+  const { statusCode: status = 0, headers: responseHeaders } = incoming;
+  return { status, headers: responseHeaders, body: await text(incoming) };
 }
 
-it("any request is answered without a fault, and the connection stays usable", async () => {
+it("any request is answered without a server error, and the connection stays usable", async () => {
   await fc.assert(
     fc.asyncProperty(hostileRequest, async (hostile) => {
       const { status, headers, body } = await send(hostile);
-      // A limit of the process says when to come again.
+      // Only a limit of the process answers 503, with Retry-After.
       if (status >= 500) expect([status, "retry-after" in headers]).toEqual([503, true]);
       expect(body).not.toMatch(STACK);
       expect(headers.location ?? "/").toMatch(/^\/(?![/\\])/);
@@ -46,7 +46,7 @@ it("any request is answered without a fault, and the connection stays usable", a
   expect(faults.slice(0, 3).map((line) => line.slice(0, 600))).toEqual([]);
 });
 
-it("bytes that are not HTTP are answered with an error or not at all, and the server goes on", async () => {
+it("bytes that are not HTTP are answered with an error or not at all, and the server keeps running", async () => {
   const { port } = new URL(server.url);
   const line = fc.constantFrom("GET / HTTP/1.1", "POST / HTTP/1.1", "GET /%00 HTTP/1.1", "");
   const rest = fc.string({ unit: "binary-ascii", maxLength: 200 });
@@ -63,11 +63,11 @@ it("bytes that are not HTTP are answered with an error or not at all, and the se
   expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
 });
 
-/** Each once cost 20 times what a page costs. They are refused, or cut, before the code that was slow sees them. */
+/** Each of these once cost 20 times as much as a page. Now they are refused or cut before the slow code runs. */
 it.each([
-  ["parameters that Remix takes out one by one", `/ref/PULSE42?${"index=a&".repeat(1000)}`, 400],
+  ["parameters that Remix removes one by one", `/ref/PULSE42?${"index=a&".repeat(1000)}`, 400],
   [
-    "thousands of bytes that are no text in a search",
+    "thousands of NUL bytes in a search",
     `/pulsescout/dashboard.data?tab=trip&q=${"%00".repeat(2700)}`,
     200,
   ],
@@ -77,7 +77,7 @@ it.each([
   expect(answer.body).not.toContain(path.slice(-40));
 });
 
-/** One request of somebody who wishes the server ill, within the bounds that let it in. */
+/** A request of an attacker, within the size limits of the server. */
 interface HostileRequest {
   method: string;
   path: string;
@@ -85,7 +85,7 @@ interface HostileRequest {
   body?: string;
 }
 
-/** Just under the longest address and path, the longest head that Node reads, and the longest form. */
+/** Sizes just under the limits of URLs, paths, headers (set by Node) and forms. */
 const LONGEST = { path: 2040, address: 8180, header: 7900, body: 65_000 };
 
 const oneOf = (words: string) => fc.constantFrom(...words.split(" "));
@@ -113,7 +113,7 @@ const field = fc.constantFrom(
   '--x\r\nContent-Disposition: form-data; name="',
   '[{"type":"csp-violation","body":{"effectiveDirective":"',
 );
-/** What patterns and parsers stumble over when it is repeated. */
+/** Texts whose repetition is hard for regular expressions and parsers. */
 const PUMPS = [
   ...'a % %2F %00 %F0%9F%9A%97 é & a=& a[b]=1& index=a& _routes=a, __proto__[a]=1& ../ .data 0 " W/"a", *;q=0, 0-, [::1]:80, {"a": < \\'.split(
     " ",
@@ -121,13 +121,13 @@ const PUMPS = [
   ...[", ", "a=b; ", "toast=a; ", " ", "--x\r\n"],
 ];
 
-/** As it may stand in a request line: Node's client sends nothing else. */
+/** Encodes a text for the request line; Node's client rejects other characters. */
 const asTarget = (text: string) => text.replace(/[^\x21-\xff]/gu, encodeURIComponent);
 
-/** As it may stand in a header. */
+/** Replaces characters that are not allowed in a header. */
 const asHeader = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").trim();
 
-/** A beginning, something repeated, and an end that lets what has matched so far fail. */
+/** A start, a repeated text, and an end at which a pattern that matched so far fails. */
 const pumped = (longest: number) =>
   fc
     .record({
@@ -177,8 +177,8 @@ const longForm = fc
 
 const anyText = fc.string({ unit: anyCharacter });
 
-/** Short, of any method, whose parts do not fit together. */
-const crooked = fc
+/** Short requests of any method, with parts that do not belong together. */
+const mismatched = fc
   .record({
     method: oneOf("GET HEAD POST PUT DELETE OPTIONS TRACE PROPFIND"),
     path: fc.oneof(
@@ -191,14 +191,14 @@ const crooked = fc
     body: fc.array(anyText, { maxLength: 5 }),
   })
   .map(({ method, path, query, headers, type, body }): HostileRequest => {
-    const sent = Object.entries(headers).map(([name, value]) => [name, asHeader(value)] as const);
+    const pairs = Object.entries(headers).map(([name, value]) => [name, asHeader(value)] as const);
     const hasBody = !["GET", "HEAD", "TRACE"].includes(method);
     return {
       method,
       path: asTarget(`${path}?${query}`),
-      headers: { "Content-Type": type, ...Object.fromEntries(sent) },
+      headers: { "Content-Type": type, ...Object.fromEntries(pairs) },
       ...(hasBody && { body: body.join("&") }),
     };
   });
 
-const hostileRequest = fc.oneof(longQuery, longPath, longHeader, longForm, crooked);
+const hostileRequest = fc.oneof(longQuery, longPath, longHeader, longForm, mismatched);

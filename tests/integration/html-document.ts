@@ -4,11 +4,11 @@ const loader = new StaticConfigLoader({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y"],
   rules: {
-    // A list may be named (ARIA 1.2, list role); the deletion's progress dots are.
+    // ARIA 1.2 allows a name on a list (list role). The deletion's progress dots have one.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
-    // A button in a form submits it unless it says otherwise, and forms here count on that.
+    // A button without `type` submits its form, and forms here rely on that.
     "no-implicit-button-type": "off",
-    // The slide-in menu is closed by a link without scripts; with them it acts as the button it is named.
+    // The scheduling link has the role of a button, and the loading bar is a `div` with a progressbar role.
     "prefer-native-element": "off",
   },
 });
@@ -16,9 +16,9 @@ const loader = new StaticConfigLoader({
 const validator = new HtmlValidate(loader);
 
 /**
- * Holds a document against the HTML standard and the rules of accessible markup.
+ * Checks a document against the HTML standard and the rules of accessible markup.
  *
- * @returns one line for each thing wrong: the rule, what it says, and the markup around it
+ * @returns one line for each problem: the rule, its message, and the markup around the problem
  */
 export async function htmlProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
@@ -35,7 +35,7 @@ export async function parseHtml(html: string): Promise<HtmlElement> {
   return new Parser(await loader.getConfigFor("page.html")).parseHtml(html);
 }
 
-/** An attribute of an element as its author wrote it; undefined when it is not there. */
+/** The value of an attribute with `&amp;` decoded, or undefined when the attribute is missing. */
 export function attribute(element: HtmlElement | null, name: string): string | undefined {
   return element?.getAttributeValue(name)?.replaceAll("&amp;", "&");
 }

@@ -16,7 +16,7 @@ describe.each(await bothServers())("under %s", (_, server) => {
     return connect(Number(port), hostname);
   }
 
-  /** The status of the answer to the very lines, with nothing added. */
+  /** Sends these lines as the request, with only `Connection: close` added. Resolves with the status. */
   async function statusOf(...lines: string[]): Promise<number> {
     const socket = connectToServer();
     socket.write([...lines, "Connection: close", "", ""].join("\r\n"), "latin1");
@@ -28,7 +28,7 @@ describe.each(await bothServers())("under %s", (_, server) => {
     ["an address over Node's own limit", `/?${"a".repeat(20_000)}`, 414],
     ["a referral code that fills 2 KB", `/ref/${"a".repeat(2043)}`, 200],
     ["slashes at the end", "/blogs////", 400],
-    ["what is no escape", "/%E0%A4%A", 400],
+    ["a broken percent escape", "/%E0%A4%A", 400],
   ])("answers %s", async (_name, path, expected) => {
     expect((await ask(path)).status).toBe(expected);
   });
@@ -40,7 +40,7 @@ describe.each(await bothServers())("under %s", (_, server) => {
     },
   );
 
-  it("takes the absolute form of an address, and goes by the host that it names", async () => {
+  it("accepts a URL in absolute form, and uses its host instead of the Host header", async () => {
     for (const [target, expected] of [
       ["http://any.test:8080/blogs?x=http://other.test/", 200],
       ["HTTP://any.test?x=1", 200],
@@ -66,7 +66,7 @@ describe.each(await bothServers())("under %s", (_, server) => {
   });
 
   it.each(["/", "/healthz", "/robots.txt", "http://any.test/"])(
-    "refuses two hosts that are asked for %s",
+    "refuses two Host headers in a request for %s",
     async (target) => {
       const line = `GET ${target} HTTP/1.1`;
       expect(await statusOf(line, "Host: any.test", "host: any.test")).toBe(400);
@@ -74,7 +74,7 @@ describe.each(await bothServers())("under %s", (_, server) => {
   );
 
   it.each(["/", "/blogs.data", "/sitemap.xml", "/robots.txt", "/no/such/page"])(
-    "answers other methods of %s with 405 and those that are allowed",
+    "answers other methods at %s with 405 and an Allow header",
     async (path) => {
       for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"]) {
         const { status, headers } = await ask(path, method);
@@ -88,13 +88,13 @@ describe.each(await bothServers())("under %s", (_, server) => {
     ["/none.png", 404],
     ["/pulsescout/delete-user/reminder.ics", 404],
     ["/%", 400],
-  ])("lets no cache store the error at %s", async (path, expected) => {
+  ])("lets no cache reuse the error at %s", async (path, expected) => {
     const { status, headers } = await ask(path);
     expect(status).toBe(expected);
     expect(headers["cache-control"]).toMatch(/^(?:private, )?no-(?:store|cache)$/);
   });
 
-  it("serves data of pages alone, and none by the parameter of Remix 1", async () => {
+  it("serves .data of pages only, and none through the `_data` parameter of Remix 1", async () => {
     expect((await ask("/pulsescout/dashboard/trips.csv.data")).status).toBe(404);
     expect((await ask("/ref/abc.data")).status).toBe(200);
     for (const path of ["/", "/pulsescout/dashboard/events"]) {
@@ -102,16 +102,16 @@ describe.each(await bothServers())("under %s", (_, server) => {
     }
     const choose = (path: string) =>
       rawRequest(server.url, path, { method: "POST", headers: FORM_TYPE, body: "theme=night" });
-    const none = await choose(`${FORM}?_data=theme`);
-    expect([none.status, none.headers["set-cookie"]]).toEqual([404, undefined]);
-    const chosen = await choose(`${FORM}.data`);
-    expect([chosen.status, chosen.headers["set-cookie"]?.join()]).toEqual([
+    const refused = await choose(`${FORM}?_data=theme`);
+    expect([refused.status, refused.headers["set-cookie"]]).toEqual([404, undefined]);
+    const accepted = await choose(`${FORM}.data`);
+    expect([accepted.status, accepted.headers["set-cookie"]?.join()]).toEqual([
       202,
       expect.stringContaining("night"),
     ]);
   });
 
-  it("never compresses events", async () => {
+  it("never compresses the event stream", async () => {
     const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
     const stream = await openAnswer(`${server.url}/pulsescout/dashboard/events`, headers);
     const [first] = (await once(stream, "data")) as [Buffer];

@@ -41,14 +41,14 @@ describe.each(await bothServers())("headers under %s", (_, { url }) => {
 const site = useSharedSite();
 const ask = (path: string, headers = {}) => rawRequest(site.server.url, path, { headers });
 
-it("headers let every script of a page made for one request run by a nonce used once, and nothing inline without", async () => {
+it("headers allow the scripts of a page rendered per request by a new nonce, and no inline code without it", async () => {
   const pages = await Promise.all(
     ["/no/such/page", "/no/other", "/pulsescout/delete-user"].map((path) => ask(path)),
   );
   const nonces = pages.map(({ headers, body }) => {
     const policy = String(headers["content-security-policy"]);
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
-    // But for data, which runs nowhere.
+    // Data blocks are not executed and need no nonce.
     const scripts = [...body.matchAll(/<script\b(?! type="application)[^>]*>/g)].map(
       ([tag]) => tag,
     );
@@ -62,10 +62,10 @@ it("headers let every script of a page made for one request run by a nonce used 
   expect(new Set(nonces).size).toBe(nonces.length);
 });
 
-// Pages that are kept, one that is rendered for one visitor, one that is rendered as an error.
+// Two cached pages, one that is rendered per visitor, and an error page.
 const PAGES = ["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"];
 
-it.each(PAGES)("headers hold a browser at %s to https, this origin and no frame", async (path) => {
+it.each(PAGES)("headers limit %s to https, this origin and no frames", async (path) => {
   const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
@@ -91,14 +91,14 @@ it.each(PAGES)("headers hold a browser at %s to https, this origin and no frame"
   ]);
 });
 
-it("headers take a request id over from a trusted proxy when it is a sane one", async () => {
+it("headers repeat the request id of a trusted proxy when it is well-formed", async () => {
   const idOf = async (id: string) =>
     (await ask("/healthz", { "X-Request-Id": id })).headers["x-request-id"];
   expect(await idOf("edge-1234567890")).toBe("edge-1234567890");
   expect(await idOf("a\tb <script>")).toMatch(/^[0-9a-f]{16}$/);
 });
 
-it("headers keep assets for a year, pages not in browsers", async () => {
+it("headers let browsers cache assets for a year and pages not at all", async () => {
   const cacheOf = async (path: string) => (await ask(path)).headers["cache-control"];
   expect(await cacheOf(ASSET)).toBe("public, max-age=31536000, immutable");
   expect(await cacheOf("/")).toMatch(/\bmax-age=0\b/);
@@ -108,7 +108,7 @@ it("headers keep assets for a year, pages not in browsers", async () => {
   expect((await ask("/no/such/page")).headers["x-robots-tag"]).toBe("noindex");
 });
 
-it("without a trusted proxy, nobody's word is taken", async () => {
+it("without a trusted proxy, forwarded headers are ignored", async () => {
   const server = await sharedServer();
   const { headers } = await rawRequest(server.url, "/", {
     headers: { "X-Forwarded-Proto": "https", "X-Request-Id": "edge-1234567890" },
@@ -138,7 +138,7 @@ const OTHERS = [
   "/no/such/page",
 ];
 
-it("speculation rules are sent with public pages alone, and name public pages alone", async () => {
+it("speculation rules are sent with public pages only, and name public pages only", async () => {
   const { url } = await sharedServer();
   const rulesOf = async (path: string) =>
     (await rawRequest(url, path)).headers["speculation-rules"] ?? null;

@@ -4,7 +4,7 @@ import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 
 const TOKEN = "metrics-token-1";
-const SAID = "the database at db-7 is down";
+const MESSAGE = "the database at db-7 is down";
 const WARN = 40;
 
 interface Line {
@@ -16,7 +16,7 @@ interface Line {
 }
 
 const { upstream, server } = await useServer({ METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" }, (own) =>
-  own.set("*", { kind: "status", status: 500, json: { message: SAID } }),
+  own.set("*", { kind: "status", status: 500, json: { message: MESSAGE } }),
 );
 
 const ask = (path: string, options: Parameters<typeof rawRequest>[2] = {}) =>
@@ -24,7 +24,7 @@ const ask = (path: string, options: Parameters<typeof rawRequest>[2] = {}) =>
 const withToken = (token = `Bearer ${TOKEN}`) => ({ headers: { authorization: token } });
 const metrics = async () => (await ask("/metrics", withToken())).body;
 
-/** Asks, and resolves with what was logged of the request up to its line in the access log. */
+/** Sends a request. Resolves with its log lines, up to and including its access log line. */
 async function linesOf(...request: Parameters<typeof ask>): Promise<Line[]> {
   const from = server.lines.length;
   const { headers } = await ask(...request);
@@ -39,7 +39,7 @@ async function linesOf(...request: Parameters<typeof ask>): Promise<Line[]> {
 }
 
 it("the log announces the server in one line that ends with the URL; every other line is JSON", async () => {
-  // A library prints a warning about this address.
+  // A library prints a warning about this URL.
   const lines = await linesOf("/ref/%ff");
   expect(lines.some(({ printed }) => String(printed).includes("could not be decoded"))).toBe(true);
   const plain = server.lines.filter((line) => !line.startsWith("{"));
@@ -48,7 +48,7 @@ it("the log announces the server in one line that ends with the URL; every other
   ]);
 });
 
-it("the log has one line a request, without query string, with the client's network only", async () => {
+it("the log has one line per request, without the query string, and with the client's network only", async () => {
   const logged = await linesOf("/blogs?token=secret-in-query", {
     headers: { "X-Forwarded-For": "203.0.113.77", "User-Agent": "agent-of-a-person" },
   });
@@ -73,12 +73,12 @@ it("the log has one information line, and no error, for a POST to an address wit
   }
 });
 
-it("health shows each dependency and the self-test, an upstream's words only with the token", async () => {
+it("/readyz shows each dependency and the self-test, and upstream messages only with the token", async () => {
   await ask("/pulsescout/dashboard");
-  expect((await ask("/readyz", withToken())).body).toContain(SAID);
+  expect((await ask("/readyz", withToken())).body).toContain(MESSAGE);
   const { status, headers, body } = await ask("/readyz", withToken("Bearer metrics-token-2"));
-  expect(body).not.toContain(SAID);
-  // A failing upstream takes no process out of rotation.
+  expect(body).not.toContain(MESSAGE);
+  // A failing upstream does not take the process out of rotation.
   expect(status).toBe(200);
   expect(headers["content-type"]).toContain("application/json");
   const failure = { kind: "http", status: 500 };
@@ -94,7 +94,7 @@ it("health shows each dependency and the self-test, an upstream's words only wit
   });
 });
 
-it("metrics count requests under few labels, whatever the address", async () => {
+it("metrics count requests under few labels, whatever the URL", async () => {
   upstream.reset();
   for (let page = 0; page < 5; page += 1) await ask(`/made/up/${page}?q=${page}`);
   await ask("/pulsescout/dashboard?tab=trip&page=2");
@@ -115,14 +115,14 @@ it("metrics count requests under few labels, whatever the address", async () => 
 });
 
 it("metrics include what this site's pages measured, and nothing from other sites", async () => {
-  const tell = (page: string, from = "same-origin") =>
+  const report = (page: string, from = "same-origin") =>
     ask("/vitals", {
       method: "POST",
       headers: { "Sec-Fetch-Site": from, "Content-Type": "text/plain;charset=UTF-8" },
       body: JSON.stringify({ page, vitals: { LCP: 1_234, CLS: 0 } }),
     });
-  expect(await tell("/blogs/")).toMatchObject({ status: 204, body: "" });
-  expect((await tell("/blogs/", "cross-site")).status).toBe(403);
+  expect(await report("/blogs/")).toMatchObject({ status: 204, body: "" });
+  expect((await report("/blogs/", "cross-site")).status).toBe(403);
   expect((await ask("/vitals")).status).toBe(404);
   const body = await metrics();
   expect(body).toContain('web_vital_seconds_sum{vital="LCP",page="/blogs"} 1.234');
@@ -130,21 +130,21 @@ it("metrics include what this site's pages measured, and nothing from other site
 });
 
 it("metrics include every metric that the Grafana dashboard names", async () => {
-  const measured = new Set<string>(["up"]);
+  const metricNames = new Set<string>(["up"]);
   for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
-    measured.add(name);
+    metricNames.add(name);
     if (type !== "histogram") continue;
-    for (const end of ["bucket", "count", "sum"]) measured.add(`${name}_${end}`);
+    for (const end of ["bucket", "count", "sum"]) metricNames.add(`${name}_${end}`);
   }
   const panels = await readFile("deploy/grafana-dashboard.json", "utf8");
   const expressions = [
     ...panels.matchAll(/"(?:expr|query)": "((?:[^"\\]|\\.)*\((?:[^"\\]|\\.)*)"/g),
   ];
-  // Names of metrics are what is left with an underscore; labels stand in braces and behind `by`.
-  const asked = expressions
-    .map(([, one = ""]) => one.replace(/\\?"[^"]*"|\{[^}]*\}|by \([^)]*\)/g, " "))
-    .flatMap((one) => one.match(/\b[a-z]+_\w+/g) ?? [])
+  // Without strings, labels in braces and labels after `by`, the words with an underscore are metric names.
+  const names = expressions
+    .map(([, expression = ""]) => expression.replace(/\\?"[^"]*"|\{[^}]*\}|by \([^)]*\)/g, " "))
+    .flatMap((expression) => expression.match(/\b[a-z]+_\w+/g) ?? [])
     .filter((word) => !/^(?:histogram_quantile|max_over_time|label_values)$/.test(word));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((name) => !measured.has(name))).toEqual([]);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !metricNames.has(name))).toEqual([]);
 });

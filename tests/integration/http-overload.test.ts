@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 
-/** So many ask at once, each again as soon as it is answered, until it is refused or the crowd is over. */
+/** Number of concurrent clients. Each sends one request after the other until it is refused. */
 const CROWD = 200;
 
-it("too many requests from one address are refused in part, while other addresses are answered", async () => {
+it("some of too many requests from one address are refused, while other addresses are served", async () => {
   const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn", TRUST_PROXY: "1" };
   const server = await startBuiltServer({ env });
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
@@ -30,7 +30,7 @@ it("too many requests from one address are refused in part, while other addresse
   };
   const clients = Promise.all(Array.from({ length: CROWD }, client));
   await expect.poll(() => answers.some(({ status }) => status === 503)).toBe(true);
-  // What needs no work is answered to everybody, a page to those of other networks.
+  // Cheap requests are answered for everybody, rendered pages for other networks.
   for (const path of ["/healthz", "/readyz", "/"]) {
     expect((await rawRequest(server.url, path, from("203.0.113.1"))).status).toBe(200);
   }

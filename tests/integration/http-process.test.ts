@@ -18,8 +18,8 @@ import { openAnswer, rawRequest } from "../support/raw-request";
 import { startBusyClients } from "./busy-clients";
 
 /**
- * Loaded into the server: prints the timeouts of its HTTP servers as they begin to listen, and gives it eight times as
- * long for its last answers, which a busy machine may need.
+ * Loaded into the server: prints the timeouts of its HTTP servers when they start to listen, and multiplies timers over
+ * 5 s by eight, because a busy machine may need longer for the last responses at shutdown.
  */
 const PRELOADED = `
 import { subscribe } from "node:diagnostics_channel";
@@ -34,7 +34,7 @@ globalThis.setTimeout = Object.defineProperties(patient, Object.getOwnPropertyDe
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PRELOADED)}`;
 
 describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) => {
-  it("a start is refused with one message that names every bad setting", async ({ expect }) => {
+  it("the start fails with one message that names every invalid setting", async ({ expect }) => {
     const { status, output } = await runUntilExit({
       under,
       env: { PORT: "0", APP_ENV: "production", LOG_LEVEL: "loud", SESSION_SECRET: "too-short" },
@@ -53,35 +53,35 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     expect(output).not.toContain("http://localhost");
   });
 
-  it("a server limits how long connections may take; TERM ends event streams and lets open requests finish", async ({
+  it("a server has connection timeouts; SIGTERM ends event streams and lets open requests finish", async ({
     expect,
   }) => {
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({ under, env: { ...upstream.settings, NODE_OPTIONS } });
     expect(server.lines).toContain("timeouts 14000 29000 61000 500");
     const events = `${server.url}/pulsescout/dashboard/events`;
-    const streamed = text(await openAnswer(events, { Accept: "text/event-stream" }));
+    const eventStreamEnd = text(await openAnswer(events, { Accept: "text/event-stream" }));
     let goOn = () => {};
     upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
     const slow = rawRequest(server.url, "/pulsescout/dashboard");
     await expect.poll(() => upstream.count()).toBeGreaterThan(0);
 
-    const left = server.stop();
+    const exitCode = server.stop();
     await expect.poll(async () => (await rawRequest(server.url, "/readyz")).status).toBe(503);
     expect((await rawRequest(server.url, "/readyz")).body).toContain('"draining"');
     expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
-    await streamed; // while the request is still open
+    await eventStreamEnd; // while the request is still open
     goOn();
     const answer = await slow;
     expect(answer.status).toBe(200);
     expect(answer.body).toContain("</html>");
-    // The deadline would have ended it with 1.
-    expect(await left).toBe(0);
+    // The shutdown deadline would have ended the process with status 1.
+    expect(await exitCode).toBe(0);
     await expect(rawRequest(server.url, "/healthz")).rejects.toThrow();
     await upstream.stop();
   });
 
-  it("an error shows no stack, whatever NODE_ENV says; TERM while clients are busy cuts no request", async ({
+  it("an error shows no stack, whatever NODE_ENV is; SIGTERM during load breaks no request", async ({
     expect,
   }) => {
     const env = { NODE_ENV: "development", LOG_LEVEL: "warn", DRAIN_GRACE_MS: "0", NODE_OPTIONS };
@@ -101,7 +101,7 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
   });
 });
 
-it("the end of the process comes at the deadline although a request never ends", async () => {
+it("the process exits at the shutdown deadline although a request never ends", async () => {
   const upstream = await FaultyUpstream.start();
   const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000", DRAIN_GRACE_MS: "0" };
   const server = await startBuiltServer({ env });
@@ -114,7 +114,7 @@ it("the end of the process comes at the deadline although a request never ends",
   await upstream.stop();
 });
 
-it("a sandbox that dies is started again, and ends with the server, also under plain remix-serve", async () => {
+it("a sandbox process that dies is restarted, and it ends with the server, also under plain remix-serve", async () => {
   const server = await startBuiltServer({ under: "remix-serve" });
   const pids = () =>
     server.lines
@@ -136,7 +136,7 @@ it("a sandbox that dies is started again, and ends with the server, also under p
   await vi.waitFor(() => expect(() => signal(pid)).toThrow("ESRCH"), 60_000);
 });
 
-it("a port in use ends the start with a plain message", async () => {
+it("a port in use makes the start fail with a plain message", async () => {
   const other = createServer().listen(0);
   await once(other, "listening");
   const { port } = other.address() as AddressInfo; // not a pipe, so never a string or null
@@ -149,34 +149,34 @@ it("a port in use ends the start with a plain message", async () => {
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-/** Asks for files until a line of the log has been dropped; each is answered. */
-async function askUntilDropped({ url }: BuiltServer): Promise<void> {
+/** Requests files until a log line has been dropped. Every response must be 200. */
+async function requestUntilDropped({ url }: BuiltServer): Promise<void> {
   const dropped = async () => {
-    const asked = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    const requests = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
+    for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
     const { body } = await rawRequest(url, "/metrics");
     return Number(/^log_lines_dropped_total (\d+)$/m.exec(body)?.[1]);
   };
   await expect.poll(dropped).toBeGreaterThan(0);
 }
 
-it("with a full log disk requests are answered, and TERM still drains", async () => {
+it("with a full log disk requests are answered, and SIGTERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM, fullDisk: true });
-  await askUntilDropped(server);
+  await requestUntilDropped(server);
   expect(await server.stop()).toBe(0);
 });
 
-it("with a log reader that is stuck, and then gone, requests are answered, and TERM still drains", async () => {
+it("with a log reader that stops reading, and then closes, requests are answered, and SIGTERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
   const { stdout } = server.child;
   stdout?.pause();
-  // More than a pipe and this process' buffer hold.
-  for (let asked = 0; asked < 600; asked += 50) {
+  // These log lines exceed the buffers of the pipe and of this process.
+  for (let count = 0; count < 600; count += 50) {
     await Promise.all(Array.from({ length: 50 }, () => rawRequest(server.url, "/favicon.svg")));
   }
   expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
   stdout?.destroy();
-  await askUntilDropped(server);
+  await requestUntilDropped(server);
   expect(await server.stop()).toBe(0);
 });
 
@@ -197,11 +197,11 @@ it("running out of file descriptors is logged once a minute, and only new connec
     sockets.push(socket);
   }
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  const told = () =>
+  const warnings = () =>
     server.lines.filter((line) => line.includes("file descriptors are running out"));
-  await expect.poll(told).toHaveLength(1);
+  await expect.poll(warnings).toHaveLength(1);
   expect(closed).toBeGreaterThan(50);
-  expect(JSON.parse(told()[0] ?? "")).toMatchObject({ level: 40, limit: 128 });
+  expect(JSON.parse(warnings()[0] ?? "")).toMatchObject({ level: 40, limit: 128 });
 
   for (const socket of sockets) socket.destroy();
   await expect
@@ -210,18 +210,18 @@ it("running out of file descriptors is logged once a minute, and only new connec
   const { body } = await rawRequest(server.url, "/metrics");
   expect(body).toMatch(/^process_open_fds \d+$/m);
   expect(body).toMatch(/^process_max_fds 128$/m);
-  expect(told()).toHaveLength(1);
+  expect(warnings()).toHaveLength(1);
   await server.kill();
 });
 
-it("leaves while the folder of shared assets hangs, which the exit of a process would wait for", async () => {
+it("the process exits although the shared assets folder hangs, which delays a normal process exit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-assets-"));
   const server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, ASSETS_DIR: folder } });
-  // Reading one waits until somebody writes to it.
+  // Reading a FIFO blocks until another process writes to it.
   execFileSync("mkfifo", [join(folder, "hangs-AAAAAAAA.js")]);
-  const asked = rawRequest(server.url, "/assets/hangs-AAAAAAAA.js");
-  const left = server.stop();
-  expect((await asked).status).toBe(404);
-  await left;
+  const response = rawRequest(server.url, "/assets/hangs-AAAAAAAA.js");
+  const exitCode = server.stop();
+  expect((await response).status).toBe(404);
+  await exitCode;
   rmSync(folder, { recursive: true });
 });

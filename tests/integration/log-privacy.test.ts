@@ -19,7 +19,7 @@ const WALLET = "0xA1b2C3d4E5f60718293a4B5c6D7e8F9012345678";
 const REFERRAL = "R3ferralOfAPerson";
 const WRONG_CODE = "719305";
 const OTHERS = "Because the engine told me to";
-const typed = {
+const INPUT = {
   first_name: "Adalovelace",
   last_name: "Byronking",
   email: "ada.of.ockham@example.com",
@@ -29,12 +29,12 @@ const typed = {
 const site = useSharedSite();
 const phones: string[] = [];
 
-/** An upstream that repeats everything that it was told. */
-const quoting = (status: number, ...secrets: string[]) =>
+/** An upstream response that repeats these secrets. */
+const quote = (status: number, ...secrets: string[]) =>
   says(status, { success: false, message: `No: ${secrets.join(" ")}`, error: secrets.join(" ") });
 
-/** A deletion in which one call is answered so. */
-async function deletes(path: string, answer: (secrets: string[]) => Behaviour) {
+/** Attempts a deletion in which the call to one path gets this answer. */
+async function attempt(path: string, answer: (secrets: string[]) => Behaviour) {
   site.healthy();
   const phone = site.newPhone();
   phones.push(phone);
@@ -49,32 +49,32 @@ async function deletes(path: string, answer: (secrets: string[]) => Behaviour) {
   await client.open(`${PAGE}/reminder.ics`);
 }
 
-it("the log contains no personal data and no secret, whatever fails", async () => {
-  await deletes(DELETE, () => json({ message: "Account deleted successfully" }));
+it("the log contains no personal data and no secrets, whatever fails", async () => {
+  await attempt(DELETE, () => json({ message: "Account deleted successfully" }));
   for (const path of [SEND, VERIFY, DELETE]) {
-    await deletes(path, (secrets) => quoting(500, ...secrets));
-    await deletes(path, (secrets) => quoting(400, ...secrets));
-    await deletes(path, (secrets) => json({ sessionId: secrets, action: secrets, error: secrets }));
+    await attempt(path, (secrets) => quote(500, ...secrets));
+    await attempt(path, (secrets) => quote(400, ...secrets));
+    await attempt(path, (secrets) => json({ sessionId: secrets, action: secrets, error: secrets }));
   }
   for (const behaviour of [
     json({ success: true }),
-    quoting(422, ACCESS_KEY, ...Object.values(typed)),
-    json({ success: false, message: `${ACCESS_KEY} ${typed.email}` }),
+    quote(422, ACCESS_KEY, ...Object.values(INPUT)),
+    json({ success: false, message: `${ACCESS_KEY} ${INPUT.email}` }),
   ]) {
     site.upstream.set(SUBMIT, behaviour);
     const person = site.newVisitor();
     await person.open("/contactus?audience=individual");
-    const { html, headers } = await person.press("Send", typed);
+    const { html, headers } = await person.press("Send", INPUT);
     expect(html + JSON.stringify([...headers])).not.toContain(ACCESS_KEY);
   }
   for (const [page, behaviour] of [
     { kind: "healthy" } as const,
-    quoting(500, WALLET, WALLET.toLowerCase()),
+    quote(500, WALLET, WALLET.toLowerCase()),
     json({ success: false, error: `nothing for ${WALLET}` }),
     { kind: "wrong-types" } as const,
   ].entries()) {
     site.upstream.set("/trips/search", behaviour);
-    // Each search is one of its own, or it would be answered by the cache.
+    // Each search has its own page number, otherwise the cache would answer it.
     const query = `q=${WALLET}&page=${page + 1}`;
     for (const path of ["?tab=trip&", ".data?tab=trip&", "/trips.csv?"]) {
       await site.newVisitor().open(`/pulsescout/dashboard${path}${query}`);
@@ -93,18 +93,18 @@ it("the log contains no personal data and no secret, whatever fails", async () =
   await expect.poll(() => site.server.lines.join()).toContain(reference);
 
   const everything = site.server.lines.join("\n").toLowerCase();
-  for (const told of ["upstream", "account deleted", "contact form: not taken"]) {
-    expect(everything).toContain(`"msg":"${told}"`);
+  for (const message of ["upstream", "account deleted", "contact form: not taken"]) {
+    expect(everything).toContain(`"msg":"${message}"`);
   }
   const secrets = [
     ...[...phones, CODE, WRONG_CODE, TOKEN, OTP_SESSION, WALLET, REFERRAL],
-    ...[METRICS_TOKEN, ACCESS_KEY, OTHERS, ...Object.values(typed)],
+    ...[METRICS_TOKEN, ACCESS_KEY, OTHERS, ...Object.values(INPUT)],
   ];
   expect(secrets.filter((secret) => everything.includes(secret.toLowerCase()))).toEqual([]);
   expect(site.server.lines.filter((line) => /203\.0\.\d+\.[1-9]/.test(line))).toEqual([]);
 });
 
-it("the trace of a trusted proxy is passed on to the upstream, and is in each line of the log", async () => {
+it("the trace of a trusted proxy is forwarded to the upstream, and is in each log line of the request", async () => {
   site.upstream.set("/trips/search", says(500, { message: "no" }));
   const { headers } = await rawRequest(site.server.url, "/pulsescout/dashboard?tab=trip&q=traced", {
     headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-00`, tracestate: "vendor=1" },

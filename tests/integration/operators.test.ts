@@ -15,20 +15,20 @@ beforeEach(() => upstream.reset());
 const basic = (password: string, name = "ops") =>
   `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
 
-interface Asking {
+interface RequestOptions {
   method?: string;
-  /** With the right token unless told; null for none. */
+  /** The right token by default; null for none. */
   authorization?: string | null;
   headers?: Record<string, string>;
   body?: string;
-  /** An address of its own unless told. */
+  /** The client's address. By default each request has a new one. */
   from?: string;
 }
 
 let clients = 0;
-function ask(path: string, asking: Asking = {}) {
+function ask(path: string, options: RequestOptions = {}) {
   clients += 1;
-  const { authorization = basic(TOKEN), from = `203.0.113.${clients}`, headers, ...rest } = asking;
+  const { authorization = basic(TOKEN), from = `203.0.113.${clients}`, headers, ...rest } = options;
   return rawRequest(server.url, path, {
     ...rest,
     headers: {
@@ -39,19 +39,19 @@ function ask(path: string, asking: Asking = {}) {
   });
 }
 
-const press = (resource: string, asking: Asking = {}) =>
+const press = (resource: string, options: RequestOptions = {}) =>
   ask(REFRESH, {
     method: "POST",
     body: new URLSearchParams({ resource }).toString(),
-    ...asking,
-    headers: { "Content-Type": "application/x-www-form-urlencoded", ...asking.headers },
+    ...options,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...options.headers },
   });
 
-/** Presses a resource's button, goes where that leads, and reads what is said there. */
+/** Presses a resource's refresh button, follows the redirect, and returns the text of that page. */
 async function refresh(resource: string, from?: string): Promise<string> {
-  const pressed = await press(resource, { ...(from && { from }) });
-  expect([pressed.status, pressed.headers.location]).toEqual([303, PAGE]);
-  const cookie = (pressed.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
+  const response = await press(resource, { ...(from && { from }) });
+  expect([response.status, response.headers.location]).toEqual([303, PAGE]);
+  const cookie = (response.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
   const { body } = await ask(PAGE, { headers: { Cookie: cookie } });
   return body.replace(/<script.*?<\/script>/gs, "").replace(/<[^>]*>/g, "");
 }
@@ -64,9 +64,9 @@ async function rowsOf(caption: string): Promise<string[][]> {
   return rows.map((row) => row.querySelectorAll("th, td").map((cell) => cell.textContent));
 }
 
-// A button does nothing for what a visit has just brought, so the tests with visits come last.
+// The refresh button does nothing for figures that a visit has just loaded, so tests with visits come last.
 describe("figures of the operators", { shuffle: false }, () => {
-  it("are refreshed for operators alone, from this site alone, and if they exist", async () => {
+  it("are refreshed only for operators, only from this site, and only if they exist", async () => {
     expect((await press("metrics", { authorization: null })).status).toBe(401);
     expect((await press("metrics", { authorization: basic("wrong-token") })).status).toBe(401);
     const foreign = await press("metrics", { headers: { "Sec-Fetch-Site": "cross-site" } });
@@ -76,7 +76,7 @@ describe("figures of the operators", { shuffle: false }, () => {
     expect(upstream.count()).toBe(0);
   });
 
-  it("say why a dead upstream brought nothing, and leave it alone for a moment", async () => {
+  it("give the reason when the upstream fails, and are not requested again for a moment", async () => {
     upstream.set("*", { kind: "reset" });
     const failed = `Daily Active Users: not refreshed, no connection. Try again from ${MOMENT} on.`;
     expect(await refresh("dailyUsers")).toMatch(new RegExp(failed));
@@ -91,21 +91,21 @@ describe("figures of the operators", { shuffle: false }, () => {
     expect(core?.join(" ")).toMatch(/^Core API .* no connection, \d+ s ago$/);
   });
 
-  it("are refreshed ten times a minute for one address", async () => {
+  it("are refreshed at most ten times a minute for one address", async () => {
     const from = "198.51.100.9";
-    for (let pressed = 0; pressed < 10; pressed += 1) await refresh("monthlyUsers", from);
-    const over = await press("metrics", { from });
-    expect(over.status).toBe(429);
-    expect(Number(over.headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(over.headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect(over.body).toMatch(new RegExp(`from your network. Try again from ${MOMENT} on.`));
+    for (let count = 0; count < 10; count += 1) await refresh("monthlyUsers", from);
+    const refused = await press("metrics", { from });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(refused.body).toMatch(new RegExp(`from your network. Try again from ${MOMENT} on.`));
     expect(upstream.count("/dashboard/metrics")).toBe(0);
     expect(await refresh("metrics")).toContain("Totals: refreshed.");
     const limits = await rowsOf("Limits reached");
     expect(limits).toContainEqual(["Refresh now from one address in a minute", "1", "1"]);
   });
 
-  it("begin with a verdict: that all is well, or what is wrong and since when", async () => {
+  it("begin with a verdict: all well, or what is wrong and since when", async () => {
     const verdict = async () => {
       const root = await parseHtml((await ask(PAGE)).body);
       return root.querySelector('main [aria-label="Verdict"]')?.textContent ?? "";
@@ -113,14 +113,14 @@ describe("figures of the operators", { shuffle: false }, () => {
     const visit = (query: string) => ask(`/pulsescout/dashboard?${query}`, { authorization: null });
     await refresh("filters");
     upstream.set("*", { kind: "status", status: 500 });
-    // What one visitor chose says nothing of the whole.
+    // A failed view that one visitor chose does not change the verdict.
     await visit("tab=trip&page=77");
     expect(await verdict()).not.toMatch(/Core API fails|Further pages/);
     await visit("tab=fleet-overview");
-    const wrong = await verdict();
+    const problems = await verdict();
     const since = `answered with status 500 ?since ${MOMENT}`;
-    expect(wrong).toMatch(new RegExp(`^Core API fails: ${since}`));
-    expect(wrong).toMatch(new RegExp(`Total Users: nothing newer, ${since}`));
+    expect(problems).toMatch(new RegExp(`^Core API fails: ${since}`));
+    expect(problems).toMatch(new RegExp(`Total Users: nothing newer, ${since}`));
     upstream.reset();
     await expect
       .poll(async () => {
@@ -130,7 +130,7 @@ describe("figures of the operators", { shuffle: false }, () => {
       .toBe("All well");
   });
 
-  it("show what visits have brought, and nothing that visitors looked for", async () => {
+  it("show which answers visits have loaded, but nothing that visitors searched for", async () => {
     for (const query of [
       "",
       "tab=trip&country=Atlantis",
@@ -181,7 +181,7 @@ it.each([
   expect((await ask(path, { method: "HEAD", authorization: null })).status).toBe(401);
 });
 
-it("access to the operators' page is given to whoever has the token, whatever their name, and the page is stored by nobody", async () => {
+it("access to the operators' page needs the token and any user name, and the page is not stored", async () => {
   const answer = await ask(PAGE, { authorization: basic(TOKEN, "Zoë") });
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -194,7 +194,7 @@ it("access to the operators' page is given to whoever has the token, whatever th
   expect((await ask("/sitemap.xml", { authorization: null })).body).not.toContain("status");
 });
 
-it("access to the operators' page is offered by no page of visitors, and the settings tab is its heading alone", async () => {
+it("access to the operators' page is linked from no visitor's page, and the settings tab has only a heading", async () => {
   for (const tab of ["fleet-overview", "settings"]) {
     const { body } = await ask(`/pulsescout/dashboard?tab=${tab}`, { authorization: null });
     expect(body).not.toMatch(/System status|dashboard\/status/);

@@ -11,18 +11,18 @@ import { METRICS_TOKEN, useSharedSite } from "./shared-site";
 const ALERTS_FILE = "deploy/prometheus-alerts.yml";
 
 /**
- * What scrapes bring of a series: by how much each of the fault raises it; its figure, and its figure during the fault;
- * or all its values in Prometheus' notation, from the first scrape on.
+ * Values of a series: its increase per scrape during the fault; its usual value and its value during the fault; or all
+ * values in Prometheus' notation, from the first scrape on.
  */
 type Values = number | [usual: number, bad: number | "0 1"] | string;
 
-/** What goes wrong for some minutes, between five quiet ones (or as many as are said) and another ten. */
+/** A fault of some minutes, between five quiet minutes (or the given number) and another ten. */
 type Fault = [
   what: string,
   minutes: number | [quiet: number, bad: number],
-  /** By the name and the labels of a series. */
+  /** Keys are the name and labels of a series. */
   series: Record<string, Values>,
-  /** The alerts that fire at its end, and no longer two minutes later; of objectives until their shorter window has passed. */
+  /** Alerts that fire at the end of the fault and stop within two minutes (objectives: after their shorter window). */
   ...fires: string[],
 ];
 
@@ -53,21 +53,21 @@ const BUSY = 'http_refusals_total{reason="busy"}';
 const OPEN = 'upstream_breaker_state{upstream="core",state="open"}';
 const STALE = 'cache_reads_total{policy="metrics",outcome="stale"}';
 
-/** What each alert is about, and what only looks like it. */
+/** Faults that must fire each alert, and similar ones that must not. */
 const faults: Fault[] = [
   ["an instance is gone", 3, { up: [1, 0] }, "PulseDown"],
-  ["an instance starts again within half a minute", 0.5, { up: [1, 0] }],
+  ["an instance restarts within half a minute", 0.5, { up: [1, 0] }],
   ["one answer in ten fails", 4, { [OK]: 9, [FAILED]: 1 }, "PulseErrors", ...BURNS],
   ["one answer fails", 0.25, { [FAILED]: 1 }],
-  ["visitors are told to come back later", 10, { [answers(503)]: 9 }, ...BURNS],
-  ["one answer in 120 fails for long", 40, { [FAILED]: 1, [OK]: "0+119x400" }, BURNS_SLOWLY],
-  ["a part of a busy hour's minute fails", [60, 1], { [FAILED]: 20, [OK]: "0+100x400" }],
+  ["visitors get a 503 with Retry-After", 10, { [answers(503)]: 9 }, ...BURNS],
+  ["one answer in 120 fails for a long time", 40, { [FAILED]: 1, [OK]: "0+119x400" }, BURNS_SLOWLY],
+  ["one minute of a busy hour partly fails", [60, 1], { [FAILED]: 20, [OK]: "0+100x400" }],
   [
-    "an instance starts anew after failures, and its counters with it",
+    "an instance and its counters restart after failures",
     [60, 1],
     { [OK]: "90000+30x239 0+30x200", [FAILED]: "5000x239 stale _x2 1x200" },
   ],
-  ["an instance is seen once", 1, { [OK]: "_x19 50 stale", [FAILED]: "_x19 50 stale" }],
+  ["an instance is scraped once", 1, { [OK]: "_x19 50 stale", [FAILED]: "_x19 50 stale" }],
   [
     "an instance has just started, and fails from the first answer on",
     4,
@@ -75,7 +75,7 @@ const faults: Fault[] = [
     "PulseErrors",
     ...BURNS,
   ],
-  ["the job has no target any more", 4, { up: "1x19 stale _x15 1x160" }, "PulseGone"],
+  ["the job no longer has a target", 4, { up: "1x19 stale _x15 1x160" }, "PulseGone"],
   [
     "answers take five seconds",
     16,
@@ -86,20 +86,20 @@ const faults: Fault[] = [
   ["answers take two seconds", 16, { [OK]: 3, [within("2.5")]: 3, [within("+Inf")]: 3 }],
   ["one page in 10 is slower than 300 ms", 60, { [OK]: 10, [within("0.3")]: 9 }, LATENCY_SLOWLY],
   ["one page in 30 is slower than 300 ms", 60, { [OK]: 30, [within("0.3")]: 29 }],
-  ["more come than can be served", 4, { [BUSY]: 5 }, "PulseOverloaded"],
-  ["a crowd comes once", 0.25, { [BUSY]: 500 }],
-  ["there is no CPU", 7, { nodejs_eventloop_lag_p99_seconds: [0.02, 0.25] }, "PulseEventLoopLags"],
+  ["more requests arrive than can be served", 4, { [BUSY]: 5 }, "PulseOverloaded"],
+  ["one burst of requests arrives", 0.25, { [BUSY]: 500 }],
+  ["the CPU is busy", 7, { nodejs_eventloop_lag_p99_seconds: [0.02, 0.25] }, "PulseEventLoopLags"],
   ["most calls fail", 5, { [calls("ok")]: 1, [calls("timeout")]: 2 }, "PulseUpstreamFails"],
   ["one call fails in a quiet night", 0.25, { [calls("timeout")]: 1 }],
-  ["visitors mistype codes all the time", 10, { [calls("declined")]: 5 }],
+  ["visitors mistype codes constantly", 10, { [calls("declined")]: 5 }],
   ["a breaker is open, then half-open, then open", 8, { [OPEN]: [0, "0 1"] }, "PulseBreakerOpen"],
   ["old figures are shown", 18, { [STALE]: 1 }, "PulseFiguresStale"],
-  ["Redis is away", 4, { redis_up: [1, 0] }, "PulseRedisAway"],
+  ["Redis is down", 4, { redis_up: [1, 0] }, "PulseRedisAway"],
   ["one address sends messages", 12, { [limited("contactForm")]: 5 }, "PulseEverybodyLimited"],
   ["one person sends a message too often", 0.25, { [limited("contactForm")]: 8 }],
-  ["live dashboards take many places", 7, { event_streams_open: [0, 4_501] }, "PulseStreamsFull"],
-  ["exports are turned away", 2, { [limited("exports-all-full")]: 2 }, "PulseExportsFull"],
-  ["the process grows", 33, { process_resident_memory_bytes: [200e6, 401e6] }, "PulseMemory"],
+  ["many event streams are open", 7, { event_streams_open: [0, 4_501] }, "PulseStreamsFull"],
+  ["exports are refused", 2, { [limited("exports-all-full")]: 2 }, "PulseExportsFull"],
+  ["memory use grows", 33, { process_resident_memory_bytes: [200e6, 401e6] }, "PulseMemory"],
   [
     "file descriptors run out",
     2,
@@ -126,7 +126,7 @@ const faults: Fault[] = [
     0.25,
     { [PROXIED_5XX]: 50, [INSTANCES_5XX]: 0, [ACTIVE]: [1, 0] },
   ],
-  ["instances send visitors away by themselves", 10, { [PROXIED_5XX]: 5, [INSTANCES_5XX]: 5 }],
+  ["the instances themselves answer 503", 10, { [PROXIED_5XX]: 5, [INSTANCES_5XX]: 5 }],
   [
     "the proxy fails for one visitor in two thousand",
     10,
@@ -139,7 +139,7 @@ const faults: Fault[] = [
     "PulseProxyFails",
   ],
   [
-    "another program of whoever runs this fails",
+    "another monitored program fails",
     4,
     { 'redis_up{job="another"}': [1, 0], [FAILED.replace("{", '{job="another",')]: 9 },
   ],
@@ -151,10 +151,10 @@ const INTERVAL = `${60 / SCRAPES_A_MINUTE}s`;
 const QUIET_MINUTES = 5;
 const RECOVERED_AFTER_MINUTES = 2;
 const OVER_AFTER_MINUTES = 10;
-/** When the longest of the shorter windows has passed. */
+/** When the longest of the objectives' shorter windows has passed. */
 const LASTING_OVER_AFTER_MINUTES = 35;
 
-/** The labels that Prometheus adds to a series of ours. */
+/** Adds the `job` and `instance` labels that Prometheus sets when it scrapes a series. */
 function withJob(series: string): string {
   const [metric = "", labels = ""] = series.replace("}", "").split("{");
   if (labels.includes("job=")) return series;
@@ -164,8 +164,8 @@ function withJob(series: string): string {
 
 function promtoolTest([name, minutes, series, ...fires]: Fault) {
   const [before, during] = Array.isArray(minutes) ? minutes : [QUIET_MINUTES, minutes];
-  const lasts = fires.filter((alert) => alert.includes("Burns"));
-  const minutesAfter = lasts.length > 0 ? LASTING_OVER_AFTER_MINUTES : OVER_AFTER_MINUTES;
+  const objectiveAlerts = fires.filter((alert) => alert.includes("Burns"));
+  const minutesAfter = objectiveAlerts.length > 0 ? LASTING_OVER_AFTER_MINUTES : OVER_AFTER_MINUTES;
   const quiet = before * SCRAPES_A_MINUTE;
   const bad = during * SCRAPES_A_MINUTE;
   const after = minutesAfter * SCRAPES_A_MINUTE;
@@ -177,12 +177,12 @@ function promtoolTest([name, minutes, series, ...fires]: Fault) {
     const then = value === "0 1" ? `${value} `.repeat(bad / 2) : `${value}x${bad - 1}`;
     return `${usual}x${quiet - 1} ${then} ${usual}x${after}`;
   };
-  const told = Object.entries(series).map(([labelled, values]) => {
+  const inputs = Object.entries(series).map(([labelled, values]) => {
     return { series: withJob(labelled), values: inNotation(values) };
   });
-  // Where a test says nothing of it, the instance answers.
+  // Unless a test sets `up`, the instance is up.
   const up = { series: withJob("up"), values: `1x${quiet + bad + after}` };
-  /** Which alerts fire at a minute, or have fired within so many minutes before it. */
+  /** Expects exactly these alerts to fire at a minute, or to have fired in the `last` minutes before it. */
   const firing = (minute: number, alerts: string[], last = 0) => {
     const now = 'ALERTS{alertstate="firing"}';
     const fired = last === 0 ? now : `max_over_time(${now}[${last}m])`;
@@ -196,12 +196,12 @@ function promtoolTest([name, minutes, series, ...fires]: Fault) {
   return {
     name,
     interval: INTERVAL,
-    input_series: told.some(({ series }) => series === up.series) ? told : [up, ...told],
+    input_series: inputs.some(({ series }) => series === up.series) ? inputs : [up, ...inputs],
     promql_expr_test: [
       firing(before - 1 / SCRAPES_A_MINUTE, [], before),
       firing(over, fires),
-      // What fires late, fires falsely.
-      firing(over + minutesAfter, lasts, minutesAfter - RECOVERED_AFTER_MINUTES),
+      // An alert that fires after recovery is a false alarm.
+      firing(over + minutesAfter, objectiveAlerts, minutesAfter - RECOVERED_AFTER_MINUTES),
       firing(over + minutesAfter, []),
     ],
   };
@@ -213,7 +213,7 @@ const files = [ALERTS_FILE, "deploy/grafana-dashboard.json"].map((file) =>
 
 const promtool = programPath("promtool");
 
-it.skipIf(promtool === null)("the alerts fire, end and are quiet when they should", () => {
+it.skipIf(promtool === null)("the alerts fire, stop and stay silent when they should", () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
   const file = join(folder, "tests.json"); // JSON is YAML
   const tests = {
@@ -222,7 +222,7 @@ it.skipIf(promtool === null)("the alerts fire, end and are quiet when they shoul
     tests: faults.map(promtoolTest),
   };
   writeFileSync(file, JSON.stringify(tests));
-  // It ends soon, and need not collect its garbage.
+  // promtool is short-lived, so less garbage collection saves time.
   const env = { ...process.env, GOGC: "400" };
   const run = spawnSync(promtool ?? "", ["test", "rules", file], { env, encoding: "utf8" });
   rmSync(folder, { recursive: true });
@@ -232,13 +232,13 @@ it.skipIf(promtool === null)("the alerts fire, end and are quiet when they shoul
   expect([...fired].sort()).toEqual(Array.from(rules, ([, name]) => name).sort());
 });
 
-it("alerts and panels ask for the series of the jobs pulse and haproxy alone", () => {
+it("alerts and panels query only series of the jobs pulse and haproxy", () => {
   const series = files.map((text) => text.match(/\b[a-z]+_\w+(?=[{[\s,]).{0,9}/g) ?? []);
   expect(series.map(({ length }) => length > 30)).toEqual([true, true]);
-  expect(series.flat().filter((one) => !/\w\{job=\\?"[ph]/.test(one))).toEqual([]);
+  expect(series.flat().filter((name) => !/\w\{job=\\?"[ph]/.test(name))).toEqual([]);
 });
 
-it("the objective for pages counts every page", () => {
+it("the objective for pages includes every page", () => {
   const patterns = files.map(
     (text) => /method=\\?"GET\\?",route=~\\?"([^"\\]+)/.exec(text)?.[1] ?? "",
   );
@@ -248,7 +248,7 @@ it("the objective for pages counts every page", () => {
 
 const site = useSharedSite();
 
-it("the server tells the series of every fault", async () => {
+it("the server exports the series of every fault", async () => {
   const { url } = site.server;
   await rawRequest(url, "/pulsescout/dashboard");
   site.upstream.set("*", { kind: "status", status: 500 });
@@ -260,11 +260,11 @@ it("the server tells the series of every fault", async () => {
   });
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   const { body } = await rawRequest(url, "/metrics", { headers });
-  const told = new Set(body.split("\n").map((line) => line.split(" ")[0]));
-  const asked = faults.flatMap(([, , series]) =>
+  const exported = new Set(body.split("\n").map((line) => line.split(" ")[0]));
+  const names = faults.flatMap(([, , series]) =>
     Object.keys(series).filter((name) => typeof series[name] !== "string"),
   );
-  // The first is Prometheus' own, there is neither Redis nor a proxy here, no other program, and nobody was told to come back later.
+  // This server exports no `up` (Prometheus adds it), no Redis or proxy series, no other job, and had no 503.
   const elsewhere = /^(up\b|redis_up$|haproxy_)|status="503"|job=/;
-  expect(asked.filter((series) => !told.has(series) && !elsewhere.test(series))).toEqual([]);
+  expect(names.filter((series) => !exported.has(series) && !elsewhere.test(series))).toEqual([]);
 });

@@ -54,7 +54,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     return { redis, lines, calls, is, get, set };
   }
 
-  /** Leaves 2 % of its memory. */
+  /** Fills the server's memory until 2 % is free. */
   async function fillNearly(): Promise<void> {
     await server.command("EVAL", "redis.call('SET', 'much', string.rep('x', 4e6))", 0);
     const memory = (await server.command("INFO", "memory")) as string;
@@ -62,23 +62,23 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await server.command("CONFIG", "SET", "maxmemory", String(used + 100_000));
   }
 
-  it("keeps keys and channels under a prefix with the schema's version", async () => {
+  it("puts keys and channels under a prefix with the schema version", async () => {
     const { redis, is, get, set } = connect();
     await is("up");
     await set("a", "1");
     expect(await get("a")).toBe("1");
     expect(await redis.script(increment, ["a"], [2])).toBe(3);
     expect(await server.command("GET", "pulse:1:0:a")).toBe("3");
-    const heard: string[] = [];
-    redis.subscribe("news", { onMessage: (message) => heard.push(message) });
+    const messages: string[] = [];
+    redis.subscribe("news", { onMessage: (message) => messages.push(message) });
     await vi.waitFor(async () => {
       expect(await server.command("PUBSUB", "CHANNELS")).toEqual(["pulse:1:0:news"]);
     }, WITHIN);
     await server.command("PUBLISH", "pulse:1:0:news", "good");
-    await vi.waitFor(() => expect(heard).toEqual(["good"]), WITHIN);
+    await vi.waitFor(() => expect(messages).toEqual(["good"]), WITHIN);
   });
 
-  it("refuses at once while the server is away, says so once, and uses it again", async () => {
+  it("rejects calls at once while the server is down, logs it once, and reconnects", async () => {
     await server.kill();
     const { redis, lines, calls, is, get } = connect();
     let ups = 0;
@@ -95,7 +95,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     expect(lines[0]).toContain("ECONNREFUSED");
   });
 
-  it("waits once for a server that is too slow, and uses it again when it is not", async () => {
+  it("waits once for a server that is too slow, and uses it again when it is fast", async () => {
     const { redis, calls, is, get } = connect(`redis://127.0.0.1:${proxy.port}`, COMMAND_LIMITS);
     await is("up");
     proxy.fault = { kind: "latency", ms: 1_000 };
@@ -111,7 +111,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     expect(await get("a")).toBeNull();
   });
 
-  it("connects again after answers that were cut off in the middle", async () => {
+  it("reconnects after responses that were cut off", async () => {
     const { is, get, set } = connect(`redis://127.0.0.1:${proxy.port}`);
     await is("up");
     await set("a", "1");
@@ -122,7 +122,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     expect(await get("a")).toBe("1");
   });
 
-  it("reads from a full server, and says that it takes no writes", async () => {
+  it("reads from a full server, and reports that it refuses writes", async () => {
     const { redis, is, get, set } = connect();
     await is("up");
     await set("a", "1");
@@ -135,16 +135,16 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await is("up");
   });
 
-  it("says once that a server is full, also where small writes find room now and then", async () => {
+  it("logs once that a server is full, even if small writes succeed now and then", async () => {
     const { lines, calls, is, set } = connect();
     await is("up");
     await fillNearly();
     const refused = { kind: "refused", message: "OOM" };
     await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject(refused);
-    const probed = () =>
+    const successfulProbes = () =>
       calls.filter((call) => call.operation === "probe" && call.outcome === "ok");
-    const before = probed().length;
-    await vi.waitFor(() => expect(probed().length).toBeGreaterThan(before + 2), WITHIN);
+    const before = successfulProbes().length;
+    await vi.waitFor(() => expect(successfulProbes().length).toBeGreaterThan(before + 2), WITHIN);
     await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject(refused);
     expect(statesIn(lines)).toEqual(["up", "refusing-writes"]);
     await server.command("CONFIG", "SET", "maxmemory", "0");
@@ -165,7 +165,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await is("up");
   });
 
-  it("says once that a replica takes no writes, and leaves it for the primary with its subscriptions", async () => {
+  it("logs once that a replica refuses writes, and moves to the primary with its subscriptions", async () => {
     const promoted = await RedisServer.start();
     onTestFinished(async () => {
       proxy.target = server.port;
@@ -177,7 +177,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await server.command("REPLICAOF", "127.0.0.1", promoted.port);
     await expect(set("a", "2")).rejects.toMatchObject({ kind: "refused", message: "READONLY" });
     await is("refusing-writes");
-    // Open connections stay where they are.
+    // The proxy does not move open connections, so the client has to reconnect.
     proxy.target = promoted.port;
     await is("up");
     await set("a", "2");
@@ -186,12 +186,12 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
       expect(await promoted.command("PUBSUB", "CHANNELS")).toEqual(["pulse:1:0:news"]);
     }, WITHIN);
     const states = statesIn(lines);
-    // On a busy machine it may be down in between.
+    // On a busy machine the connection may be down in between.
     expect(states.slice(0, 2)).toEqual(["up", "refusing-writes"]);
     expect(states.filter((state, index) => state === states[index - 1])).toEqual([]);
   });
 
-  it("keeps the password out of what it logs and tells", async () => {
+  it("keeps the password out of the log and the state", async () => {
     await server.kill();
     await server.startAgain("--requirepass", "right-password-91");
     const { redis, lines, is } = connect(`redis://:wrong-password-73@127.0.0.1:${server.port}`);
@@ -201,7 +201,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     expect(JSON.stringify([lines, redis.state()])).not.toMatch(/password/);
   });
 
-  it("is examined by the doctor", async () => {
+  it("is checked by the doctor", async () => {
     const finding = async (url = server.url) => {
       const settings = parseSettings({ ...WITHOUT_UPSTREAM, REDIS_URL: url });
       const findings = await reachFindings(settings, false);

@@ -23,34 +23,34 @@ describe.skipIf(redisMissing)("a replica that a sentinel makes the primary", () 
   });
 
   let page = 1;
-  /** Looks at a page of trips that nobody has looked at before. */
-  async function look(): Promise<number> {
+  /** Opens a page of trips that was never opened before. Resolves with its status. */
+  async function openNewPage(): Promise<number> {
     page += 1;
     const path = `/pulsescout/dashboard?tab=trip&page=${page}`;
     return (await rawRequest(server.url, path)).status;
   }
 
-  /** Waits until answers are stored on a server and news are heard from it. */
-  async function becomesUsed(used: RedisServer): Promise<void> {
+  /** Waits until the product stores answers on this server and subscribes to news there. */
+  async function waitUntilUsed(used: RedisServer): Promise<void> {
     await vi.waitFor(async () => {
-      await look();
+      await openNewPage();
       expect(await used.command("KEYS", `*:record:*page=${page}`)).toHaveLength(1);
       const [channel = ""] = (await used.command("PUBSUB", "CHANNELS", "*:news")) as string[];
       expect(await used.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, 1]);
     }, WITHIN);
   }
 
-  it("is used instead of the dead one, and no request fails", async () => {
-    await becomesUsed(redis.primary);
+  it("replaces the dead primary, and no request fails", async () => {
+    await waitUntilUsed(redis.primary);
     const statuses: number[] = [];
     let over = false;
-    const reading = (async () => {
-      while (!over) statuses.push(await look());
+    const reads = (async () => {
+      while (!over) statuses.push(await openNewPage());
     })();
     await redis.failOver();
-    await becomesUsed(redis.replica);
+    await waitUntilUsed(redis.replica);
     over = true;
-    await reading;
+    await reads;
     expect(new Set(statuses)).toEqual(new Set([200]));
     const readiness = async () => (await rawRequest(server.url, "/readyz")).body;
     await expect.poll(readiness).toMatch(/"redis","state":"up"/);
@@ -58,7 +58,7 @@ describe.skipIf(redisMissing)("a replica that a sentinel makes the primary", () 
   });
 });
 
-it("the waits of a connection that looks for the new primary are less than 5 s together", () => {
+it("the timeouts of a search for the new primary are less than 5 s together", () => {
   const connection = connect("redis+sentinel://127.0.0.1:9/pulse");
   const { sentinelRetryStrategy, sentinelCommandTimeout, connectTimeout } =
     connection.client.options;

@@ -17,22 +17,22 @@ const REFUSED_AFTER_LOSS = { status: 400, problem: { note: { id: "delete.refused
 describe.skipIf(redisMissing)("deletions on several instances", () => {
   const shared = useRedis();
 
-  /** The same person before another instance; all instances have the upstream of the first. */
-  async function before(authApi?: AuthApi) {
+  /** A person at one more instance. An instance with `authApi` shares the upstream of that API. */
+  async function newPerson(authApi?: AuthApi) {
     const redis = await shared.connect();
     const limits = createLimits(createSharedCounters(redis, silent));
     const person = createPerson({ redis, limits, fingerprint, ...(authApi && { authApi }) });
     return { person, redis };
   }
 
-  async function beforeTwo() {
-    const { person: one } = await before();
-    const { person: two } = await before(one.upstream.api);
+  async function newPeople() {
+    const { person: one } = await newPerson();
+    const { person: two } = await newPerson(one.upstream.api);
     return { one, two, ...one.upstream };
   }
 
-  it("are one call with one receipt when sent to both at the same moment, and no secret is kept", async () => {
-    const { one, two, deleted } = await beforeTwo();
+  it("make one call with one receipt when sent to both at once, and store no secret", async () => {
+    const { one, two, deleted } = await newPeople();
     await one.reachConfirm();
     two.session = one.session;
     await Promise.all([one.does("delete"), two.does("delete")]);
@@ -45,13 +45,13 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect([...keys, ...values].join("\n")).not.toMatch(/9876543210|token/);
   });
 
-  it("say what a refusal can mean when Redis could not be asked whether one was begun", async () => {
-    const { one, two, fail } = await beforeTwo();
+  it("explain that a refused deletion may have happened when Redis cannot tell whether one was sent", async () => {
+    const { one, two, fail } = await newPeople();
     await one.reachConfirm();
     two.session = one.session;
-    const pressed = one.does("delete");
+    const firstTry = one.does("delete");
     await shared.server.kill();
-    await pressed;
+    await firstTry;
     fail(new UpstreamError("http", "Please log in again", { status: 401 }));
     expect(await two.does("delete")).toMatchObject({
       ...REFUSED_AFTER_LOSS,
@@ -59,8 +59,8 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     });
   });
 
-  it("are put off by an instance that could tell no other of them", async () => {
-    const { person: one } = await before();
+  it("are refused with 503 by an instance that cannot tell the others", async () => {
+    const { person: one } = await newPerson();
     const redis = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
     const cutOff = createPerson({ redis, authApi: one.upstream.api });
     cutOff.session = await one.reachConfirm();
@@ -70,10 +70,10 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     redis.close();
   });
 
-  it("wait for the instance that has begun one, and go on when it has died", async () => {
-    const { person: one } = await before();
+  it("wait for the instance that runs one, and continue when it dies", async () => {
+    const { person: one } = await newPerson();
     const hanging: AuthApi["deleteProfile"] = () => new Promise(() => undefined);
-    const dying = await before({ ...one.upstream.api, deleteProfile: hanging });
+    const dying = await newPerson({ ...one.upstream.api, deleteProfile: hanging });
     await one.reachConfirm();
     dying.person.session = one.session;
     void dying.person.does("delete");
@@ -82,20 +82,20 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     }, WITHIN);
     one.upstream.fail(new UpstreamError("http", "Unknown token", { status: 401 }));
     const waiting = one.does("delete");
-    // It has looked for the outcome several times.
+    // The waiting instance has polled for the outcome several times.
     const scripts = async () => {
       const statistics = String(await shared.server.command("INFO", "commandstats"));
       return Number(/cmdstat_eval:calls=(\d+)/.exec(statistics)?.[1]);
     };
-    const begun = await scripts();
-    await vi.waitFor(async () => expect(await scripts()).toBeGreaterThan(begun + 3), WITHIN);
+    const count = await scripts();
+    await vi.waitFor(async () => expect(await scripts()).toBeGreaterThan(count + 3), WITHIN);
     expect(one.upstream.reached.filter(({ call }) => call === "delete")).toEqual([]);
     dying.redis.close();
     expect(await waiting).toMatchObject(REFUSED_AFTER_LOSS);
   });
 
-  it("work on each instance alone while Redis is away, and are known to all afterwards", async () => {
-    const { one, two, deleted } = await beforeTwo();
+  it("work on a single instance while Redis is down, and are known to all afterwards", async () => {
+    const { one, two, deleted } = await newPeople();
     await one.reachConfirm();
     const replayed = one.session;
     await shared.server.kill();
@@ -114,14 +114,14 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
 describe.skipIf(redisMissing)("a message to two instances", () => {
   const redis = useRedis();
 
-  it("is sent once when its form is posted to both, and told as sent by both", async () => {
+  it("is sent once when its form is posted to both, and both report it as sent", async () => {
     const sent: string[] = [];
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    let confirm = () => {};
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
     const contactForm = {
       submit: ({ message }: typeof MESSAGE) => {
         sent.push(message);
-        return arrived;
+        return confirmed;
       },
     };
     const instance = async () => {
@@ -141,9 +141,9 @@ describe.skipIf(redisMissing)("a message to two instances", () => {
     const second = press(two);
     const other = press(two, "Something else");
     await expect.poll(() => sent).toEqual(["Hello", "Something else"]);
-    arrive();
+    confirm();
     expect(await Promise.all([first, second, other])).toEqual(Array(3).fill("sent"));
-    // A press that left the browser before the page came.
+    // A submission that the browser had sent before it got the response.
     expect(await press(two)).toBe("sent");
     expect(sent).toHaveLength(2);
   });

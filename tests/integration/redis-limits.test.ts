@@ -10,7 +10,7 @@ import type { Redis } from "server/redis/redis.server";
 import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";
 
-/** What Redis' part of a limit does is asked of a real one; how the instances decide is tested without (tests/unit). */
+/** Tests the Redis part of limits on a real server. Unit tests cover how instances decide without Redis. */
 
 const contact = (key: string): Use => ({ rule: "contactForm", key });
 const send = (phone: string): Use[] => [
@@ -26,8 +26,8 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
   const start = async () => limitsOn(await redis.connect());
   const startTwo = async () => [await start(), await start()] as const;
 
-  /** How many of so many takes at once on each instance were let through. */
-  async function letThrough(
+  /** Takes the uses `times` times on each instance at once. Resolves with the number of successes. */
+  async function countAllowed(
     instances: readonly Limits[],
     times: number,
     uses: Use[],
@@ -37,29 +37,29 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     return taken.filter(({ ok }) => ok).length;
   }
 
-  it("let through exactly what the table says, however many ask at once, and all or nothing", async () => {
+  it("allow exactly the number in the rules under concurrency, and take several uses all or none", async () => {
     const both = await startTwo();
-    expect(await letThrough(both, 1, [contact("a")])).toBe(2);
+    expect(await countAllowed(both, 1, [contact("a")])).toBe(2);
     await redis.server.command("SCRIPT", "FLUSH");
-    expect(await letThrough(both, 20, [contact("a")])).toBe(3);
-    expect(await letThrough(both, 20, send("a phone"))).toBe(1);
-    expect(await letThrough(both, 5, [contact("a"), contact("b")])).toBe(0);
-    expect(await letThrough(both, 5, [contact("b")])).toBe(5);
+    expect(await countAllowed(both, 20, [contact("a")])).toBe(3);
+    expect(await countAllowed(both, 20, send("a phone"))).toBe(1);
+    expect(await countAllowed(both, 5, [contact("a"), contact("b")])).toBe(0);
+    expect(await countAllowed(both, 5, [contact("b")])).toBe(5);
   });
 
-  it("name the same end on every instance, whichever counted and however often they are asked", async () => {
+  it("give the same end time on every instance, whichever counted and however often they are read", async () => {
     const both = await startTwo();
     const [one, two] = both;
     const left = { sendAgain: 0, sendPerHour: 4 };
     expect(await one.take(send("a phone"))).toEqual({ ok: true, left });
     const refused = await two.take(send("a phone"));
     expect(refused).toMatchObject({ ok: false, rule: "sendAgain" });
-    const asked = Array.from({ length: 500 }).flatMap(() => both);
-    const ends = await Promise.all(asked.map((limits) => limits.freeAt(send("a phone"))));
+    const attempts = Array.from({ length: 500 }).flatMap(() => both);
+    const ends = await Promise.all(attempts.map((limits) => limits.freeAt(send("a phone"))));
     expect([...new Set(ends)]).toEqual([refused.ok || refused.until]);
   });
 
-  it("are free again on every instance after something was given back", async () => {
+  it("are free again on every instance after a use was given back", async () => {
     const [one, two] = await startTwo();
     await one.take(send("a phone"));
     expect(await two.take(send("a phone"))).toMatchObject({ ok: false });
@@ -68,13 +68,13 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     expect(await two.take(send("a phone"))).toMatchObject({ ok: true });
   });
 
-  it("are stricter while Redis is away, and tell it afterwards, with the end that they named", async () => {
+  it("are stricter while Redis is down, and write their counts and end times to Redis afterwards", async () => {
     const [one, two] = await startTwo();
-    expect(await letThrough([one], 2, [contact("before")])).toBe(2);
+    expect(await countAllowed([one], 2, [contact("before")])).toBe(2);
     await redis.server.kill();
     await redis.is("down");
-    expect(await letThrough([one], 20, [contact("before")])).toBe(1);
-    expect(await letThrough([one], 20, [contact("meanwhile")])).toBe(3);
+    expect(await countAllowed([one], 20, [contact("before")])).toBe(1);
+    expect(await countAllowed([one], 20, [contact("meanwhile")])).toBe(3);
     const end = await one.freeAt([contact("meanwhile")]);
 
     await redis.server.startAgain();
@@ -82,20 +82,20 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     await vi.waitFor(async () => {
       expect(await redis.server.command("KEYS", "*contactForm*")).toHaveLength(2);
     }, WITHIN);
-    expect(await letThrough([two], 20, [contact("meanwhile")])).toBe(2);
+    expect(await countAllowed([two], 20, [contact("meanwhile")])).toBe(2);
     expect(await two.freeAt([contact("meanwhile")])).toBe(end);
-    // The server came back empty: what it had counted before is known to the instance that asked for it.
-    expect(await letThrough([one], 20, [contact("before")])).toBe(2);
+    // The server restarted empty. The instance that made the earlier uses has still counted them.
+    expect(await countAllowed([one], 20, [contact("before")])).toBe(2);
   });
 
-  it("hold for each instance alone while Redis is full", async () => {
+  it("are counted per instance while Redis is full", async () => {
     const one = await start();
     await redis.server.command("CONFIG", "SET", "maxmemory", "1");
-    expect(await letThrough([one], 20, [contact("a")])).toBe(3);
-    expect(await letThrough([one], 20, send("a phone"))).toBe(1);
+    expect(await countAllowed([one], 20, [contact("a")])).toBe(3);
+    expect(await countAllowed([one], 20, send("a phone"))).toBe(1);
   });
 
-  it("keep a bounded number of windows: beyond it those that end soonest begin anew", async () => {
+  it("keep a bounded number of windows: beyond it, those that end soonest are dropped", async () => {
     const one = await start();
     await one.take([contact("long"), { rule: "chosenRead", key: "short" }]);
     const fill = "for i = 1, 99998 do redis.call('ZADD', KEYS[1], 9e15, 'other ' .. i) end";
@@ -107,7 +107,7 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
   });
 });
 
-describe.skipIf(redisMissing)("places of several instances", () => {
+describe.skipIf(redisMissing)("slots of several instances", () => {
   const CLIENT = "192.0.2.1";
   const redis = useRedis();
 
@@ -119,30 +119,30 @@ describe.skipIf(redisMissing)("places of several instances", () => {
 
   const isPlace = (place: Place | string): place is Place => typeof place !== "string";
 
-  it("are as many for a client as on one, however many instances are asked at once", async () => {
+  it("are limited per client across all instances, also under concurrency", async () => {
     const [one, two] = await startTwo();
     for (let client = 0; client < 10; client += 1) {
-      // A server that has forgotten a script is told it once more, and is not overtaken meanwhile.
+      // After SCRIPT FLUSH a script is sent again, and no later call may overtake it.
       await redis.server.command("SCRIPT", "FLUSH");
-      const asked = await Promise.all(
+      const attempts = await Promise.all(
         [one, two, one, two, one, two].map((places) => places.take(`198.51.100.${client}`)),
       );
-      expect(asked.filter(isPlace)).toHaveLength(4);
+      expect(attempts.filter(isPlace)).toHaveLength(4);
       expect(await one.take(`198.51.100.${client}`)).toBe("client-full");
-      asked.find(isPlace)?.leave();
+      attempts.find(isPlace)?.leave();
       expect(isPlace(await two.take(`198.51.100.${client}`))).toBe(true);
     }
   });
 
-  it("are free again when the instance that held them is gone, and not before", async () => {
+  it("are freed when the instance that held them is gone, and not before", async () => {
     const [one, two] = await startTwo();
-    for (let held = 0; held < 4; held += 1) expect(isPlace(await one.take(CLIENT))).toBe(true);
+    for (let slot = 0; slot < 4; slot += 1) expect(isPlace(await one.take(CLIENT))).toBe(true);
     expect(await two.take(CLIENT)).toBe("client-full");
     await redis.server.command("ZINCRBY", "pulse:1:0:instances", -60_000, "one");
     expect(isPlace(await two.take(CLIENT))).toBe(true);
   });
 
-  it("are half as many on each while Redis is away, and are told of when it is back", async () => {
+  it("are half as many on each instance while Redis is down, and are written to Redis afterwards", async () => {
     const [one, two] = await startTwo();
     await redis.server.kill();
     await redis.is("down");
@@ -151,9 +151,9 @@ describe.skipIf(redisMissing)("places of several instances", () => {
     expect(await one.take(CLIENT)).toBe("client-full");
     await redis.server.startAgain();
     await redis.is("up");
-    const known = () => redis.server.command("KEYS", "pulse:1:0:places:*");
-    await vi.waitFor(async () => expect(await known()).toHaveLength(1), WITHIN);
-    // An instance shows a sign of life when it is asked for a place.
+    const slotKeys = () => redis.server.command("KEYS", "pulse:1:0:places:*");
+    await vi.waitFor(async () => expect(await slotKeys()).toHaveLength(1), WITHIN);
+    // An instance renews its sign of life when a slot is requested.
     expect(isPlace(await one.take(CLIENT))).toBe(true);
     expect(isPlace(await two.take(CLIENT))).toBe(true);
     expect(await two.take(CLIENT)).toBe("client-full");

@@ -12,12 +12,12 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
     const ask = (target: string) =>
       rawRequest(server.url, target, { headers: { "User-Agent": userAgent } });
     let answer = await ask(path);
-    // What looks like a folder gets a slash at its end from remix-serve.
+    // remix-serve redirects a path that looks like a folder to the same path with a slash.
     if (answer.status === 301) answer = await ask(answer.headers.location ?? "");
     const root = await parseHtml(answer.body);
-    const link = (words: string) =>
+    const link = (label: string) =>
       attribute(
-        root.querySelectorAll("main a").find((one) => one.textContent.includes(words)) ?? null,
+        root.querySelectorAll("main a").find((node) => node.textContent.includes(label)) ?? null,
         "href",
       ) ?? "";
     return { ...answer, root, store: link("Download on Play Store"), app: link("Open the app") };
@@ -35,7 +35,7 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
     expect(body).not.toContain("<iframe");
   });
 
-  // Other codes are the unit tests' of codes and links.
+  // Unit tests of codes and links cover other codes.
   it.each([
     ["with markup", '"><script>alert(1)</script>'],
     ["of 2,000 characters", "A".repeat(2000)],
@@ -59,7 +59,7 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
     expect((await open("/ref/ABC/")).app).toBe("scouttest://referral/ABC");
   });
 
-  it("shows what each system can do: Android, iOS, desktop", async () => {
+  it("shows the options of each system: Android, iOS, desktop", async () => {
     const android = await open("/ref/ABC", ANDROID);
     expect(android.app).toMatch(/^intent:\/\/referral\/ABC#Intent;/);
     expect(android.body).not.toContain("QR code");
@@ -71,7 +71,7 @@ describe.each(await bothServers())("an invitation under %s", (_, server) => {
     expect(desktop.body).toContain('aria-label="QR code of the store link"');
   });
 
-  it("may frame the app's scheme; other pages frame nothing", async () => {
+  it("may load the app's scheme in a frame; other pages may load no frames", async () => {
     const { headers } = await open("/ref/ABC");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; .*; frame-src scouttest:$/);

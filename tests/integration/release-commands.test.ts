@@ -10,7 +10,7 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
-const place = fs.mkdtempSync(join(tmpdir(), "pulse-release-"));
+const root = fs.mkdtempSync(join(tmpdir(), "pulse-release-"));
 const upstream = await FaultyUpstream.start();
 const PORT = String(await freePort());
 const site = `http://localhost:${PORT}`;
@@ -18,12 +18,12 @@ let server: BuiltServer | undefined;
 afterAll(async () => {
   await server?.kill();
   await upstream.stop();
-  fs.rmSync(place, { recursive: true, force: true });
+  fs.rmSync(root, { recursive: true, force: true });
 });
 
-/** A build of its own: this one with another id, and with one file more that only its pages name. */
+/** Copies this build under another id, with one more file that only this copy's pages would request. */
 function makeBuild(id: string): string {
-  const folder = join(place, `made-${id}`);
+  const folder = join(root, `made-${id}`);
   for (const name of ["build", "server/main.js", "package.json", "public"]) {
     fs.cpSync(name, join(folder, name), { recursive: true });
   }
@@ -33,18 +33,18 @@ function makeBuild(id: string): string {
 }
 
 async function start(): Promise<void> {
-  const env = { ...upstream.settings, PORT, SITE_URL: site, ASSETS_DIR: join(place, "assets") };
+  const env = { ...upstream.settings, PORT, SITE_URL: site, ASSETS_DIR: join(root, "assets") };
   const command = [process.execPath, "server/main.js"];
-  server = await startBuiltServer({ env, instead: { command, cwd: join(place, "opt/pulse") } });
+  server = await startBuiltServer({ env, instead: { command, cwd: join(root, "opt/pulse") } });
 }
 
-it("the commands of a release lead to the new build and back, and pages of either find their files", async () => {
+it("the release commands switch to the new build and back, and pages of both builds find their files", async () => {
   const [before, after] = [makeBuild("a"), makeBuild("b")];
-  fs.mkdirSync(join(place, "opt"));
-  fs.symlinkSync(before, join(place, "opt/pulse"));
+  fs.mkdirSync(join(root, "opt"));
+  fs.symlinkSync(before, join(root, "opt/pulse"));
   for (const folder of [before, after])
     fs.symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  execFileSync("tar", ["-czf", join(place, "pulse.tgz"), "-C", after, "."]);
+  execFileSync("tar", ["-czf", join(root, "pulse.tgz"), "-C", after, "."]);
   await start();
 
   const page = fs
@@ -52,15 +52,15 @@ it("the commands of a release lead to the new build and back, and pages of eithe
     .split("## A release, and the way back")[1];
   const commands = (page?.split("\n## ")[0]?.match(/^ {4}.+$/gm) ?? [])
     .join("\n")
-    .replaceAll("/opt/", `${place}/opt/`)
+    .replaceAll("/opt/", `${root}/opt/`)
     .replaceAll("build/.stamp |", "./build/.stamp |")
-    .replaceAll("pulse.tgz", join(place, "pulse.tgz"))
-    // The packages came with the archive.
+    .replaceAll("pulse.tgz", join(root, "pulse.tgz"))
+    // The archive already contains the packages.
     .replace(/npm ci [^)]+/, "true")
     .replaceAll("https://your.site", site)
     .replaceAll(/^ +(?:echo|head) .+$/gm, "PRINTED=$($&)")
     .replaceAll("--build BUILD", '--build "$PRINTED"')
-    // There is one instance, which the test restarts, and like systemd lets the shell go on before it is ready.
+    // The test restarts its only instance. Like with systemd, the shell continues before the instance is ready.
     .replaceAll(/127\.0\.0\.1:300[01]/g, `127.0.0.1:${PORT}`)
     .replaceAll("systemctl restart pulse-2", "true")
     .replaceAll("systemctl restart pulse", "echo RESTART && read done");
@@ -82,5 +82,5 @@ it("the commands of a release lead to the new build and back, and pages of eithe
   }
   expect((await closed)[0]).toBe(0);
   expect(builds).toEqual(["b".repeat(12), "a".repeat(12)]);
-  expect(fs.existsSync(join(place, `opt/pulse-${"b".repeat(12)}/server/main.js`))).toBe(true);
+  expect(fs.existsSync(join(root, `opt/pulse-${"b".repeat(12)}/server/main.js`))).toBe(true);
 });

@@ -9,10 +9,10 @@ const REPORT = "/pulsescout/dashboard/report";
 
 const { upstream, server } = await useServer({ LOG_LEVEL: "warn" });
 
-/** The number of trips on a day; each test has days of its own, because what was read stays known. */
+/** The number of trips on each day. Each test uses days of its own, because the server caches them. */
 const tripsOn = new Map<string, number>();
 
-/** Each trip of this day is another wallet's. */
+/** On this day each trip has another wallet. */
 const MANY_WALLETS = "2025-07-09";
 
 function tripsAnswer({ query }: UpstreamCall): Behaviour {
@@ -56,10 +56,10 @@ async function open(query: string) {
   return { status, headers, texts, main: texts("main").join(" ") };
 }
 
-const file = (kind: "csv" | "json", query: string) =>
+const getFile = (kind: "csv" | "json", query: string) =>
   rawRequest(server.url, `${REPORT}.${kind}${query}`);
 
-it("a report has the sums of its days, with what is left out of them, as a page and as files", async () => {
+it("a report has the sums of its days and the number of trips left out of each, as a page and as files", async () => {
   tripsOn.set("2025-01-01", 4).set("2025-01-02", 501);
   const range = "?from=2025-01-01&to=2025-01-02";
   const { status, texts, main } = await open(range);
@@ -79,7 +79,7 @@ it("a report has the sums of its days, with what is left out of them, as a page 
   expect(main).not.toContain("days read");
   expect(callsFor("2025-01-02")).toEqual(["1", "2"]);
 
-  const json = JSON.parse((await file("json", range)).body) as Record<string, unknown>;
+  const json = JSON.parse((await getFile("json", range)).body) as Record<string, unknown>;
   expect(json).toMatchObject({
     from: "2025-01-01",
     to: "2025-01-02",
@@ -97,7 +97,7 @@ it("a report has the sums of its days, with what is left out of them, as a page 
     ],
   });
   expect(json.asOf).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-  const csv = (await file("csv", `${range}&by=wallet&sort=-trips`)).body.split("\r\n");
+  const csv = (await getFile("csv", `${range}&by=wallet&sort=-trips`)).body.split("\r\n");
   expect(csv.map((line) => line.split(",").slice(0, 2).join())).toEqual([
     "wallet,trips",
     "0xEven,253",
@@ -112,21 +112,21 @@ it.each([
   ["?from=2025-02-01&to=2025-03-04", /at most 31 days/],
   ["?from=2025-02-02&to=2025-02-01", /comes before/],
   ["?from=yesterday&to=2025-02-01", /two days of the calendar/],
-])("a report of %s is refused with a sentence, and nothing is read", async (query, sentence) => {
+])("a report of %s is refused with a reason, and no trips are read", async (query, sentence) => {
   const { status, main } = await open(query);
   expect(status).toBe(400);
   expect(main).toMatch(sentence);
-  expect((await file("json", query)).status).toBe(400);
-  expect((await file("csv", query)).status).toBe(400);
-  expect(upstream.calls.filter(({ query: asked }) => asked.has("date"))).toEqual([]);
+  expect((await getFile("json", query)).status).toBe(400);
+  expect((await getFile("csv", query)).status).toBe(400);
+  expect(upstream.calls.filter(({ query: calledQuery }) => calledQuery.has("date"))).toEqual([]);
 });
 
-it("a report shows how far it has been read, and refreshes itself without scripts", async () => {
+it("a report shows how many days were read, and reloads itself without scripts", async () => {
   tripsOn.set("2025-03-01", 1).set("2025-03-02", 1);
   let release!: () => void;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   upstream.set("/trips", (call) =>
-    call.query.get("date") === "2025-03-02" ? { kind: "healthy", after: held } : tripsAnswer(call),
+    call.query.get("date") === "2025-03-02" ? { kind: "healthy", after: gate } : tripsAnswer(call),
   );
   const range = "?from=2025-03-01&to=2025-03-02";
   const { texts, main } = await open(range);
@@ -135,13 +135,13 @@ it("a report shows how far it has been read, and refreshes itself without script
   expect(texts("dd").every((text) => text.includes("so far"))).toBe(true);
   const { body } = await rawRequest(server.url, `${REPORT}${range}`);
   expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="2"\/?><\/noscript>/i);
-  const csv = await file("csv", range);
+  const csv = await getFile("csv", range);
   expect([csv.status, Number(csv.headers["retry-after"]) > 0]).toEqual([503, true]);
   release();
-  await eventually(async () => (await file("csv", range)).status === 200);
+  await eventually(async () => (await getFile("csv", range)).status === 200);
 });
 
-it("a report names the days that an upstream refuses, and sums up the others", async () => {
+it("a report lists the days that the upstream refuses, and sums up the others", async () => {
   tripsOn.set("2025-04-01", 3);
   upstream.set("/trips", (call) =>
     call.query.get("date") === "2025-04-02"
@@ -153,16 +153,16 @@ it("a report names the days that an upstream refuses, and sums up the others", a
   expect(status).toBe(200);
   expect(main).toMatch(/1 day could not be read.*2 Apr 2025: .*no such day/);
   expect(main).toContain("1 of 2 days read");
-  expect((await file("json", range)).status).toBe(503);
+  expect((await getFile("json", range)).status).toBe(503);
 });
 
-it("a report counts more than 50,000 trips, and says why there are no sums", async () => {
+it("a report counts more than 50,000 trips, and explains why there are no sums", async () => {
   tripsOn.set("2025-05-01", 50_000).set("2025-05-02", 1);
   const range = "?from=2025-05-01&to=2025-05-02";
   const { texts, main } = await open(range);
   expect(main).toContain("These days have 50,001 trips.");
   expect(texts("dt")).toEqual([]);
-  const json: unknown = JSON.parse((await file("json", range)).body);
+  const json: unknown = JSON.parse((await getFile("json", range)).body);
   expect(json).toMatchObject({
     sums: { trips: 50_001 },
     rows: [{ trips: 50_000 }, { trips: 1 }],
@@ -170,33 +170,33 @@ it("a report counts more than 50,000 trips, and says why there are no sums", asy
   expect(callsFor("2025-05-01")).toEqual(["1"]);
 });
 
-it("a report of a wallet is a statement; others whose name contains it are left out, and that is said", async () => {
+it("a report of a wallet is a statement; other wallets whose name contains the query are left out and counted", async () => {
   tripsOn.set("2025-06-03", 4);
   const { texts, main } = await open("?from=2025-06-02&to=2025-06-03&q=0xOdd");
   expect(texts("h2")[0]).toBe("Statement of wallet 0xOdd, 2 Jun 2025 to 3 Jun 2025");
   expect(main).toContain("Week of 2 Jun 2025");
   expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
-  const partly = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
-  expect(partly.main).toContain("Left out: 2 trips of 1 other wallet");
-  expect(partly.main).toContain("No trips found");
+  const partialMatch = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
+  expect(partialMatch.main).toContain("Left out: 2 trips of 1 other wallet");
+  expect(partialMatch.main).toContain("No trips found");
 });
 
-it("no report of two others that one network has under way is read beside them, and no long file sent", async () => {
+it("while a network has two reports in progress, a third one and a long file are refused", async () => {
   tripsOn.set(MANY_WALLETS, 501);
   const wallets = `?from=${MANY_WALLETS}&to=${MANY_WALLETS}&by=wallet`;
-  const long = await file("json", wallets);
+  const long = await getFile("json", wallets);
   expect(JSON.parse(long.body)).toMatchObject({ sums: { wallets: 501 } });
   expect((JSON.parse(long.body) as { rows: unknown[] }).rows).toHaveLength(501);
   let release!: () => void;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   upstream.set("/trips", (call) =>
-    call.query.has("date") ? { kind: "healthy", after: held } : tripsAnswer(call),
+    call.query.has("date") ? { kind: "healthy", after: gate } : tripsAnswer(call),
   );
   await Promise.all(["01", "02"].map((day) => open(`?from=2025-07-${day}&to=2025-07-${day}`)));
-  // Both at once: the held readings end when the upstream takes too long.
+  // Both requests run at once, because the held reports end at the upstream's timeout.
   const [third, refused] = await Promise.all([
     open("?from=2025-07-03&to=2025-07-03"),
-    file("csv", wallets),
+    getFile("csv", wallets),
   ]);
   expect([third.status, Number(third.headers["retry-after"]) > 0]).toEqual([429, true]);
   expect(third.main).toContain("from your network");

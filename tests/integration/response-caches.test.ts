@@ -27,15 +27,15 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const bytes = async (path: string, headers: Record<string, string>) =>
   buffer(await openAnswer(site.server.url + path, headers));
 
-/** A cookie that makes every page its sender's own, and is shown on none of those for everybody. */
-async function personal(): Promise<string> {
+/** A cookie that makes every page personal without changing the content of FOR_EVERYBODY. */
+async function personalCookie(): Promise<string> {
   const visitor = site.newVisitor();
   await visitor.open(POPUP);
   await visitor.send("POST", POPUP, new URLSearchParams(MESSAGE));
   return `contact-sent=${visitor.cookies.get("contact-sent")}`;
 }
 
-/** Every script that the page brings along is named by the policy; nothing else inline could run. */
+/** Expects the policy to allow each inline script of the page by its hash, and no other inline code. */
 function expectScriptsNamed(policy: string, html: string) {
   const inline = [
     ...html.matchAll(/<script\b(?![^>]*\ssrc=)(?! type="application\/)[^>]*>([\s\S]*?)<\/script>/g),
@@ -48,25 +48,25 @@ function expectScriptsNamed(policy: string, html: string) {
   expect(html).not.toMatch(/ nonce="/);
 }
 
-it.each(FOR_EVERYBODY)("%s equals for everybody what one visitor is shown", async (path) => {
-  const kept = await ask(path);
-  expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
-  expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
-  const alone = await ask(path, { cookie: await personal() });
-  expect(alone.headers["content-security-policy"]).toContain("'nonce-");
-  expect(alone.headers["cache-control"]).toBe("private, no-cache");
-  expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
+it.each(FOR_EVERYBODY)("%s is the same cached and rendered for one visitor", async (path) => {
+  const cached = await ask(path);
+  expectScriptsNamed(String(cached.headers["content-security-policy"]), cached.body);
+  expect(cached.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
+  const ownPage = await ask(path, { cookie: await personalCookie() });
+  expect(ownPage.headers["content-security-policy"]).toContain("'nonce-");
+  expect(ownPage.headers["cache-control"]).toBe("private, no-cache");
+  expect(ownPage.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(cached.body);
 });
 
-describe("what is one visitor's alone", () => {
-  it("is shown on the page that comes next, and to nobody else", async () => {
-    const waiting = site.newVisitor();
-    await waiting.open(POPUP);
-    await waiting.send("POST", POPUP, new URLSearchParams(MESSAGE));
-    const cookie = waiting.cookieHeader;
-    const prepared = await ask("/blogs", { cookie, "sec-purpose": "prefetch;prerender" });
-    expect(prepared.headers["set-cookie"]).toBeUndefined();
-    expect(prepared.body).not.toContain("Form submitted successfully!");
+describe("personal content", () => {
+  it("is shown on the visitor's next page, and to nobody else", async () => {
+    const visitor = site.newVisitor();
+    await visitor.open(POPUP);
+    await visitor.send("POST", POPUP, new URLSearchParams(MESSAGE));
+    const cookie = visitor.cookieHeader;
+    const prerendered = await ask("/blogs", { cookie, "sec-purpose": "prefetch;prerender" });
+    expect(prerendered.headers["set-cookie"]).toBeUndefined();
+    expect(prerendered.body).not.toContain("Form submitted successfully!");
     for (const path of ["/blogs", DASHBOARD]) {
       const own = await ask(path, { cookie });
       expect(own.body).toContain("Form submitted successfully!");
@@ -80,7 +80,7 @@ describe("what is one visitor's alone", () => {
     }
   });
 
-  it("is told by what a cookie of ours says: none that is only called so bypasses the caches", async () => {
+  it("bypasses the caches only with a valid cookie: forged cookies and the deletion session do not", async () => {
     const visitor = await site.atCode();
     const named = ["toast", "contact-sent", "pulse-deletion", "pulse-deletion-refusal"];
     const forged = named.flatMap((name) => [`${name}=x`, `__Host-${name}=x.y`, `${name}=`]);
@@ -99,9 +99,9 @@ describe("what is one visitor's alone", () => {
   });
 });
 
-it("the dashboard's documents and data show each of many readers at once their own theme and page", async () => {
+it("the dashboard shows each of many concurrent readers their own theme and page", async () => {
   const views = [DASHBOARD, `${DASHBOARD}?tab=trip&page=2`];
-  // What nobody has looked at yet is fetched first, and made for who asked.
+  // The first request of each view fetches its figures and is rendered for its visitor alone.
   for (const view of views) await ask(view);
   const readers = Array.from({ length: 20 }, async (_, reader) => {
     const [theme, other] = reader % 2 ? ["night", "day"] : ["day", "night"];
@@ -117,7 +117,7 @@ it("the dashboard's documents and data show each of many readers at once their o
   await Promise.all(readers);
 });
 
-it("the build's files are sent as the build compressed them, with the moment of the build", async () => {
+it("the build's files are sent as the build compressed them, with a Last-Modified header", async () => {
   const path = `/${SCRIPT}`;
   const br = await bytes(path, { "accept-encoding": "br" });
   expect(br.equals(readFileSync(`build/compressed/${SCRIPT}.br`))).toBe(true);

@@ -6,7 +6,7 @@ import { SEND } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
 import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
 
-/** Mostly cheap, so that many requests are under way; a heavy page now and then. */
+/** Mostly cheap paths, so that many requests are in flight, and one expensive page. */
 const PATHS = [
   ...Array<string[]>(5).fill(["/favicon.svg", "/robots.txt", "/healthz", "/_root.data"]).flat(),
   "/pulsescout/dashboard",
@@ -21,7 +21,7 @@ describe.skipIf(haproxyMissing)("two instances behind HAProxy", () => {
   beforeAll(async () => {
     upstream = await FaultyUpstream.start();
     instances = await Promise.all([startInstance(), startInstance()]);
-    // The clients come by one proxy more, so that neither TLS nor limits matter.
+    // The clients act as an outer proxy, so that neither TLS nor limits matter.
     const env = { OUTER_PROXIES: "127.0.0.1", REQUESTS_PER_NETWORK: "1000000" };
     proxy = await startHaproxy([instances[0].url, instances[1].url], env);
   });
@@ -44,7 +44,7 @@ describe.skipIf(haproxyMissing)("two instances behind HAProxy", () => {
 
   const log = () => proxy.lines.join("\n");
 
-  it("make one call of a form that is sent twice at the same moment", async () => {
+  it("make one call for a form that is sent twice at the same moment", async () => {
     upstream.set(SEND, { kind: "json", json: { sessionId: "s-1", message: "sent" }, delayMs: 200 });
     const people = [1, 2, 3, 4];
     const answers = await Promise.all(
@@ -61,36 +61,36 @@ describe.skipIf(haproxyMissing)("two instances behind HAProxy", () => {
     expect(upstream.count(SEND)).toBe(people.length);
   });
 
-  it("lose no request when the proxy is reloaded, or one after the other is restarted, and no page when one is killed", async () => {
+  it("lose no request when the proxy reloads or the instances restart in turn, and only cut-off responses when one is killed", async () => {
     const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
-    const answered = async () => {
+    const waitForResponses = async () => {
       const before = clients.answered();
       await expect.poll(() => clients.answered()).toBeGreaterThan(before + 10 * CLIENTS);
     };
     for (const reloads of [1, 2, 3]) {
-      await answered();
+      await waitForResponses();
       process.kill(proxy.pid ?? 0, "SIGUSR2");
-      const loaded = () => proxy.lines.filter((line) => line.includes("Loading success")).length;
-      await expect.poll(loaded).toBe(1 + reloads);
+      const count = () => proxy.lines.filter((line) => line.includes("Loading success")).length;
+      await expect.poll(count).toBe(1 + reloads);
     }
     for (const [index, instance] of instances.entries()) {
-      await answered();
+      await waitForResponses();
       expect(await instance.stop()).toBe(0);
       instances[index] = await startInstance(instance);
       await expect.poll(log).toContain(`${index === 0 ? "one" : "two"} is UP`);
     }
     expect(clients.broken).toEqual([]);
 
-    await answered();
-    const seen = proxy.lines.length;
+    await waitForResponses();
+    const linesBefore = proxy.lines.length;
     await instances[1].kill();
-    await expect.poll(() => proxy.lines.slice(seen).join("\n")).toContain("two is DOWN");
-    await answered();
+    await expect.poll(() => proxy.lines.slice(linesBefore).join("\n")).toContain("two is DOWN");
+    await waitForResponses();
     await clients.stop();
-    // The rest of an answer that was under way is lost with its instance.
-    expect(clients.broken.filter((what) => !what.startsWith("cut: "))).toEqual([]);
+    // When an instance is killed, the rest of its responses in flight is lost.
+    expect(clients.broken.filter((error) => !error.startsWith("cut: "))).toEqual([]);
     expect([...clients.statuses.keys()]).toEqual([200]);
-    // Each was out of rotation for a while, and never both.
+    // Each instance was out of rotation for a while, but never both at once.
     for (const name of ["one", "two"]) expect(log()).toContain(`${name} is DOWN`);
     expect(log()).not.toContain("no server available");
   });

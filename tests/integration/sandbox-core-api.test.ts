@@ -4,7 +4,7 @@ import { ask, useSandboxFixture, type TripsData } from "./sandbox-fixture";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(2024, 0, 30);
 
-/** Trips of two days and four countries in no order; several begin at one moment, so that the id decides. */
+/** Unsorted trips of two days and four countries. Some start at the same time, so the id decides their order. */
 const TRIPS = Array.from({ length: 40 }, (_, index) => ({
   id: `${["b", "X", "a", "%", "_", "'", "-"][index % 7]}${(index * 7) % 40}`,
   vehicle: ["", "v1", "v2"][index % 3],
@@ -37,16 +37,16 @@ async function checkPages(path: string, query: Record<string, string>, expected:
   ] as const) {
     const parameters = new URLSearchParams({ ...query, page: `${page}`, limit: `${limit}` });
     const { trips, pagination } = await ask<TripsData>(`${core}/${path}?${parameters.toString()}`);
-    const told = trips.map(({ id, duration, country, distance, wallet }) => {
-      return { id, duration, country, distance, isKnown: wallet !== null };
+    const received = trips.map(({ id, duration, country, distance, wallet }) => {
+      return { id, duration, country, distance, hasWallet: wallet !== null };
     });
-    expect(told).toEqual(
+    expect(received).toEqual(
       expected.slice((page - 1) * limit, page * limit).map((trip) => ({
         id: trip.id,
         duration: trip.seconds,
         country: trip.country || null,
         distance: null,
-        isKnown: trip.vehicle !== "",
+        hasWallet: trip.vehicle !== "",
       })),
     );
     expect(pagination).toEqual({
@@ -60,7 +60,7 @@ async function checkPages(path: string, query: Record<string, string>, expected:
 }
 
 it.each([undefined, "India", "100%_", "india", "Curaçao", "Nowhere"])(
-  "the list of trips has those of a day, and of the country %s, newest first, page by page",
+  "the list of trips filters by day and by the country %s, newest first, page by page",
   async (country) => {
     for (const date of [undefined, "2024-01-29", "2024-01-30", "2024-01-31", "2024-02-01"]) {
       const expected = SORTED.filter(
@@ -74,7 +74,7 @@ it.each([undefined, "India", "100%_", "india", "Curaçao", "Nowhere"])(
 );
 
 it.each(["B", "x", "%", "_", "'", "a3", "INDIA", "çAO", "0x", "0% ", "; drop table trips"])(
-  "a search for %j finds the trips that have it in their id, wallet or country",
+  "a search for %j finds the trips with this text in their id, wallet or country",
   async (q) => {
     const all = await ask<TripsData>(`${core}/trips?limit=500`);
     const walletOf = new Map(all.trips.map((trip) => [trip.id, trip.wallet ?? ""]));
@@ -87,18 +87,18 @@ it.each(["B", "x", "%", "_", "'", "a3", "INDIA", "çAO", "0x", "0% ", "; drop ta
   },
 );
 
-it("the countries are named with their numbers of trips, by name", async () => {
+it("the countries are listed by name with their number of trips", async () => {
   expect(await ask(`${core}/filters/available`)).toEqual({
     countries: ["100%_", "Curaçao", "India", "Kenya"].map((name) => ({ name, count: 8 })),
   });
 });
 
-it("12 trips of the first page are the answer when nothing else is asked for", async () => {
+it("without parameters the answer is the first page of 12 trips", async () => {
   const { pagination } = await ask<TripsData>(`${core}/trips`);
   expect(pagination).toMatchObject({ currentPage: 1, itemsPerPage: 12, totalItems: 40 });
 });
 
-it("what is not to be asked for is refused, in the envelope and in a sentence", async () => {
+it("invalid requests are refused in the envelope with an error sentence", async () => {
   for (const query of ["page=0", "page=1.5", "page=1&page=2", "limit=501", "date=2025-02-31"]) {
     const response = await fetch(`${core}/trips?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
@@ -117,7 +117,7 @@ it("what is not to be asked for is refused, in the envelope and in a sentence", 
   }
 });
 
-it("many requests at once are each answered with their own page", async () => {
+it("many concurrent requests each get their own page", async () => {
   const pages = await Promise.all(
     SORTED.map((_, index) => ask<TripsData>(`${core}/trips?limit=1&page=${index + 1}`)),
   );

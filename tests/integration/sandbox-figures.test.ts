@@ -9,7 +9,7 @@ const ROWS = [
   "4,cid,2024-01-15T00:00:00Z,2024-01-15T00:30:00Z,,,Spain",
   "5,,2024-02-15T00:00:00Z,2024-02-15T00:30:00Z,5,5,Spain",
   "6,dan,2024-04-30T23:59:59Z,2024-05-01T00:29:59Z,1,1,Spain",
-  // A second too early for the last seven days; trip 8 begins exactly with them.
+  // Trip 7 starts a second before the last seven days; trip 8 starts exactly with them.
   "7,gus,2024-06-05T19:59:59Z,2024-06-05T20:29:59Z,1,1,Spain",
   "8,eve,2024-06-05T20:00:00Z,2024-06-05T20:30:00Z,1,1,Spain",
   "9,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,1,1,Spain",
@@ -42,7 +42,7 @@ describe("the figures of a fleet", () => {
 
   const chart = (name: string) => ask<Chart>(`${core}/dashboard/users/${name}`);
 
-  it("sum it up, leaving the unknown out", async () => {
+  it("are sums without unknown values", async () => {
     expect(await ask(`${core}/dashboard/metrics`)).toEqual({
       totalTrips: 18,
       distanceCovered: 28.4,
@@ -79,7 +79,7 @@ describe("the figures of a fleet", () => {
     expect(points(await chart("daily"))).toBe("00 1, 04 1, 08 0, 12 0, 14 0, 16 2, 18 2");
   });
 
-  it("reach back from the real clock when that is less than a day ahead", async () => {
+  it("count back from the real clock when it is less than a day after the newest trip", async () => {
     const now = await fixture.start(() => Date.parse("2024-06-13T17:00:00Z"));
     const daily = await ask<Chart>(`${now}/dashboard/users/daily`);
     expect(points(daily)).toBe("00 0, 04 0, 08 0, 12 0, 14 0, 16 1, 18 1");
@@ -89,7 +89,7 @@ describe("the figures of a fleet", () => {
 describe("the figures", () => {
   const fixture = useSandboxFixture("test");
 
-  it("state no growth from nothing, and no distance when none is known", async () => {
+  it("give no growth rate from zero, and no distance when none is known", async () => {
     const row = "1,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,,,";
     const core = await fixture.serve([row], YEARS_LATER);
     expect(await ask(`${core}/dashboard/users/total`)).not.toHaveProperty("growthRate");
@@ -97,7 +97,7 @@ describe("the figures", () => {
     expect(await ask(`${core}/dashboard/metrics`)).toMatchObject(unknown);
   });
 
-  it("sum many decimals without drifting", async () => {
+  it("sum many decimals without rounding drift", async () => {
     const rows = Array.from(
       { length: 3_000 },
       (_, index) => `${index},a,2024-01-01T00:00:00Z,2024-01-01T00:00:01Z,0.001,1000000000.1,X`,

@@ -7,7 +7,7 @@ import { startSandbox } from "server/sandbox/sandbox-server";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 
-/** A folder with a database and files, and the sandboxes that serve it. */
+/** A folder with a database and files, and the running sandboxes that serve it. */
 class SandboxFixture {
   folder = "";
   readonly #ends: (() => Promise<void>)[] = [];
@@ -36,7 +36,7 @@ class SandboxFixture {
     return this.start(clock);
   }
 
-  /** Serves what the database holds; {@link ask} it by path below `/api/core`. */
+  /** Serves the database. Resolves with the core API's base URL, for {@link ask}. */
   async start(clock: () => number = () => 0) {
     const sandbox = await startSandbox({
       databaseFile: this.databaseFile,
@@ -63,16 +63,16 @@ export function useSandboxFixture(lives: "file" | "test"): SandboxFixture {
   return fixture;
 }
 
-/** The data of a successful answer. */
+/** Fetches a URL and resolves with the data of a successful answer. @throws Error on a failure answer */
 export async function ask<Data>(url: string): Promise<Data> {
   const response = await fetch(url);
-  // Each test states the shape that it goes on to check.
+  // Each test names the type that it then checks.
   const answer = (await response.json()) as { success: boolean; data: Data; error?: string };
   if (!answer.success) throw new Error(`${response.status} ${answer.error}`);
   return answer.data;
 }
 
-/** Of a page of trips, what the tests name; the rest they compare. */
+/** The fields of a page of trips that tests access by name. */
 export interface TripsData {
   trips: {
     id: string;

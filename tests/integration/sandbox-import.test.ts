@@ -17,7 +17,7 @@ const ids = async (core: string) =>
   (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.id);
 
 describe("importing trips", () => {
-  it("counts what it read, took and rejected, each reason by itself, over all files in their order", async () => {
+  it("counts read, imported and rejected rows by reason, over all files in their order", async () => {
     const first = await fixture.csv("first.csv", [
       "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
       "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1.5,10,Spain",
@@ -47,7 +47,7 @@ describe("importing trips", () => {
     expect(trips.map(({ id, country }) => `${id} ${country}`)).toEqual(["7 Kenya", "1 Spain"]);
   });
 
-  it("reads gzip whatever the name, carriage returns and a byte order mark", async () => {
+  it("reads gzip under any file name, carriage returns and a byte order mark", async () => {
     const text = `\ufeff${[TRIP_HEADER, ...NEW].join("\r\n")}\r\n`;
     const file = await fixture.file("trips.txt", gzipSync(text));
     expect(await importTrips([file], fixture.databaseFile)).toMatchObject({
@@ -58,7 +58,7 @@ describe("importing trips", () => {
     expect(trips).toMatchObject([{ id: "new-1", country: "Kenya" }]);
   });
 
-  it("reads times with an offset as instants, without one as UTC, and keeps the unknown unknown", async () => {
+  it("reads times with an offset as instants, times without one as UTC, and missing values as null", async () => {
     const core = await fixture.serve([
       "offset,,2019-06-01T00:00:00+02:00,2019-06-01T00:03:39+02:00,,,Spain",
       "bare,cab,2019-05-31T06:54:00,2019-05-31T06:54:00,0.1,7,",
@@ -88,7 +88,7 @@ describe("importing trips", () => {
     ]);
   });
 
-  it("shows up in a sandbox that is running, without a restart", async () => {
+  it("changes the answers of a running sandbox without a restart", async () => {
     const core = await fixture.serve(OLD);
     expect(await ids(core)).toEqual(["old-1"]);
     await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
@@ -96,14 +96,14 @@ describe("importing trips", () => {
     expect(new Set(answers.flat())).toEqual(new Set(["new-1"]));
   });
 
-  it("tells how far it is, up to the last byte", async () => {
+  it("reports its progress up to the last byte", async () => {
     const first = await fixture.csv("first.csv", OLD);
     const second = await fixture.csv("second.csv", NEW);
-    const seen: [number, number][] = [];
-    await importTrips([first, second], fixture.databaseFile, (...step) => seen.push(step));
-    const [read, inAll] = seen.at(-1) ?? [];
-    expect(read).toBe(inAll);
-    expect(inAll).toBe((await readFile(first)).length + (await readFile(second)).length);
+    const steps: [number, number][] = [];
+    await importTrips([first, second], fixture.databaseFile, (...step) => steps.push(step));
+    const [read, total] = steps.at(-1) ?? [];
+    expect(read).toBe(total);
+    expect(total).toBe((await readFile(first)).length + (await readFile(second)).length);
   });
 });
 
@@ -126,7 +126,7 @@ describe("an import that fails", () => {
     ["no acceptable row", `${TRIP_HEADER}\n1,2,3\n`, /There is no trip/],
   ];
 
-  it.each(failures)("on %s says so and leaves the old trips", async (_, content, message) => {
+  it.each(failures)("on %s reports it and keeps the old trips", async (_, content, message) => {
     const core = await fixture.serve(OLD);
     const good = await fixture.csv("good.csv", NEW);
     const bad = join(fixture.folder, "bad.csv");
@@ -137,9 +137,9 @@ describe("an import that fails", () => {
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
   });
 
-  it("when it was killed leaves the old trips, and the next one removes its files", async () => {
+  it("when it was killed keeps the old trips, and the next import removes its files", async () => {
     const core = await fixture.serve(OLD);
-    // No process has this number: Linux stops at 4,194,304.
+    // No process has this id: the maximum on Linux is 4,194,304.
     const leftover = `${fixture.databaseFile}.tmp-99999999-abcd`;
     await writeFile(leftover, "half a database");
     await writeFile(`${leftover}.wal`, "its log");
@@ -150,20 +150,20 @@ describe("an import that fails", () => {
   });
 });
 
-describe("the first start", () => {
-  it("fills the database with the generated fleet, in two processes at once too", async () => {
+describe("the first start of the sandbox", () => {
+  it("fills the database with the generated fleet, also from two sandboxes at once", async () => {
     const cores = await Promise.all([fixture.start(), fixture.start()]);
     for (const core of cores) {
       const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
       expect(pagination.totalItems).toBe(48_210);
       expect(trips[0]?.id).toBe("48210");
-      const held = await ask(core.replace("/api/core", "/sandbox/trips"));
-      expect(held).toEqual({ count: 48_210, origin: "generated" });
+      const storedTrips = await ask(core.replace("/api/core", "/sandbox/trips"));
+      expect(storedTrips).toEqual({ count: 48_210, origin: "generated" });
     }
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
   });
 
-  it("says plainly when the file is no database", async () => {
+  it("fails with a plain message when the file is not a database", async () => {
     await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
     await writeFile(fixture.databaseFile, "something else");
     await expect(fixture.start()).rejects.toThrow(/cannot be read as a sandbox database/);
@@ -183,7 +183,7 @@ describe("the import command", () => {
       encoding: "utf8",
     });
 
-  it("prints what it did in lines", async () => {
+  it("prints its counts, one per line", async () => {
     const file = await fixture.csv("trips.csv", [
       "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
       "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1,1,Spain",
@@ -195,7 +195,7 @@ describe("the import command", () => {
     });
   });
 
-  it("exits with 1 and a sentence when a file is missing, or none is named", () => {
+  it("exits with 1 and a message when a file is missing or none is named", () => {
     const missing = run(`${fixture.folder}/none.csv`);
     expect(missing).toMatchObject({ status: 1, stdout: "" });
     expect(missing.stderr).toMatch(/none\.csv: there is no such file\n$/);
@@ -206,7 +206,7 @@ describe("the import command", () => {
   });
 });
 
-it("the sandbox's process leaves with its parent, even with a client still connected", async () => {
+it("the sandbox's process exits with its parent, even while a client is connected", async () => {
   const child = fork("build/tools/sandbox.js", { env: environment(), silent: true });
   const [message] = (await once(child, "message")) as [{ port: number }];
   await ask(`http://127.0.0.1:${message.port}/api/core/filters/available`);

@@ -25,14 +25,14 @@ async function importOf(ids: readonly string[]): Promise<void> {
   await importTrips([await fixture.csv("trips.csv", rows)], fixture.databaseFile);
 }
 
-/** What a page says of the sandbox; null when it says nothing. */
+/** The sandbox note on a page, or null when the page has none. */
 async function noteOn({ url }: BuiltServer, path: string): Promise<string | null> {
   const root = await parseHtml(await (await fetch(url + path)).text());
   const texts = root.querySelectorAll("p").map((text) => text.textContent.trim());
   return texts.find((text) => text.startsWith("Sandbox data"))?.replace(/\s+/g, " ") ?? null;
 }
 
-it("every page that the sandbox answers says so, and what is true after an import", async () => {
+it("every page with sandbox data says so, also after an import", async () => {
   const trips = () => noteOn(server, `${DASHBOARD}?tab=trip`);
   await expect.poll(trips).toBe("Sandbox data: 1 imported trip.");
   expect(await noteOn(server, CONTACT)).toBe(`Sandbox data. No message ${IN_OUTBOX}`);
@@ -41,28 +41,28 @@ it("every page that the sandbox answers says so, and what is true after an impor
   await expect.poll(() => noteOn(server, DASHBOARD)).toBe("Sandbox data: 3 imported trips.");
 });
 
-it("a page that the company's own service answers says nothing of a sandbox", async () => {
+it("a page with data of the company's own services does not mention the sandbox", async () => {
   const real = await sharedServer();
   for (const path of [DASHBOARD, CONTACT, DELETION]) expect(await noteOn(real, path)).toBeNull();
 });
 
-it("the outbox of a site whose APP_ENV was forgotten is for this machine alone, and the log warns", async () => {
+it("without APP_ENV the outbox is reachable from this machine only, and the log warns", async () => {
   const upstream = await FaultyUpstream.start();
-  // The sandbox takes its messages.
+  // Without a contact form service the sandbox receives the messages.
   const { CORE_API_URL, AUTH_API_URL } = upstream.settings;
   const SITE_URL = "https://pulse.example.com";
-  const forgotten = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
+  const noAppEnv = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
   onTestFinished(async () => {
-    await forgotten.kill();
+    await noAppEnv.kill();
     await upstream.stop();
   });
   const outbox = async (headers: Record<string, string>) =>
-    (await rawRequest(forgotten.url, "/sandbox/outbox", { headers })).status;
+    (await rawRequest(noAppEnv.url, "/sandbox/outbox", { headers })).status;
   await expect.poll(() => outbox({})).toBe(200);
-  // A proxy on the same machine speaks for others, whether it is trusted or not.
+  // A request with forwarded headers comes through a proxy from elsewhere, trusted or not.
   for (const name of ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded"]) {
     expect([name, await outbox({ [name]: "203.0.113.9" })]).toEqual([name, 404]);
   }
-  const warned = forgotten.lines.filter((line) => line.includes("APP_ENV is unset"));
-  expect(warned).toHaveLength(1);
+  const warnings = noAppEnv.lines.filter((line) => line.includes("APP_ENV is unset"));
+  expect(warnings).toHaveLength(1);
 });

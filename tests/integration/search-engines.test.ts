@@ -5,7 +5,7 @@ import { SHARED, sharedServer } from "./shared-server";
 
 const ORIGIN = SHARED.SITE_URL;
 const pageIds = Object.keys(pages) as PageId[]; // the keys of a const object are its ids
-const asked = pageIds.filter((id) => id !== "referral");
+const testedIds = pageIds.filter((id) => id !== "referral");
 
 const server = await sharedServer();
 
@@ -26,19 +26,19 @@ function structuredData(html: string): Record<string, unknown>[] {
   return [...scripts].map(([, json]) => JSON.parse(json ?? "") as Record<string, unknown>);
 }
 
-it("the site map lists just the pages that may be indexed, each by its canonical URL", async () => {
-  const listed = [...(await read("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+it("the site map lists exactly the indexable pages by their canonical URLs", async () => {
+  const urls = [...(await read("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, url]) => url,
   );
-  expect(listed).toEqual(
+  expect(urls).toEqual(
     pageIds.filter((id) => pages[id].indexed).map((id) => ORIGIN + pages[id].path),
   );
 });
 
-it.each(asked)("%s has one title and address, wherever search engines look", async (id) => {
+it.each(testedIds)("%s has the same title and URL in all metadata", async (id) => {
   const html = await read(pages[id].path);
   const url = ORIGIN + pages[id].path;
-  // The dashboard's title is that of the open tab.
+  // The dashboard uses the title of the open tab.
   const title = id === "dashboard" ? "Fleet Overview" : pages[id].title;
   expect(attribute(html, /<title>(.*?)<\/title>/)).toBe(`${title} | Ring Road`);
   expect(property(html, "og:title")).toBe(`${title} | Ring Road`);
@@ -48,7 +48,7 @@ it.each(asked)("%s has one title and address, wherever search engines look", asy
 
   if (pages[id].indexed && id !== "home") {
     const crumbs = structuredData(html).find((data) => data["@type"] === "BreadcrumbList");
-    const { itemListElement } = crumbs as unknown as Breadcrumbs; // its type has just been asked for
+    const { itemListElement } = crumbs as unknown as Breadcrumbs; // the type was checked above
     expect(itemListElement[0]).toMatchObject({ position: 1, item: `${ORIGIN}/` });
     expect(itemListElement.at(-1)?.item).toBe(url);
   }
@@ -67,13 +67,13 @@ it("structured data describe organization and website on the home page", async (
 it("robots.txt names the site map and lets crawlers read every page", async () => {
   const robots = await read("/robots.txt");
   expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
-  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? "");
+  const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? "");
   for (const id of pageIds) {
-    expect(closed.filter((path) => pages[id].path.startsWith(path))).toEqual([]);
+    expect(disallowed.filter((path) => pages[id].path.startsWith(path))).toEqual([]);
   }
 });
 
-it("security.txt names a mailbox for vulnerabilities, and never lapses", async () => {
+it("security.txt names a mailbox for vulnerabilities, and expires in about half a year", async () => {
   const answer = await fetch(`${server.url}/.well-known/security.txt`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
     200,

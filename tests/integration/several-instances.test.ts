@@ -20,10 +20,10 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   let proxy: ChaosProxy;
   let production: Site;
   let staging: Site;
-  /** Of production. */
+  /** Instances of production. */
   let one: BuiltServer;
   let two: BuiltServer;
-  /** Of another site, with upstreams of its own. */
+  /** An instance of staging, another site with its own upstream. */
   let other: BuiltServer;
 
   async function createSite(origin: string) {
@@ -80,7 +80,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   const newNumber = () => (lastNumber += 1);
   const newPhone = () => String(9_700_000_000 + newNumber());
   const newAddress = () => `10.0.${newNumber() >> 8}.${lastNumber & 255}`;
-  /** Texts that no list of trips was searched for. */
+  /** The query of a search that no test has made before. */
   const newSearch = () => `q=trip-${newNumber()}`;
 
   /** A visitor whose requests may reach any instance. */
@@ -104,40 +104,40 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   async function eventsOf(server: BuiltServer, query: string) {
     const stream = await openAnswer(`${server.url}${DASHBOARD}/events?tab=trip&${query}`);
-    const heard: string[] = [];
+    const events: string[] = [];
     const lines = createInterface({ input: stream }).on("line", (line) => {
-      if (line.startsWith("data: ")) heard.push(line.slice("data: ".length));
+      if (line.startsWith("data: ")) events.push(line.slice("data: ".length));
     });
     for (const end of [stream, lines]) end.on("error", () => undefined);
-    return { heard, close: () => stream.destroy() };
+    return { events, close: () => stream.destroy() };
   }
 
-  it("send one phone one code for one network, whichever is asked", () =>
+  it("send one code to a phone for one network, whichever instance is asked", () =>
     shared(async () => {
       const before = production.upstream.count(SEND);
       const phone = newPhone();
       const { address } = newVisitor();
-      const asked = [one, two, one, two].map(async (server) => {
+      const submissions = [one, two, one, two].map(async (server) => {
         const client = new FormClient(server.url, address);
         await client.open(PAGE);
         return client.press("Send OTP", { phone });
       });
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      const statuses = (await Promise.all(submissions)).map(({ status }) => status);
       expect(statuses.sort()).toEqual([200, 429, 429, 429]);
       expect(production.upstream.count(SEND)).toBe(before + 1);
-      // Another site counts for itself.
+      // Another site has its own limits.
       const elsewhere = await (await newVisitor().at(other)).press("Send OTP", { phone });
       expect(elsewhere.status).toBe(200);
     }));
 
-  it("finish a journey that went through both with one call, and know its cookie afterwards", () =>
+  it("finish a deletion that used both with one call, and recognize its old cookie afterwards", () =>
     shared(async () => {
       const before = production.upstream.count(DELETE);
       const visitor = newVisitor();
       await visitor.reachConfirm();
       const copy = new Map(visitor.cookies);
       const deleted = { message: "Account deleted successfully" };
-      // Slow enough for both presses to be under way.
+      // Slow enough for both submissions to be in flight at once.
       production.upstream.set(DELETE, { kind: "json", json: deleted, delayMs: 500 });
       const tabs = [await visitor.at(one), await visitor.at(two)];
       const receipts = await Promise.all(tabs.map((tab) => tab.press("Delete")));
@@ -150,7 +150,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       expect(production.upstream.count(DELETE)).toBe(before + 1);
     }));
 
-  it("ask the upstream once, and tell every open dashboard of a refresh once", () =>
+  it("call the upstream once, and notify every open dashboard of a refresh once", () =>
     shared(async () => {
       const [searchOfBoth, search] = [newSearch(), newSearch()];
       const calls = (of: string) =>
@@ -162,27 +162,27 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       const streams = await Promise.all([one, two].map((server) => eventsOf(server, search)));
       const stored = tripsKey({ q: search.slice("q=".length), page: 1 });
       const record = `pulse:1:0:figures-*:cache:${storedVersion(storedShapes)}:record:${stored}`;
-      // A page is answered before what it shows is stored.
+      // A page is sent before its figures are stored in Redis.
       const [key = ""] = await vi.waitFor(async () => {
         const keys = (await redis.command("KEYS", record)) as string[];
         expect(keys).toHaveLength(1);
         return keys;
       }, WITHIN);
-      // As if it had been stored an hour ago.
+      // Makes the record an hour old.
       await redis.command("HINCRBY", key, "at", -3_600_000);
       const { headers } = await trips(two, search);
       expect(headers["server-timing"]).toContain("refreshing");
-      const heard = () => streams.map((stream) => stream.heard);
-      await vi.waitFor(() => expect(heard()).toEqual([["trips"], ["trips"]]), WITHIN);
+      const received = () => streams.map((stream) => stream.events);
+      await vi.waitFor(() => expect(received()).toEqual([["trips"], ["trips"]]), WITHIN);
       for (const server of [one, two]) {
         expect((await trips(server, search)).headers["server-timing"]).toContain('desc="fresh');
       }
-      expect(heard()).toEqual([["trips"], ["trips"]]);
+      expect(received()).toEqual([["trips"], ["trips"]]);
       expect(calls(search)).toBe(2);
       for (const { close } of streams) close();
     }));
 
-  it("have together as many event streams for a network as one of them alone", () =>
+  it("allow a network together as many event streams as a single instance", () =>
     shared(async () => {
       const headers = { "X-Forwarded-For": newAddress() };
       const open = async (server: BuiltServer) => {
@@ -195,7 +195,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       for (const stream of [...streams, refused]) stream.destroy();
     }));
 
-  it("are seen by each other on the operators' page", () =>
+  it("list each other on the operators' page", () =>
     vi.waitFor(async () => {
       const { body } = await rawRequest(one.url, `${DASHBOARD}/status`);
       const table = /<caption[^>]*>Instances seen<\/caption>(.*?)<\/table>/s.exec(body)?.[1];
@@ -203,7 +203,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       expect(body).toMatch(/Redis<\/dt>.*?Up</s);
     }, WITHIN));
 
-  it("share no figures with another site, and use no names but those that they tell", async () => {
+  it("share no figures with another site, and use only the key prefixes that /readyz lists", async () => {
     staging.upstream.set("/trips/search", { kind: "endless-trips" });
     await shared(async () => {
       const search = newSearch();
@@ -223,21 +223,21 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     for (const name of used) {
       expect(named.filter((prefix) => name.startsWith(prefix))).toHaveLength(1);
     }
-    // Every key belongs to a group that has a bound, and ends by itself.
+    // Every key belongs to a bounded group, and expires.
     const groups =
       /:(cache:[^:]+:(record:.+|lease:.+|index|fixed|failures)|limits|limit:.+|instances|places:.+|deletion:.+|flight:.+)$/;
     expect(keys.filter((name) => !groups.test(name) && !name.includes(":probe:"))).toEqual([]);
-    const lives = await Promise.all(keys.map((name) => redis.command("PTTL", name)));
-    expect(lives.filter((ms) => ms === -1 || Number(ms) > 24 * 3_600_000)).toEqual([]);
+    const timesToLive = await Promise.all(keys.map((name) => redis.command("PTTL", name)));
+    expect(timesToLive.filter((ms) => ms === -1 || Number(ms) > 24 * 3_600_000)).toEqual([]);
   });
 
-  it("answer each for itself while Redis is slow, silent or gone, and say so once", async () => {
+  it("work independently while Redis is slow, broken or stopped, and log each change once", async () => {
     const statuses: number[] = [];
     let over = false;
     const visits = [one, two].map(async ({ url }) => {
       while (!over) {
         for (const path of [PAGE, `${DASHBOARD}?tab=trip&${newSearch()}`]) {
-          // Of many networks: one alone would reach its limit of chosen views.
+          // Every request has another network, because one network would reach its limit of chosen views.
           const headers = { "X-Forwarded-For": newAddress() };
           statuses.push((await rawRequest(url, path, { headers })).status);
         }
@@ -256,14 +256,14 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     over = true;
     await Promise.all(visits);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // A slow answer to one of the last visits would be told as 'down' once more, for a moment.
+    // A slow response to one of the last visits may set the state to 'down' once more for a moment.
     await vi.waitFor(async () => {
       expect((await rawRequest(one.url, "/metrics")).body).toMatch(/^redis_up 1$/m);
     }, WITHIN);
-    const said = one.lines.flatMap(
+    const states = one.lines.flatMap(
       (line) => /"redis":"(up|down)".*"msg":"redis"/.exec(line)?.[1] ?? [],
     );
-    expect(said).toContain("down");
-    expect(said.filter((state, index) => state === said[index - 1])).toEqual([]);
+    expect(states).toContain("down");
+    expect(states.filter((state, index) => state === states[index - 1])).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ import { rawRequest } from "../support/raw-request";
 
 const SCRIPT = "console.log('a script of another build');".repeat(20);
 
-const place = mkdtempSync(join(tmpdir(), "pulse-assets-"));
-const shared = join(place, "made/at/start");
+const root = mkdtempSync(join(tmpdir(), "pulse-assets-"));
+const shared = join(root, "made/at/start");
 
-// This build with one file more, in a folder of its own: another build.
-const cwd = join(place, "other");
+// A copy of this build with one more file acts as another build.
+const cwd = join(root, "other");
 for (const name of ["build", "server/main.js", "package.json"]) {
   cpSync(name, join(cwd, name), { recursive: true });
 }
@@ -24,7 +24,7 @@ await other.kill();
 const server = await startBuiltServer({ env });
 afterAll(async () => {
   await server.kill();
-  rmSync(place, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
 });
 
 it("serves the files that another build left in the shared folder, compressed, for a year", async () => {
@@ -35,7 +35,7 @@ it("serves the files that another build left in the shared folder, compressed, f
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
   });
-  // Who asks for a part may be sent the whole (RFC 9110, section 14.2).
+  // A server may ignore Range and send the whole file (RFC 9110, section 14.2).
   const headers = { "accept-encoding": "br", range: "bytes=0-9" };
   const compressed = await rawRequest(server.url, path, { method: "HEAD", headers });
   expect(compressed).toMatchObject({ status: 200, headers: { "content-encoding": "br" } });

@@ -23,8 +23,8 @@ const children: ChildProcess[] = [];
 const running = new Map<Program, Promise<BuiltServer>>();
 
 /**
- * A server before healthy upstreams, for the tests that leave it as they found it: started once in each worker, and
- * ended with it. Its log holds what other files have asked for.
+ * A server with healthy upstreams, for tests that do not change its state. It is started once per worker and ends with
+ * it. Its log also contains the requests of other files.
  */
 export function sharedServer(under: Program = "main"): Promise<BuiltServer> {
   const server = running.get(under) ?? start(under);
@@ -32,7 +32,7 @@ export function sharedServer(under: Program = "main"): Promise<BuiltServer> {
   return server;
 }
 
-/** Under each program: what holds under both is asked of both. */
+/** The shared server of each program, for tests that must pass under both. */
 export const bothServers = async () =>
   [
     ["main", await sharedServer("main")],
@@ -52,7 +52,7 @@ export function endWithWorker(child: ChildProcess): void {
   if (children.length > 1) return;
   const end = () => children.forEach((child) => child.kill("SIGKILL"));
   process.once("exit", end);
-  // How a worker is told to leave, and what it sees when nobody can tell it any more.
+  // A worker gets SIGTERM to exit, and `disconnect` when its parent is gone.
   for (const event of ["SIGTERM", "disconnect"]) {
     process.once(event, () => {
       end();

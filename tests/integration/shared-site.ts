@@ -11,7 +11,7 @@ export { SUBMIT };
 export const ACCESS_KEY = "key-7b1f2d-never-in-a-browser";
 export const METRICS_TOKEN = "metrics-token-of-an-admin";
 
-/** Of the deletion page of the shared site: all, and the one whose letters no English text has. */
+/** Languages of the shared site's deletion page: all, and a made-up one without Latin letters. */
 export const LANGUAGES = [...languages, MADE_UP_LANGUAGE];
 
 const upstream = await FaultyUpstream.start();
@@ -34,7 +34,7 @@ class SharedSite {
   #lastPhone = 9_817_263_540;
   #people = 0;
 
-  /** Each journey has a number of its own, so that no limit is carried from test to test. */
+  /** A phone number that no test has used, so that limits do not carry over between tests. */
   newPhone(): string {
     this.#lastPhone += 1;
     return String(this.#lastPhone);
@@ -46,7 +46,7 @@ class SharedSite {
     allowDeletions(this.upstream);
   }
 
-  /** Somebody whose address has used up no limit. */
+  /** A visitor whose address has not reached any limit. */
   newVisitor(): FormClient {
     this.#people += 1;
     const address = `203.0.${this.#people >> 8}.${this.#people & 255}`;
@@ -75,7 +75,7 @@ class SharedSite {
 
 const site = new SharedSite();
 
-/** The site is started once in each worker, and its upstreams are healthy before each test of the file. */
+/** Returns the site that is started once per worker. Its upstreams are reset before each test of the file. */
 export function useSharedSite(): SharedSite {
   beforeEach(() => site.healthy());
   return site;

@@ -9,7 +9,7 @@ import { useRedis, WITHIN } from "../support/use-redis";
 
 const KEY = "filters";
 const PREFIX = `pulse:1:0:cache:${storedVersion(storedShapes)}:`;
-/** Longer than any machine takes for a test: what ends by time ends when the test says so. */
+/** Longer than any test takes: leases and cool-downs end only when the test calls `pass`. */
 const FETCH_MS = 300_000;
 const COOL_MS = 200_000;
 
@@ -43,7 +43,7 @@ function leaseOf(claim: Claim) {
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
   const redis = useRedis();
 
-  /** Makes what is stored older: Redis' clock is the machine's, so the times that it keeps are moved back. */
+  /** Simulates the passing of time: Redis uses the machine's clock, so the stored times are moved back. */
   async function pass(ms: number): Promise<void> {
     const { server } = redis;
     const [record, lease] = [`${PREFIX}record:${KEY}`, `${PREFIX}lease:${KEY}`];
@@ -55,7 +55,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     await server.command("PEXPIRE", lease, left);
   }
 
-  /** Two instances and what each hears. */
+  /** Two instances and the news that each receives. */
   async function start() {
     const [a, b] = [await redis.connect(), await redis.connect()].map((connection) =>
       createRedisTier({
@@ -66,62 +66,62 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
         isTyped,
       }),
     ) as [RedisTier, RedisTier]; // two in, two out
-    const heard: { a: SharedUpdate[]; b: SharedUpdate[] } = { a: [], b: [] };
-    a.onNews((news) => heard.a.push(news));
-    b.onNews((news) => heard.b.push(news));
+    const received: { a: SharedUpdate[]; b: SharedUpdate[] } = { a: [], b: [] };
+    a.onNews((news) => received.a.push(news));
+    b.onNews((news) => received.b.push(news));
     const channel = `${PREFIX}news`;
     await vi.waitFor(async () => {
       expect(await redis.server.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, 2]);
     }, WITHIN);
-    return { a, b, heard };
+    return { a, b, received };
   }
 
-  it("give the first answer to everybody, and one lease at a time", async () => {
-    const { a, b, heard } = await start();
+  it("share the first answer, and grant one lease at a time", async () => {
+    const { a, b, received } = await start();
     const nothing = { entry: null, failure: null };
     expect(await b.look(query, false)).toEqual({ ...nothing, claim: "free" });
     const lease = leaseOf(await a.claim(query));
-    for (const known of [await b.look(query, false), await b.claim(query)]) {
-      expect(known).toEqual({ ...nothing, claim: "held-elsewhere" });
+    for (const result of [await b.look(query, false), await b.claim(query)]) {
+      expect(result).toEqual({ ...nothing, claim: "held-elsewhere" });
     }
     lease.succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     const entry = { id: lease.id, value, asOf: 5 };
-    expect(heard.b).toMatchObject([
+    expect(received.b).toMatchObject([
       { resource: "filters", key: KEY, newer: false, entry, failure: null },
     ]);
-    expect(heard.a).toEqual([]);
-    const known = await b.claim(query);
-    expect(known).toMatchObject({ claim: "not-needed", failure: null, entry: { value, asOf: 5 } });
-    expect(known.entry?.id).toBe(lease.id);
-    expect(known.entry?.ageMs).toBeLessThan(query.freshMs);
+    expect(received.a).toEqual([]);
+    const claim = await b.claim(query);
+    expect(claim).toMatchObject({ claim: "not-needed", failure: null, entry: { value, asOf: 5 } });
+    expect(claim.entry?.id).toBe(lease.id);
+    expect(claim.entry?.ageMs).toBeLessThan(query.freshMs);
     expect(await b.look(query, true)).toMatchObject({ claim: "not-needed", entry: { value } });
     expect((await b.claim(old)).claim).toBe("granted");
     expect((await a.claim(old)).claim).toBe("held-elsewhere");
   });
 
-  it("tell whether something took the place of what was known", async () => {
-    const { a, b, heard } = await start();
+  it("report whether an answer replaced an older one", async () => {
+    const { a, b, received } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     leaseOf(await b.claim(old)).succeed({ value, asOf: 6, known: false });
-    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.a).toHaveLength(1), WITHIN);
     leaseOf(await a.claim({ ...old, key: "other" })).succeed({ value, asOf: 7, known: true });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
-    expect([heard.b[0], heard.a[0], heard.b[1]].map((news) => news?.newer)).toEqual([
+    await vi.waitFor(() => expect(received.b).toHaveLength(2), WITHIN);
+    expect([received.b[0], received.a[0], received.b[1]].map((news) => news?.newer)).toEqual([
       false,
       true,
       true,
     ]);
   });
 
-  it("share a failure while it cools down, beside the answer from before, and its count after that", async () => {
-    const { a, b, heard } = await start();
+  it("share a failure and the earlier answer during its cool-down, and its count afterwards", async () => {
+    const { a, b, received } = await start();
     leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     leaseOf(await a.claim(old)).fail({ error, count: 3, coolMs: COOL_MS });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
-    expect(heard.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
+    await vi.waitFor(() => expect(received.b).toHaveLength(2), WITHIN);
+    expect(received.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
     const claim = await b.claim(old);
     expect(claim).toMatchObject({ claim: "not-needed", entry: { value }, failure: { count: 3 } });
     expect(claim.failure?.error).toMatchObject({
@@ -136,18 +136,18 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     const later = await b.claim(old);
     expect(later.failure).toMatchObject({ count: 3, coolMs: 0 });
     leaseOf(later).succeed({ value, asOf: 8, known: true });
-    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.a).toHaveLength(1), WITHIN);
     expect((await a.claim(query)).failure).toBeNull();
   });
 
-  it("give a lease back", async () => {
+  it("can release a lease", async () => {
     const { a, b } = await start();
     leaseOf(await a.claim(query)).release();
     await vi.waitFor(async () => expect((await b.claim(query)).claim).toBe("granted"), WITHIN);
   });
 
-  it("give the lease of a dead holder to another, and take nothing under the old one", async () => {
-    const { a, b, heard } = await start();
+  it("grant the lease of a dead holder to another instance, and ignore results under the old lease", async () => {
+    const { a, b, received } = await start();
     const first = leaseOf(await a.claim(query));
     expect((await b.claim(query)).claim).toBe("held-elsewhere");
     await pass(FETCH_MS + 1000);
@@ -156,19 +156,19 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     first.fail({ error, count: 1, coolMs: 1000 });
     first.release();
     second.succeed({ value, asOf: 2, known: true });
-    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
-    expect(heard.b).toEqual([]);
+    await vi.waitFor(() => expect(received.a).toHaveLength(1), WITHIN);
+    expect(received.b).toEqual([]);
     expect(await a.claim(query)).toMatchObject({
       entry: { value, asOf: 2 },
       failure: null,
     });
   });
 
-  it("let the answers go that visitors chose longest ago, and keep those of the default views", async () => {
-    const { a, heard } = await start();
+  it("drop the answers that visitors chose longest ago, and keep those of the default views", async () => {
+    const { a, received } = await start();
     const store = async (key: string, stored: number) => {
       leaseOf(await a.claim(queryOf(key))).succeed({ value, asOf: 5, known: false });
-      await vi.waitFor(() => expect(heard.b).toHaveLength(stored), WITHIN);
+      await vi.waitFor(() => expect(received.b).toHaveLength(stored), WITHIN);
     };
     await store("filters", 1);
     await store("chosen first", 2);
@@ -181,8 +181,8 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(await redis.server.command("ZCARD", `${PREFIX}index`)).toBe(5_000);
   });
 
-  it("keep a bounded number of failures, with nothing that was typed, and never drop an answer for one", async () => {
-    const { a, b, heard } = await start();
+  it("keep a bounded number of failures without typed text, and never drop an answer for a failure", async () => {
+    const { a, b, received } = await start();
     const wallet = `0x${"ab".repeat(20)}`;
     const keyOf = (index: number) => tripsKey({ q: `${wallet}${index}`, page: 1 });
     const refuse = async (key: string) => {
@@ -198,10 +198,10 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       known: true,
     });
     for (let index = 1; index <= 1_500; index += 1) await refuse(keyOf(index));
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1_502), WITHIN);
-    expect(heard.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
+    await vi.waitFor(() => expect(received.b).toHaveLength(1_502), WITHIN);
+    expect(received.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
     const keys = (await redis.server.command("KEYS", `${PREFIX}*`)) as string[];
-    // The index of each kind, the failures, and the answer.
+    // Both indexes, the failures, and the answer.
     expect(keys).toHaveLength(2 + 1_000 + 1);
     expect(keys.filter((key) => key.includes(wallet))).toEqual([]);
     const last = await redis.server.command("HGET", `${PREFIX}record:${keyOf(1_500)}`, "failure");
@@ -209,10 +209,10 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(await b.claim(queryOf(keyOf(0), "trips"))).toMatchObject({ entry: { value: page } });
   });
 
-  it("read on, and fetch for themselves, while it is full", async () => {
-    const { a, b, heard } = await start();
+  it("read stored answers, and fetch without coordination, while Redis is full", async () => {
+    const { a, b, received } = await start();
     leaseOf(await a.claim(query)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(received.b).toHaveLength(1), WITHIN);
     await redis.server.command("CONFIG", "SET", "maxmemory", "1");
     expect(await b.claim(query)).toMatchObject({ claim: "not-needed", entry: { value } });
     for (const one of [a, b]) expect((await one.claim(old)).claim).toBe("granted");

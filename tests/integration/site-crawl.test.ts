@@ -6,15 +6,15 @@ import type { HtmlElement } from "html-validate";
 
 const SITE_NAME = "Crawled";
 
-/** What no link of the public site leads to: robots' files, the operators' page, an invitation. */
+/** The home page, and pages that no link of the public site leads to: robots' files, dashboard, invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
 
 const URL_ATTRIBUTES = ["href", "src", "poster", "content"] as const;
 
-/** Where metadata, not markup, names a URL. */
+/** Metadata properties whose content is a URL. */
 const URL_METADATA = ["og:image", "og:url", "twitter:image"];
 
-/** What is wrong with a page, by what is promised of every page. */
+/** Checks of every page by title. Each returns the problems found. */
 const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> = {
   "is valid HTML": ({ html }) => htmlProblems(html),
   "has one main heading": ({ root }) => {
@@ -33,16 +33,16 @@ const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> =
     const { pathname, searchParams } = new URL(path, origin);
     const language = searchParams.get("lang");
     const query = language === null || language === "en" ? "" : `?lang=${language}`;
-    const wanted = origin + (pathname === "/" ? "/" : pathname.replace(/\/$/, "")) + query;
+    const expected = origin + (pathname === "/" ? "/" : pathname.replace(/\/$/, "")) + query;
     const named = links.map((link) => attribute(link, "href"));
-    return named.join() === wanted ? [] : named;
+    return named.join() === expected ? [] : named;
   },
   "fetches no modules before the first frame": ({ root }) => {
     const count = (selector: string) => root.querySelectorAll(selector).length;
     const preloads = root.querySelectorAll('link[rel="modulepreload"]');
-    const free = preloads.filter((link) => attribute(link, "media") !== "not all");
-    const held = count('script[type="text/x-module"]') === 1 && preloads.length > 5;
-    return count('script[type="module"]') + free.length === 0 && held ? [] : ["modules"];
+    const immediate = preloads.filter((link) => attribute(link, "media") !== "not all");
+    const deferred = count('script[type="text/x-module"]') === 1 && preloads.length > 5;
+    return count('script[type="module"]') + immediate.length === 0 && deferred ? [] : ["modules"];
   },
   "opens links to other sites in a new tab without an opener": ({ root }, origin) =>
     root
@@ -60,13 +60,13 @@ const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> =
       .filter((text) => text !== "Your browser does not support the video tag."),
 };
 
-/** As Node has it from 21 on: no sign of a browser. */
+/** Defines `navigator` as Node 21 and later do, which must not be taken for a browser. */
 const NODE_OPTIONS = "--import=data:text/javascript,globalThis.navigator||={}";
 
 const server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn", NODE_OPTIONS } });
 afterAll(() => server.kill());
 const crawl = await crawlSite(server.url, START);
-/** The visited pages of the site itself; the sandbox's outbox is a tool beside it. */
+/** The visited pages without the sandbox's outbox, which is a tool beside the site. */
 const pages = crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
 
 it("links lead to every page, each with a title of its own, and no link is broken", () => {
@@ -98,38 +98,38 @@ interface CrawledPage {
 
 interface Crawl {
   pages: CrawledPage[];
-  /** Whatever answered with anything but 200 or a document: path, status, and who led there. */
+  /** Responses other than 200: path, status, and the page that links there. */
   broken: string[];
   /** How many other files were fetched: scripts, styles, fonts, pictures, films, feeds. */
   files: number;
 }
 
 /**
- * Visits everything of a site that its start URLs lead to: links, scripts, styles with their fonts and
+ * Visits everything that is reachable from the start URLs: links, scripts, styles with their fonts and
  * pictures, sources of pictures and films, the site map and the web manifest. A URL with a query is a view of
  * its page: it is visited, and its own links are not.
  *
- * @param origin of the site under test; nothing else is asked
+ * @param origin of the site under test; no other origin is requested
  * @param start paths to begin with
  */
 async function crawlSite(origin: string, start: readonly string[]): Promise<Crawl> {
   const crawl: Crawl = { pages: [], broken: [], files: 0 };
   const seen = new Set(start);
-  const waiting = start.map((path) => ({ path, from: "the start" }));
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const queue = start.map((path) => ({ path, from: "the start" }));
+  for (let next = queue.shift(); next; next = queue.shift()) {
     const { path, from } = next;
     for (const url of await visit(origin, path, from, crawl)) {
       const target = new URL(url, origin + path);
       const found = target.pathname + target.search;
       if (target.origin !== origin || seen.has(found)) continue;
       seen.add(found);
-      waiting.push({ path: found, from: path });
+      queue.push({ path: found, from: path });
     }
   }
   return crawl;
 }
 
-/** @returns the URLs that lead on from there, as they are written */
+/** Requests a path and adds the result to the crawl. @returns the URLs found there, as written */
 async function visit(origin: string, path: string, from: string, crawl: Crawl): Promise<string[]> {
   const response = await fetch(origin + path, { redirect: "manual" });
   const type = response.headers.get("Content-Type") ?? "";

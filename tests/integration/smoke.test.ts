@@ -22,7 +22,7 @@ const port = await freePort();
 const site = `http://localhost:${port}`;
 const { upstream, server } = await useServer({ SITE_URL: site, LOG_LEVEL: "warn" });
 
-/** What a proxy that stands in front does to an answer; undefined: it has answered itself. */
+/** Changes a response like a faulty proxy. Returns undefined when it has sent a response itself. */
 type Fault = (
   incoming: IncomingMessage,
   answer: { status: number; headers: OutgoingHttpHeaders; body: string },
@@ -32,13 +32,13 @@ type Fault = (
 const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
 
-const nothing: Fault = (_, answer) => answer;
-let fault = nothing;
+const noFault: Fault = (_, answer) => answer;
+let fault = noFault;
 
 const front: Server = createServer((incoming, outgoing) => {
   const { method, url = "", headers } = incoming;
   const { hostname, port } = new URL(server.url);
-  const inward = request({ hostname, port, method, path: url, headers }, (answer) => {
+  const proxyRequest = request({ hostname, port, method, path: url, headers }, (answer) => {
     const { statusCode: status = 502, headers: answered } = answer;
     const isStream = /event-stream/.test(answered["content-type"] ?? "");
     if (isStream) {
@@ -52,8 +52,8 @@ const front: Server = createServer((incoming, outgoing) => {
       if (changed) outgoing.writeHead(changed.status, changed.headers).end(changed.body);
     });
   });
-  inward.on("error", () => outgoing.destroy());
-  incoming.pipe(inward);
+  proxyRequest.on("error", () => outgoing.destroy());
+  incoming.pipe(proxyRequest);
 }).listen(port, "127.0.0.1");
 await once(front, "listening");
 
@@ -62,7 +62,7 @@ afterAll(() => {
   front.close();
 });
 
-/** @returns the exit status, and which checks failed */
+/** Runs the smoke test. @returns the exit status, the failed checks and the output lines */
 async function smoke(args: string[] = [], url = site, env = {}) {
   const child = spawn(process.execPath, ["scripts/smoke.js", url, ...args], {
     env: { ...process.env, ...env },
@@ -80,8 +80,8 @@ const build = await fetch(`${server.url}/readyz`).then(async (answer) => {
   return ready.build;
 });
 
-it("finds nothing wrong with a healthy deployment, and sends no upstream anything", async () => {
-  fault = nothing;
+it("finds no fault in a healthy deployment, and sends upstreams only reads", async () => {
+  fault = noFault;
   const { status, failed, lines } = await smoke(["--build", build]);
   expect([status, failed]).toEqual([0, []]);
   expect(lines.at(-2)).toBe("0 failed");
@@ -114,7 +114,7 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
     ["figures"],
   ],
   [
-    "a stream that a proxy holds back",
+    "a stream that a proxy buffers",
     ({ url = "" }, answer, outgoing) => {
       if (!url.includes("/events")) return answer;
       outgoing.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -123,7 +123,7 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
     ["event stream"],
   ],
   [
-    "a post of another site that is let through",
+    "a cross-site post that is accepted",
     ({ method }, answer) => (method === "POST" ? { ...answer, status: 200 } : answer),
     ["form guard"],
   ],
@@ -133,7 +133,7 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
     ["canonical host"],
   ],
   [
-    "data that a proxy answers with a page",
+    "a data request that a proxy answers with a page",
     ({ url = "" }, answer) =>
       url.includes(".data") ? { ...answer, headers: { "content-type": "text/html" } } : answer,
     ["data"],
@@ -143,20 +143,20 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
     ({ url }, answer) => (url === "/blogs" ? { ...answer, status: 404 } : answer),
     ["pages"],
   ],
-  ["another build than the one expected", nothing, ["build"], ["--build", "0123456789ab"]],
+  ["another build than the one expected", noFault, ["build"], ["--build", "0123456789ab"]],
   [
-    "the sandbox behind another name than this machine's",
+    "the sandbox under a host name other than localhost",
     onPages((body) => body.replace("</main>", "Sandbox data</main>")),
     ["canonical host", "real upstreams"],
     [],
     `http://0.0.0.0:${port}`,
   ],
-])("finds %s", async (_, planted, failed, args, url) => {
-  fault = planted;
+])("finds %s", async (_, plantedFault, failed, args, url) => {
+  fault = plantedFault;
   expect(await smoke(args, url)).toMatchObject({ status: 1, failed });
 });
 
-it("is content with http only where it leads to the site", async () => {
+it("accepts http only when it redirects to the site", async () => {
   const https = await startHttpsFront(server.url, selfSigned());
   onTestFinished(() => void https.close());
   const own = `https://localhost:${portOf(https)}`;
@@ -171,16 +171,16 @@ it("is content with http only where it leads to the site", async () => {
 });
 
 it.each([
-  ["accepts one that lasts", 30, /^ok +certificate: accepted, ends in (29|30) days$/m],
-  ["warns of one whose renewal is late", 20, /^warn +certificate: ends in (19|20) days: .+$/m],
-  ["finds one that ends soon", 13, /^FAIL +certificate: ends in 1[23] days: renew it$/m],
-  ["finds one that has ended", -1, /^FAIL +certificate: is not accepted: CERT_HAS_EXPIRED$/m],
+  ["accepts one with 30 days left", 30, /^ok +certificate: accepted, ends in (29|30) days$/m],
+  ["warns of one with 20 days left", 20, /^warn +certificate: ends in (19|20) days: .+$/m],
+  ["fails on one with 13 days left", 13, /^FAIL +certificate: ends in 1[23] days: renew it$/m],
+  ["fails on an expired one", -1, /^FAIL +certificate: is not accepted: CERT_HAS_EXPIRED$/m],
   [
-    "finds one of another host",
+    "fails on one of another host",
     30,
     /^FAIL +certificate: is not accepted: ERR_TLS_CERT_ALTNAME_INVALID$/m,
   ],
-])("of certificates %s", async (name, days, expected) => {
+])("the certificate check %s", async (name, days, expected) => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-smoke-"));
   const file = join(folder, "site.pem");
   writeFileSync(file, selfSigned());

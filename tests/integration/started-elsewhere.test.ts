@@ -54,14 +54,14 @@ it("programs started in another folder read the product's .env and its database"
 
   const port = String(await freePort());
   const server = startFromRoot(join(folder, "server/main.js"), [], { PORT: port });
-  const left = once(server, "close");
+  const exit = once(server, "close");
   const lines = createInterface({ input: server.stdout });
   for await (const line of lines) if (line.includes(" is ready at ")) break;
   const page = await rawRequest(`http://127.0.0.1:${port}`, "/pulsescout/dashboard?tab=trip");
   expect(page.body).toContain("Named in the file");
   expect(page.body).toContain("Lesotho");
   server.kill("SIGKILL");
-  await left;
+  await exit;
 
   const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
   expect(doctor).toMatch(/^ok {4}SANDBOX_DB /m);
@@ -70,19 +70,19 @@ it("programs started in another folder read the product's .env and its database"
 it.each([
   ["is UTF-16", Buffer.from("PORT=1\n", "utf16le"), ".env"],
   ["cuts a secret short", `SESSION_SECRET=${"s".repeat(32)}#rest\n`, "SESSION_SECRET"],
-])("an .env that %s stops the start and fails the doctor, by name", async (_what, dotEnv, name) => {
+])("an .env that %s stops the start, and the doctor names it too", async (_what, dotEnv, name) => {
   const folder = installation(dotEnv);
   const server = startFromRoot(join(folder, "server/main.js"));
-  const said = text(server.stderr);
+  const stderr = text(server.stderr);
   expect(await once(server, "close")).toEqual([1, null]);
-  const [, problem, ...rest] = (await said).trimEnd().split("\n");
+  const [, problem, ...rest] = (await stderr).trimEnd().split("\n");
   expect([problem?.trim().split(": ")[0], rest]).toEqual([name, []]);
   const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
   expect(doctor.split(/\s+/).slice(0, 2)).toEqual(["FAIL", name]);
 });
 
 it("the sandbox's process does not read .env, where the product's secrets are", async () => {
-  // Whoever read this file would stop at it.
+  // A process that read this file would exit because of the invalid LOG_LEVEL.
   const folder = installation("LOG_LEVEL=of-the-file\nSESSION_SECRET=of-the-file\n");
   const child = fork(join(folder, "build/tools/sandbox.js"), {
     cwd: folder,

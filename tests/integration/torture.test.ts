@@ -7,13 +7,13 @@ import { createPlan } from "../torture/plan";
 import { run } from "../torture/run";
 
 it.skipIf(redisMissing || haproxyMissing)(
-  "people keep what they were promised, whatever fails",
+  "all promises to visitors hold, whatever fails",
   async () => {
     const history: History = [];
     // The short form of `npm run torture`, with one fault of each row.
     await run(createPlan(4, 40, 40), history, 4);
     expect(check(history)).toEqual([]);
-    // That nothing was wrong says something only where something was done, and seen.
+    // An empty list of violations proves something only if enough happened and was observed.
     const text = JSON.stringify(history);
     const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
     expect(count(/"type":"request"/g)).toBeGreaterThan(200);

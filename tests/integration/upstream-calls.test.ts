@@ -26,8 +26,8 @@ async function restart(timeoutMs: number): Promise<void> {
   client = clientOf(upstream.coreApiUrl, timeoutMs);
 }
 
-/** The client's clock stands still until it is told to go on; the network's does not. */
-const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Advances the client's fake clock. The network uses the real clock. */
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("the deadline", () => {
   beforeEach(
@@ -35,51 +35,51 @@ describe("the deadline", () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  it("starts when the caller asks, also for those who wait for a place", async () => {
+  it("starts at the caller's request, also for calls that wait for a slot", async () => {
     let goOn = () => {};
     upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
     const calls = Array.from({ length: 60 }, () => client.get(PATH));
     const outcomes = Promise.allSettled(calls);
     await expect.poll(() => upstream.count()).toBe(13);
-    await passes(LIMIT_MS / 2);
+    await advance(LIMIT_MS / 2);
     goOn();
     const answered = (await outcomes).filter(({ status }) => status === "fulfilled");
     expect(answered).toHaveLength(13);
     expect(upstream.count()).toBe(13);
-    // An upstream that is asked for more than it can do is not ill.
+    // Too many calls at once do not count as a failure of the upstream.
     expect(client.state().breaker).toBe("closed");
   });
 
-  it("covers the second try", async () => {
+  it("includes the second attempt", async () => {
     upstream.set(PATH, { kind: "status", status: 503 });
     const read = failureOf(client.get(PATH));
     await expect.poll(() => client.state().lastFailure).not.toBeNull();
     upstream.set(PATH, { kind: "stall" });
-    await passes(LIMIT_MS / 2 - 1);
+    await advance(LIMIT_MS / 2 - 1);
     await expect.poll(() => upstream.count()).toBe(2);
-    await passes(LIMIT_MS / 2 + 1);
+    await advance(LIMIT_MS / 2 + 1);
     expect(await read).toMatchObject({ kind: "timeout" });
   });
 
-  it("covers the wait for an upstream that is still starting", async () => {
+  it("includes the wait for an upstream that is still starting", async () => {
     const starting = clientOf(() => new Promise(() => undefined));
     const failure = failureOf(starting.get(PATH));
-    await passes(LIMIT_MS);
+    await advance(LIMIT_MS);
     expect(await failure).toMatchObject({ kind: "timeout", sent: false });
     await starting.close();
   });
 });
 
 describe("an upstream that keeps failing", () => {
-  // The clock that the cool-down is measured by stands still until it is told to go on, and no call is to end by its
-  // deadline, also on a busy machine.
+  // `performance` is faked, so the cool-down does not pass. The long deadline keeps calls from timing out on a busy
+  // machine.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["performance"] });
     return restart(60_000);
   });
   afterEach(() => void vi.useRealTimers());
 
-  it("is left alone after five faults, with the reason kept", async () => {
+  it("gets no more calls after five faults, and the state keeps the reason", async () => {
     upstream.set("*", { kind: "status", status: 503, json: { error: "database away" } });
     for (let read = 0; read < 4; read++) await failureOf(client.get(PATH));
     expect(upstream.count()).toBe(5);
@@ -89,7 +89,7 @@ describe("an upstream that keeps failing", () => {
     expect(client.state()).toMatchObject({ breaker: "open", lastFailure: { message } });
   });
 
-  it("is not what a 404, a refusal or a 500 of some requests means", async () => {
+  it("is not assumed after a 404, a refusal or a 500", async () => {
     for (const behaviour of [
       { kind: "status", status: 404 },
       { kind: "status", status: 500 },
@@ -102,7 +102,7 @@ describe("an upstream that keeps failing", () => {
     expect(client.state().breaker).toBe("closed");
   });
 
-  it("is not what one visitor's query that fails means, nor one that is answered", async () => {
+  it("is not assumed after one visitor's failed query, nor over after a successful one", async () => {
     const chosen = () => client.get("/trips/search", { q: "x" }).catch(() => null);
     upstream.set("*", { kind: "status", status: 500 });
     await chosen();
@@ -115,24 +115,24 @@ describe("an upstream that keeps failing", () => {
     expect(client.state()).toEqual(failing);
   });
 
-  it("refuses at once what does not fit in the queue, and in time what waits there in vain", async () => {
+  it("rejects calls beyond the queue at once, and queued calls at their deadline", async () => {
     await restart(2_000);
     upstream.set("*", { kind: "stall" });
-    const told: { kind: string; sent: boolean }[] = [];
+    const rejections: { kind: string; sent: boolean }[] = [];
     const ask = async () => {
       const { kind, sent, message, retryAfterMs } = await failureOf(client.get(PATH));
       if (kind === "busy") {
         expect(message).toBe("API request failed: too many calls are waiting");
         expect(retryAfterMs).toBe(5_000);
       }
-      told.push({ kind, sent });
+      rejections.push({ kind, sent });
     };
     const all = Array.from({ length: 300 }, ask);
-    // Microtasks alone: no answer can come, and no timer can fire.
+    // Only microtasks run here: no response can arrive, and no timer can fire.
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
-    expect(told).toHaveLength(87);
+    expect(rejections).toHaveLength(87);
     await Promise.all(all);
-    const busy = told.filter(({ kind, sent }) => kind === "busy" && !sent);
+    const busy = rejections.filter(({ kind, sent }) => kind === "busy" && !sent);
     expect(busy).toHaveLength(287);
     expect(upstream.count()).toBe(13);
   });

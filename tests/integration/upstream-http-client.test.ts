@@ -14,7 +14,7 @@ import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
 const TIMEOUT_MS = 1000;
-/** For calls that are not to end by their deadline, also on a busy machine. */
+/** Deadline for calls that must not time out, also on a busy machine. */
 const PATIENT_MS = 30_000;
 
 let client: HttpClient;
@@ -44,7 +44,7 @@ const NOT_UNDERSTOOD = "API request failed: the answer was not understood";
 const TOO_LARGE = "API request failed: the answer was too large";
 const REDIRECT: Behaviour = { kind: "redirect", to: "/elsewhere" };
 
-/** What an upstream that was asked does, what becomes of a read, and how many calls that is: 2 when a second try may help. */
+/** An upstream's behaviour, the error of a read, and the number of calls: 2 when a second attempt may help. */
 const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls: 1 | 2][] = [
   ["no answer", { kind: "stall" }, "timeout", LATE, 1],
   ["a hang after half a body", { kind: "hang-after-half" }, "timeout", LATE, 1],
@@ -66,7 +66,7 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
   ["a body without end", { kind: "endless" }, "too-large", TOO_LARGE, 1],
 ];
 
-it("get brings the parsed JSON of a healthy answer", async () => {
+it("get resolves with the parsed JSON of a healthy response", async () => {
   const sentAt = Date.now();
   await expect(client.get(PATH)).resolves.toMatchObject({
     success: true,
@@ -77,21 +77,21 @@ it("get brings the parsed JSON of a healthy answer", async () => {
   expect(sent).toMatchObject([{ upstream: "core", method: "GET", outcome: "ok" }]);
 });
 
-it("get leaves no deadline behind that would keep the process from ending", async () => {
+it("get leaves no timer behind that would keep the process from exiting", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
   const before = timers().length;
   for (let call = 0; call < 5; call++) await client.get(PATH);
   expect(timers().length - before).toBeLessThan(5);
 });
 
-it.each(faults)("get names %s", async (_, behaviour, kind, message, calls) => {
+it.each(faults)("get reports %s", async (_, behaviour, kind, message, calls) => {
   upstream.set(PATH, behaviour);
   if (kind === "timeout") client = connect(TIMEOUT_MS);
   expect(await failureOf(client.get(PATH))).toMatchObject({ kind, message, sent: true });
   expect(upstream.count()).toBe(calls);
 });
 
-it("get tells a refusal, after which the upstream is well, from what is no answer to the request", async () => {
+it("get distinguishes refusals of a healthy upstream from other error statuses", async () => {
   for (const refusal of [400, 401, 404, 422, 408, 429]) {
     upstream.set(PATH, says(refusal));
     expect(await failureOf(client.get(PATH))).toMatchObject({ status: refusal });
@@ -100,19 +100,19 @@ it("get tells a refusal, after which the upstream is well, from what is no answe
   expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http"]);
 });
 
-it("get takes a base URL that cannot be had for a connection failure", async () => {
-  const lost = createHttpClient({
+it("get reports a base URL that cannot be resolved as a connection failure", async () => {
+  const unreachable = createHttpClient({
     name: "core",
     baseUrl: () => Promise.reject(new Error("sandbox did not start")),
     timeoutMs: TIMEOUT_MS,
   });
-  expect((await failureOf(lost.get(PATH))).kind).toBe("connection");
-  await lost.close();
+  expect((await failureOf(unreachable.get(PATH))).kind).toBe("connection");
+  await unreachable.close();
 });
 
 const request = { method: "POST", path: "/form", json: { typed: "a secret" } } as const;
 
-/** The log of calls to an address, and what became of the last one. */
+/** Sends calls to a URL. Resolves with the log, the last error and the client's state. */
 async function logOf(baseUrl: string, calls = 1) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
@@ -131,7 +131,7 @@ async function logOf(baseUrl: string, calls = 1) {
   return { failure, lines, breaker, lastFailure };
 }
 
-it("a failed call is logged with its cause: a certificate, a name, a refusal or a break", async () => {
+it("a failed call is logged with its cause: certificate, host name, refused connection or reset", async () => {
   const front = await startHttpsFront(upstream.origin, selfSigned());
   upstream.set("*", { kind: "reset" });
   const causes = [];
@@ -157,7 +157,7 @@ it("a failed call is logged with its cause: a certificate, a name, a refusal or 
   ]);
 });
 
-it("a failed call is logged with its stack when the fault is our own, which is no outage", async () => {
+it("a failed call caused by a bug is logged with its stack, and is no outage", async () => {
   const { failure, lines, breaker, lastFailure } = await logOf("no address", 6);
   expect(failure).toMatchObject({ kind: "internal", sent: false });
   expect([breaker, lastFailure, sent]).toEqual(["closed", null, []]);
@@ -166,7 +166,7 @@ it("a failed call is logged with its stack when the fault is our own, which is n
   expect(logged).toMatchObject({ level: 50, name: "TypeError", path: "/form", stack });
 });
 
-it("only an upstream of our own is told the trace that a call belongs to", async () => {
+it("only our own upstreams receive the trace of a call", async () => {
   const { origin: baseUrl } = upstream;
   for (const foreign of [false, true]) {
     const one = createHttpClient({ name: "one", baseUrl, timeoutMs: PATIENT_MS, foreign });
@@ -176,7 +176,7 @@ it("only an upstream of our own is told the trace that a call belongs to", async
   expect(upstream.calls.map(({ headers }) => "traceparent" in headers)).toEqual([true, false]);
 });
 
-it("send brings the body of a failure, and is not tried again", async () => {
+it("send resolves with the body of a failure, and is not retried", async () => {
   upstream.set("*", says(503, { message: "no" }));
   const answer = await client.send({ method: "DELETE", path: "/auth/profile/delete" });
   expect(answer).toEqual({ status: 503, body: { message: "no" } });

@@ -7,20 +7,20 @@ import { FormClient, type Visit } from "../support/form-client";
 import { MESSAGE, SUBMIT } from "../support/use-server";
 
 const CONTACT = "/contactus?audience=individual";
-const REST_S = 300;
+const RETRY_AFTER_S = 300;
 
-/** What is said then. */
-interface Words {
-  /** By a block of the dashboard that was never filled. */
+/** The expected texts and statuses during a fault. */
+interface Texts {
+  /** Text of a dashboard block that has no figures yet. */
   core: string;
-  /** By the deletion: the status of its pages, and what its three buttons say. */
+  /** Status of the deletion pages, and the error text after each of the three buttons. */
   auth: [status: number, send: string, verify: string, deletion: string];
   contact: [status: number, text: string];
-  /** The kind of failure in the log; null for none. */
+  /** The logged kind of failure; null for none. */
   logged: string | null;
 }
 
-const FAILED: Words = {
+const FAILED: Texts = {
   core: "API request failed: no connection",
   auth: [
     502,
@@ -31,9 +31,9 @@ const FAILED: Words = {
   contact: [502, "Something went wrong."],
   logged: "connection",
 };
-const LEFT_ALONE: Fault = { kind: "too-many-requests", retryAfterSeconds: REST_S };
+const RATE_LIMITED: Fault = { kind: "too-many-requests", retryAfterSeconds: RETRY_AFTER_S };
 const BUSY = "there are too many requests right now.";
-const RESTS: Words = {
+const LIMITED: Texts = {
   core: "HTTP error 429: Too Many Requests. You can try again at ",
   auth: [
     429,
@@ -46,13 +46,13 @@ const RESTS: Words = {
 };
 
 /**
- * The cases of docs/faults.md: what the network does on the way to every upstream, whether a code may have been sent and
- * an account deleted though no answer came, and what is said. The contact form's upstream is left alone from the last on.
+ * The cases of docs/faults.md: the fault on the way to every upstream, whether a code may have been sent and an account
+ * deleted without a response, and the texts. After the last case the contact form's service gets no further calls.
  */
-const cases: [name: string, Fault | "nobody listens", inDoubt: boolean, Words, trip: string][] = [
-  ["connections that break in an answer", { kind: "half", bytes: 90 }, true, FAILED, "trip-11"],
-  ["nobody who listens", "nobody listens", false, FAILED, "trip-12"],
-  ["services that want to be left alone", LEFT_ALONE, false, RESTS, "trip-13"],
+const cases: [name: string, Fault | "nobody listens", inDoubt: boolean, Texts, trip: string][] = [
+  ["connections that break mid-response", { kind: "half", bytes: 90 }, true, FAILED, "trip-11"],
+  ["a closed port", "nobody listens", false, FAILED, "trip-12"],
+  ["services that answer 429", RATE_LIMITED, false, LIMITED, "trip-13"],
 ];
 
 let visitors = 0;
@@ -72,7 +72,7 @@ const server = await startBuiltServer({
     CORE_API_URL: toCore.origin,
     AUTH_API_URL: toAuth.origin,
     CONTACT_FORM_URL: toContact.origin + SUBMIT,
-    // No call is to end by its deadline, also on a busy machine.
+    // A generous timeout: no call may time out because the machine is busy.
     UPSTREAM_TIMEOUT_MS: "60000",
     TRUST_PROXY: "1",
   },
@@ -91,7 +91,7 @@ function newVisitor(): FormClient {
 let lastPhone = 9_811_000_000;
 const newPhone = () => String((lastPhone += 1));
 
-/** Three people, each before another button of the deletion. */
+/** Three visitors, each at another step of the deletion. */
 async function beforeEachButton(): Promise<[FormClient, FormClient, FormClient]> {
   const people = [newVisitor(), newVisitor(), newVisitor()] as const;
   for (const [steps, person] of people.entries()) {
@@ -104,57 +104,57 @@ async function beforeEachButton(): Promise<[FormClient, FormClient, FormClient]>
   return [...people];
 }
 
-async function meet(fault: Fault | "nobody listens"): Promise<void> {
+async function startFault(fault: Fault | "nobody listens"): Promise<void> {
   for (const proxy of proxies) {
     if (fault === "nobody listens") await proxy.stop();
     else proxy.fault = fault;
   }
 }
 
-async function mend(): Promise<void> {
+async function endFault(): Promise<void> {
   for (const proxy of proxies) {
     proxy.fault = { kind: "none" };
     if (!proxy.listens) await proxy.startAgain();
   }
 }
 
-/** The exact time, and the same in the header. */
+/** Expects an exact retry time in the page, and the same time in Retry-After. */
 function expectTime({ html, headers }: Visit) {
   const seconds = Number(headers.get("Retry-After"));
-  expect(seconds).toBeGreaterThan(REST_S - 60);
-  expect(seconds).toBeLessThanOrEqual(REST_S);
-  const shown = / at(?:<!-- -->)? (?:<time dateTime="([^"]+)"|(\d+ \w{3} \d{4}, [\d:]+ UTC))/.exec(
+  expect(seconds).toBeGreaterThan(RETRY_AFTER_S - 60);
+  expect(seconds).toBeLessThanOrEqual(RETRY_AFTER_S);
+  const time = / at(?:<!-- -->)? (?:<time dateTime="([^"]+)"|(\d+ \w{3} \d{4}, [\d:]+ UTC))/.exec(
     html,
   );
-  const left = Date.parse(shown?.[1] ?? shown?.[2] ?? "") - Date.now();
-  expect(left).toBeGreaterThan((REST_S - 60) * 1000);
-  expect(left).toBeLessThan((REST_S + 1) * 1000);
+  const left = Date.parse(time?.[1] ?? time?.[2] ?? "") - Date.now();
+  expect(left).toBeGreaterThan((RETRY_AFTER_S - 60) * 1000);
+  expect(left).toBeLessThan((RETRY_AFTER_S + 1) * 1000);
 }
 
 const search = (text: string) => newVisitor().open(`/pulsescout/dashboard?tab=trip&q=${text}`);
 
-describe("what each page says", { shuffle: false }, () => {
-  it.each(cases)("of %s", async (_, fault, inDoubt, { core, auth, contact, logged }, trip) => {
-    // The breakers that the case before has opened are closed again.
+describe("each page has the right text", { shuffle: false }, () => {
+  it.each(cases)("during %s", async (_, fault, inDoubt, { core, auth, contact, logged }, trip) => {
+    // Waits until the circuit breakers that the previous case opened are closed again.
     await expect.poll(async () => (await search(`healthy-${visitors}`)).status).toBe(200);
-    const [asking, coded, deleting] = await beforeEachButton();
-    const [contacting, phone] = [newVisitor(), newPhone()];
-    await contacting.open(CONTACT);
+    const [atPhone, atCode, atConfirm] = await beforeEachButton();
+    const [atContact, phone] = [newVisitor(), newPhone()];
+    await atContact.open(CONTACT);
     const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
     const before = sent();
 
-    await meet(fault);
+    await startFault(fault);
     const [dashboard, message, ...deletion] = await Promise.all([
       search(trip),
-      contacting.press("Send", MESSAGE),
-      asking.press("Send OTP", { phone }),
-      coded.press("Verify OTP", { otp: CODE }),
-      deleting.press("Delete"),
+      atContact.press("Send", MESSAGE),
+      atPhone.press("Send OTP", { phone }),
+      atCode.press("Verify OTP", { otp: CODE }),
+      atConfirm.press("Delete"),
     ]);
-    await mend();
+    await endFault();
 
-    const rests = auth[0] === 429;
-    expect(dashboard.status).toBe(rests ? 503 : 502);
+    const isLimited = auth[0] === 429;
+    expect(dashboard.status).toBe(isLimited ? 503 : 502);
     expect(dashboard.html).toContain(core);
     expect(dashboard.html).toContain("Retry");
     expect(message.status).toBe(contact[0]);
@@ -168,10 +168,10 @@ describe("what each page says", { shuffle: false }, () => {
     const doubts = deletion.map(({ html }) => html.includes("all the same."));
     expect([doubts[0], doubts[2]]).toEqual([inDoubt, inDoubt]);
     for (const answer of [dashboard, message, ...deletion]) {
-      expect(answer.headers.has("Retry-After")).toBe(rests);
-      if (rests) expectTime(answer);
+      expect(answer.headers.has("Retry-After")).toBe(isLimited);
+      if (isLimited) expectTime(answer);
     }
-    // Whatever becomes of it, what changes something is sent once.
+    // Whatever the outcome, a call that changes data is sent at most once.
     for (const [index, count] of sent().entries()) {
       expect(count - (before[index] ?? 0)).toBeLessThan(2);
     }
@@ -182,22 +182,22 @@ describe("what each page says", { shuffle: false }, () => {
       if (!line.includes('"msg":"upstream"') || !own.some((id) => line.includes(id))) continue;
       expect(line).toContain(`"outcome":"${logged}"`);
     }
-    if (!rests) return;
+    if (!isLimited) return;
 
-    // Nothing is sent before the time that an upstream named, nor by a new visit.
+    // No call is sent before the upstream's retry time, not even for a new visitor.
     const calls = upstream.count();
     const [another, forgetful] = [newVisitor(), newVisitor()];
     await another.open(CONTACT);
     await forgetful.open(PAGE);
     const again = [
       await search(trip),
-      await coded.press("Verify OTP", { otp: CODE }),
-      await deleting.press("Delete"),
+      await atCode.press("Verify OTP", { otp: CODE }),
+      await atConfirm.press("Delete"),
       await another.press("Send", MESSAGE),
       await another.open(CONTACT),
       await forgetful.press("Send OTP", { phone }),
-      await coded.open(PAGE),
-      await deleting.open(PAGE),
+      await atCode.open(PAGE),
+      await atConfirm.open(PAGE),
     ];
     expect(again.map(({ status }) => status)).toEqual([503, ...Array<number>(7).fill(429)]);
     for (const answer of again) expectTime(answer);

@@ -5,7 +5,7 @@ import { sharedServer } from "./shared-server";
 const OLD = "application/csp-report";
 const NEW = "application/reports+json";
 
-/** As browsers send one for `report-uri`. */
+/** A report in the format that browsers use for `report-uri`. */
 const oldReport = (violated: string) => ({
   "csp-report": {
     "document-uri": "https://pulse.example.com/ref/SECRETCODE",
@@ -15,7 +15,7 @@ const oldReport = (violated: string) => ({
   },
 });
 
-/** As browsers send one for `report-to`. */
+/** A report in the format that browsers use for `report-to`. */
 const newReport = (effectiveDirective: string, type = "csp-violation") => ({
   type,
   age: 5,
@@ -35,7 +35,7 @@ const post = (body: unknown, type: string, headers: Record<string, string> = {})
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-async function counted(): Promise<Record<string, number>> {
+async function readCounts(): Promise<Record<string, number>> {
   const { body } = await rawRequest(server.url, "/metrics");
   const series = body.matchAll(/^csp_violations_total\{directive="(.*)"\} (\d+)$/gm);
   return Object.fromEntries(
@@ -43,9 +43,9 @@ async function counted(): Promise<Record<string, number>> {
   );
 }
 
-// The first reports are counted from 0, and the last use up what is read in a minute.
+// The first test needs counters at 0, and the last one uses up the reports accepted per minute.
 describe("reports of violations", { shuffle: false }, () => {
-  it("are counted by directive, whoever made the browser send them, and nothing else of them stays", async () => {
+  it("are counted by directive, also when another site caused them, and nothing else is stored", async () => {
     const crossSite = { "Sec-Fetch-Site": "cross-site", Origin: "null" };
     const answers = [
       await post(oldReport("script-src-elem 'self' 'nonce-x'"), OLD),
@@ -54,7 +54,7 @@ describe("reports of violations", { shuffle: false }, () => {
       await post([newReport("made-up-9876543210"), newReport("__proto__")], NEW),
     ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([204, ""]));
-    expect(await counted()).toEqual({ "script-src-elem": 1, "img-src": 2, other: 2 });
+    expect(await readCounts()).toEqual({ "script-src-elem": 1, "img-src": 2, other: 2 });
     await expect
       .poll(() => ownLines().filter((line) => line.includes('"/csp-report"')).length)
       .toBeGreaterThanOrEqual(4);
@@ -64,8 +64,8 @@ describe("reports of violations", { shuffle: false }, () => {
     expect(everything).not.toMatch(/SECRETCODE|evil\.test|9876543210|agent-of-a-person/);
   });
 
-  it("are bounded in size, number and kind", async () => {
-    const before = await counted();
+  it("are limited in size, number and type", async () => {
+    const before = await readCounts();
     const many = Array.from({ length: 30 }, () => newReport("font-src"));
     const refused = [
       await post("x".repeat(17_000), OLD),
@@ -77,10 +77,10 @@ describe("reports of violations", { shuffle: false }, () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([413, 415, 400, 400, 400, 405]);
     expect((await post(many, NEW)).status).toBe(204);
-    expect(await counted()).toEqual({ ...before, "font-src": 20 });
+    expect(await readCounts()).toEqual({ ...before, "font-src": 20 });
   });
 
-  it("are no way past the form guard for anything beside them", async () => {
+  it("do not open a way past the form guard for other paths", async () => {
     const headers = { "Content-Type": OLD, "Sec-Fetch-Site": "cross-site" };
     for (const path of ["/csp-report/", "/csp-reports", "/CSP-Report", "/csp-report.data", "/"]) {
       const { status } = await rawRequest(server.url, path, { method: "POST", headers });
