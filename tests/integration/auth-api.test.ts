@@ -6,8 +6,8 @@ import {
   wasAnswered,
   isRejectedRequest,
 } from "server/upstream/upstream-error.server";
-import { failureOf } from "./failure-of";
-import { DELETE, json, says, SEND, VERIFY } from "../support/deletion-site";
+import { expectUpstreamError } from "./failure-of";
+import { DELETE, json, respondWith, SEND, VERIFY } from "../support/deletion-site";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const DELETED_AT = "2026-08-19T10:00:00Z";
@@ -42,13 +42,13 @@ it.each([
 });
 
 it.each<[string, Behaviour, message: string | null, answered: boolean, declined: boolean]>([
-  ["a 400 with a message", says(400, { message: "No account" }), "No account", true, true],
-  ["a 400 with an error", says(400, { error: { message: "Nope" } }), "Nope", true, true],
-  ["a 401 without a message", says(401), null, true, true],
+  ["a 400 with a message", respondWith(400, { message: "No account" }), "No account", true, true],
+  ["a 400 with an error", respondWith(400, { error: { message: "Nope" } }), "Nope", true, true],
+  ["a 401 without a message", respondWith(401), null, true, true],
   ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
   ["success: false without a message", { kind: "failure" }, null, true, true],
-  ["a 500", says(500, { message: "Broken" }), "Broken", true, false],
-  ["a 429", says(429, { message: "Slow down" }), "Slow down", true, false],
+  ["a 500", respondWith(500, { message: "Broken" }), "Broken", true, false],
+  ["a 429", respondWith(429, { message: "Slow down" }), "Slow down", true, false],
   ["a message only", json({ message: "Something else" }), "Something else", true, true],
   ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
   ["no JSON", { kind: "html" }, null, true, false],
@@ -59,8 +59,8 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
 ])("auth API calls report a failure on %s", async (_, behaviour, message, answered, declined) => {
   for (const path of [SEND, VERIFY, DELETE]) upstream.set(path, behaviour);
   const errors = [
-    await failureOf(api().sendOtp("+919876543210")),
-    await failureOf(api().verifyOtp("s", "482913")),
+    await expectUpstreamError(api().sendOtp("+919876543210")),
+    await expectUpstreamError(api().verifyOtp("s", "482913")),
   ];
   for (const error of errors) {
     expect([serverMessage(error), wasAnswered(error), isRejectedRequest(error)]).toEqual([
@@ -69,7 +69,7 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
       declined,
     ]);
   }
-  const deletion = await failureOf(api().deleteProfile("t", "r"));
+  const deletion = await expectUpstreamError(api().deleteProfile("t", "r"));
   expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([message, answered]);
   expect(upstream.calls).toHaveLength(3);
 });
@@ -78,8 +78,8 @@ it.each([
   json({ success: true, message: "account deleted" }),
   json({ success: true }),
   json({ success: false, message: "Account deleted successfully" }),
-  says(500, { message: "Account deleted successfully" }),
+  respondWith(500, { message: "Account deleted successfully" }),
 ])("a deletion needs a successful response with a known message, not %j", async (behaviour) => {
   upstream.set(DELETE, behaviour);
-  await failureOf(api().deleteProfile("t", "r"));
+  await expectUpstreamError(api().deleteProfile("t", "r"));
 });

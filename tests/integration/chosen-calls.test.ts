@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { startBuiltServer } from "../support/built-server";
-import { json, PAGE, says, SEND } from "../support/deletion-site";
+import { json, PAGE, respondWith, SEND } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
 import { MESSAGE, SUBMIT, useServer } from "../support/use-server";
 
@@ -29,7 +29,11 @@ const visitors = ["198.51.100.7", "2001:db8::7"] as const;
 it("searches of one network that hang or fail with 503 do not affect other visitors", async () => {
   upstream.set(SEARCH, ({ query }) => {
     const q = query.get("q") ?? "";
-    return q.startsWith("bad") ? says(503) : q.startsWith("hang") ? HANGS : { kind: "healthy" };
+    return q.startsWith("bad")
+      ? respondWith(503)
+      : q.startsWith("hang")
+        ? HANGS
+        : { kind: "healthy" };
   });
   for (let index = 0; index < 6; index += 1) {
     expect((await from(CROWD).open(`${TRIPS}&q=bad${index}`)).status).toBe(502);
@@ -62,7 +66,7 @@ it("code requests of some networks that hang or fail with 502 do not affect othe
   upstream.set(SEND, ({ body }) => {
     const kind = /\+91(\d)/.exec(body)?.[1];
     return kind === "6"
-      ? says(502)
+      ? respondWith(502)
       : kind === "7"
         ? HANGS
         : json({ sessionId: "s", message: "sent" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CODE, DELETE, PAGE, says, SEND } from "../support/deletion-site";
+import { CODE, DELETE, PAGE, respondWith, SEND } from "../support/deletion-site";
 import { FormClient, type Visit } from "../support/form-client";
 import { htmlProblems } from "./html-document";
 import { useSharedSite } from "./shared-site";
@@ -9,7 +9,7 @@ const site = useSharedSite();
 it("a code that the auth API failed to send counts toward the limit, and the page reports the failure", async () => {
   const client = await site.atPhone();
   const form = { phone: site.newPhone() };
-  site.upstream.set(SEND, says(500));
+  site.upstream.set(SEND, respondWith(500));
   const failed = await client.press("Send OTP", form);
   expect(failed.status).toBe(502);
   expect(failed.html).toMatch(/role="alert".*>Failed to send OTP</s);
@@ -29,7 +29,7 @@ it("a deletion whose response was lost is reported with a reference number: at o
   await expect.poll(() => site.server.lines.join("\n")).toContain(reference);
   const reload = await client.open(PAGE);
   expect(reload.status).toBe(200);
-  site.upstream.set(DELETE, says(401, { message: "Please log in again" }));
+  site.upstream.set(DELETE, respondWith(401, { message: "Please log in again" }));
   const refused = await client.press("Delete");
   expect(refused.status).toBe(400);
   expect(refused.html).toContain("Please log in again");

@@ -6,7 +6,7 @@ import {
   json,
   OTP_SESSION,
   PAGE,
-  says,
+  respondWith,
   SEND,
   TOKEN,
   VERIFY,
@@ -88,15 +88,15 @@ it("every page has its help in the same place, and each step shows when it expir
 it("no secret is in any page, header, URL, log line or readable cookie", async () => {
   const phone = site.newPhone();
   const client = await site.atCode(phone);
-  site.upstream.set(VERIFY, says(400, { message: `Wrong code 111111 for +91${phone}` }));
+  site.upstream.set(VERIFY, respondWith(400, { message: `Wrong code 111111 for +91${phone}` }));
   await client.press("Verify OTP", { otp: "111111" });
-  site.upstream.set(VERIFY, says(500, { message: `Broken for ${phone}` }));
+  site.upstream.set(VERIFY, respondWith(500, { message: `Broken for ${phone}` }));
   await client.press("Verify OTP", { otp: CODE });
   await client.open(PAGE);
   site.healthy();
   await client.press("Verify OTP", { otp: CODE });
   await client.press("Delete Account", { reason: "Privacy concerns" });
-  site.upstream.set(DELETE, says(500, { message: `Cannot delete ${TOKEN}` }));
+  site.upstream.set(DELETE, respondWith(500, { message: `Cannot delete ${TOKEN}` }));
   await client.press("Delete");
   site.healthy();
   await client.open(`${PAGE}.data`);

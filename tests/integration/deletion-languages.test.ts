@@ -3,7 +3,7 @@ import type { PlainMessageId } from "~/content/catalogue";
 import { MADE_UP_LANGUAGE, namedLanguage } from "server/process/languages.server";
 import { loadAllCatalogues } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
-import { CODE, DELETE, json, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
+import { CODE, DELETE, json, PAGE, respondWith, SEND, VERIFY } from "../support/deletion-site";
 import { LANGUAGES, useSharedSite } from "./shared-site";
 
 await loadAllCatalogues();
@@ -110,7 +110,7 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the deletion in '%s'", (language) => {
     await press("phone.send", { phone: "12" });
     await send();
     await press("code.resend");
-    site.upstream.set(VERIFY, says(400, { message: "Wrong code" }));
+    site.upstream.set(VERIFY, respondWith(400, { message: "Wrong code" }));
     const wrong = await press("code.verify", { otp: "000000" });
     expect(wrong.html).toContain('<q lang="en" dir="ltr">Wrong code</q>');
     expect(textsOfPage(wrong.html)).toContain(text("verify.failed"));
@@ -118,7 +118,7 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the deletion in '%s'", (language) => {
     await press("code.verify", { otp: CODE });
     await press("reasons.delete");
     await press("reasons.delete", { reason: ["Privacy concerns", "Others"], others: "१" });
-    site.upstream.set(DELETE, says(500));
+    site.upstream.set(DELETE, respondWith(500));
     await press("confirm.delete");
     await press("confirm.cancel");
     await press("reasons.delete", { reason: "Privacy concerns" });
@@ -155,7 +155,7 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the deletion in '%s'", (language) => {
     await client.send("POST", `${PAGE}?lang=${language}`, new URLSearchParams(fields), asPage);
     await client.open(`${PAGE}?lang=${language}&step=phone`);
     expect(client.page.html).toContain(text("problem.ended"));
-    site.upstream.set(SEND, says(500));
+    site.upstream.set(SEND, respondWith(500));
     await press("phone.send", { phone: site.newPhone() });
     expect(client.visits.flatMap(({ html }) => englishIn(html))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
 /** Resolves with the UpstreamError that a call rejects with. @throws Error on any other outcome */
-export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
+export async function expectUpstreamError(call: Promise<unknown>): Promise<UpstreamError> {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,

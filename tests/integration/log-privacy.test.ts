@@ -5,7 +5,7 @@ import {
   json,
   OTP_SESSION,
   PAGE,
-  says,
+  respondWith,
   SEND,
   TOKEN,
   VERIFY,
@@ -31,7 +31,11 @@ const phones: string[] = [];
 
 /** An upstream response that repeats these secrets. */
 const quote = (status: number, ...secrets: string[]) =>
-  says(status, { success: false, message: `No: ${secrets.join(" ")}`, error: secrets.join(" ") });
+  respondWith(status, {
+    success: false,
+    message: `No: ${secrets.join(" ")}`,
+    error: secrets.join(" "),
+  });
 
 /** Attempts a deletion in which the call to one path gets this answer. */
 async function attempt(path: string, answer: (secrets: string[]) => Behaviour) {
@@ -105,7 +109,7 @@ it("the log contains no personal data and no secrets, whatever fails", async () 
 });
 
 it("the trace of a trusted proxy is forwarded to the upstream, and is in each log line of the request", async () => {
-  site.upstream.set("/trips/search", says(500, { message: "no" }));
+  site.upstream.set("/trips/search", respondWith(500, { message: "no" }));
   const { headers } = await rawRequest(site.server.url, "/pulsescout/dashboard?tab=trip&q=traced", {
     headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-00`, tracestate: "vendor=1" },
   });

@@ -10,7 +10,7 @@ import { FormClient } from "../support/form-client";
 import { openAnswer, rawRequest } from "../support/raw-request";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { WITHIN } from "../support/use-redis";
-import { whileRedisAnswers } from "../support/while-redis-answers";
+import { retryUntilRedisAnswers } from "../support/while-redis-answers";
 
 const DASHBOARD = "/pulsescout/dashboard";
 const DELETED = "Account Deleted Successfully";
@@ -74,7 +74,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     }, WITHIN);
 
   const shared = (scenario: () => Promise<void>) =>
-    whileRedisAnswers([one, two, other], () => everyRedisIs("up"), scenario);
+    retryUntilRedisAnswers([one, two, other], () => everyRedisIs("up"), scenario);
 
   let lastNumber = 0;
   const newNumber = () => (lastNumber += 1);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
-import { failureOf } from "./failure-of";
+import { expectUpstreamError } from "./failure-of";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
@@ -52,7 +52,7 @@ describe("the deadline", () => {
 
   it("includes the second attempt", async () => {
     upstream.set(PATH, { kind: "status", status: 503 });
-    const read = failureOf(client.get(PATH));
+    const read = expectUpstreamError(client.get(PATH));
     await expect.poll(() => client.state().lastFailure).not.toBeNull();
     upstream.set(PATH, { kind: "stall" });
     await advance(LIMIT_MS / 2 - 1);
@@ -63,7 +63,7 @@ describe("the deadline", () => {
 
   it("includes the wait for an upstream that is still starting", async () => {
     const starting = clientOf(() => new Promise(() => undefined));
-    const failure = failureOf(starting.get(PATH));
+    const failure = expectUpstreamError(starting.get(PATH));
     await advance(LIMIT_MS);
     expect(await failure).toMatchObject({ kind: "timeout", sent: false });
     await starting.close();
@@ -81,10 +81,10 @@ describe("an upstream that keeps failing", () => {
 
   it("gets no more calls after five faults, and the state keeps the reason", async () => {
     upstream.set("*", { kind: "status", status: 503, json: { error: "database away" } });
-    for (let read = 0; read < 4; read++) await failureOf(client.get(PATH));
+    for (let read = 0; read < 4; read++) await expectUpstreamError(client.get(PATH));
     expect(upstream.count()).toBe(5);
     const message = "HTTP error 503: database away";
-    const failure = await failureOf(client.get(PATH));
+    const failure = await expectUpstreamError(client.get(PATH));
     expect(failure).toMatchObject({ kind: "circuit-open", message, sent: false });
     expect(client.state()).toMatchObject({ breaker: "open", lastFailure: { message } });
   });
@@ -107,7 +107,7 @@ describe("an upstream that keeps failing", () => {
     upstream.set("*", { kind: "status", status: 500 });
     await chosen();
     expect(client.state()).toMatchObject({ lastFailure: null, failingSince: null });
-    await failureOf(client.get(PATH));
+    await expectUpstreamError(client.get(PATH));
     const failing = client.state();
     expect(failing.lastFailure).not.toBeNull();
     upstream.reset();
@@ -120,7 +120,7 @@ describe("an upstream that keeps failing", () => {
     upstream.set("*", { kind: "stall" });
     const rejections: { kind: string; sent: boolean }[] = [];
     const ask = async () => {
-      const { kind, sent, message, retryAfterMs } = await failureOf(client.get(PATH));
+      const { kind, sent, message, retryAfterMs } = await expectUpstreamError(client.get(PATH));
       if (kind === "busy") {
         expect(message).toBe("API request failed: too many calls are waiting");
         expect(retryAfterMs).toBe(5_000);

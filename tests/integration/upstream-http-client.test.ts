@@ -6,8 +6,8 @@ import {
   type UpstreamCall,
 } from "server/upstream/http-client.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
-import { failureOf } from "./failure-of";
-import { says } from "../support/deletion-site";
+import { expectUpstreamError } from "./failure-of";
+import { respondWith } from "../support/deletion-site";
 import { freePort } from "../support/free-port";
 import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
@@ -51,16 +51,22 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
   ["a reset connection", { kind: "reset" }, "connection", BROKEN, 2],
   ["a reset after half a body", { kind: "reset-after-half" }, "connection", BROKEN, 2],
   ["a redirect, which is not followed", REDIRECT, "http", "HTTP error 302: Found", 1],
-  ["404 without JSON", says(404), "http", "HTTP error 404: Not Found", 1],
-  ["503 with a message", says(503, { message: "closed" }), "http", "HTTP error 503: closed", 2],
+  ["404 without JSON", respondWith(404), "http", "HTTP error 404: Not Found", 1],
+  [
+    "503 with a message",
+    respondWith(503, { message: "closed" }),
+    "http",
+    "HTTP error 503: closed",
+    2,
+  ],
   [
     "429 with a nested, dirty and endless message",
-    says(429, { error: { message: `slow\u0000\n\u202edown${"!".repeat(5000)}` } }),
+    respondWith(429, { error: { message: `slow\u0000\n\u202edown${"!".repeat(5000)}` } }),
     "http",
     `HTTP error 429: slow down${"!".repeat(191)}`,
     1,
   ],
-  ["an unknown status", says(599), "http", "HTTP error 599", 1],
+  ["an unknown status", respondWith(599), "http", "HTTP error 599", 1],
   ["invalid JSON", { kind: "invalid-json" }, "invalid", NOT_UNDERSTOOD, 1],
   ["a page with status 200", { kind: "html" }, "invalid", NOT_UNDERSTOOD, 1],
   ["a body without end", { kind: "endless" }, "too-large", TOO_LARGE, 1],
@@ -87,14 +93,14 @@ it("get leaves no timer behind that would keep the process from exiting", async 
 it.each(faults)("get reports %s", async (_, behaviour, kind, message, calls) => {
   upstream.set(PATH, behaviour);
   if (kind === "timeout") client = connect(TIMEOUT_MS);
-  expect(await failureOf(client.get(PATH))).toMatchObject({ kind, message, sent: true });
+  expect(await expectUpstreamError(client.get(PATH))).toMatchObject({ kind, message, sent: true });
   expect(upstream.count()).toBe(calls);
 });
 
 it("get distinguishes refusals of a healthy upstream from other error statuses", async () => {
   for (const refusal of [400, 401, 404, 422, 408, 429]) {
-    upstream.set(PATH, says(refusal));
-    expect(await failureOf(client.get(PATH))).toMatchObject({ status: refusal });
+    upstream.set(PATH, respondWith(refusal));
+    expect(await expectUpstreamError(client.get(PATH))).toMatchObject({ status: refusal });
   }
   const outcomes = sent.map((call) => call.outcome);
   expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http"]);
@@ -106,7 +112,7 @@ it("get reports a base URL that cannot be resolved as a connection failure", asy
     baseUrl: () => Promise.reject(new Error("sandbox did not start")),
     timeoutMs: TIMEOUT_MS,
   });
-  expect((await failureOf(unreachable.get(PATH))).kind).toBe("connection");
+  expect((await expectUpstreamError(unreachable.get(PATH))).kind).toBe("connection");
   await unreachable.close();
 });
 
@@ -124,8 +130,9 @@ async function logOf(baseUrl: string, calls = 1) {
     onCall: (call) => sent.push(call),
     breakerPerNetwork: true,
   });
-  let failure = await failureOf(other.send(request));
-  for (let call = 1; call < calls; call += 1) failure = await failureOf(other.send(request));
+  let failure = await expectUpstreamError(other.send(request));
+  for (let call = 1; call < calls; call += 1)
+    failure = await expectUpstreamError(other.send(request));
   const { breaker, lastFailure } = other.state();
   await other.close();
   return { failure, lines, breaker, lastFailure };
@@ -177,11 +184,13 @@ it("only our own upstreams receive the trace of a call", async () => {
 });
 
 it("send resolves with the body of a failure, and is not retried", async () => {
-  upstream.set("*", says(503, { message: "no" }));
+  upstream.set("*", respondWith(503, { message: "no" }));
   const answer = await client.send({ method: "DELETE", path: "/auth/profile/delete" });
   expect(answer).toEqual({ status: 503, body: { message: "no" } });
   upstream.set("*", { kind: "reset" });
-  const failure = await failureOf(client.send({ method: "POST", path: "/form", json: {} }));
+  const failure = await expectUpstreamError(
+    client.send({ method: "POST", path: "/form", json: {} }),
+  );
   expect(failure.kind).toBe("connection");
   expect(upstream.count()).toBe(2);
 });

@@ -10,7 +10,7 @@ export const TOKEN = "eyJhbGciOi.bearer-token.5a1f";
 export const CODE = "482913";
 
 export const json = (body: unknown): Behaviour => ({ kind: "json", json: body });
-export const says = (status: number, body?: unknown): Behaviour => ({
+export const respondWith = (status: number, body?: unknown): Behaviour => ({
   kind: "status",
   status,
   json: body,

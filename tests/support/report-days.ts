@@ -91,7 +91,7 @@ export function reading(tripsOn: Record<string, number>) {
 }
 
 /** Like {@link reading}, with two instances whose readers share a cache. */
-export function twoReading(tripsOn: Record<string, number>, fetchMs = 60_000) {
+export function createTwoReaders(tripsOn: Record<string, number>, fetchMs = 60_000) {
   const api = upstream(tripsOn);
   const shared = new SharedMemory(Date.now);
   const start = () => reader(api, shared.connection(fetchMs).tier);

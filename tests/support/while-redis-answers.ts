@@ -2,7 +2,7 @@ import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
 
 /** The number of Redis commands without an answer in time, from the server's own metrics. */
-export async function unansweredBy(origin: string): Promise<number> {
+export async function countUnansweredCommands(origin: string): Promise<number> {
   const { body } = await rawRequest(origin, "/metrics");
   const lines = body.matchAll(
     /^redis_operation_duration_seconds_count\{.*outcome="([^"]+)".*\} (\d+)$/gm,
@@ -25,13 +25,13 @@ const LAST_ROUND_BEGINS_MS = 80_000;
  * @param scenario must be repeatable: uses other visitors each time
  * @throws the scenario's error if Redis answered every command; another error after the last round
  */
-export async function whileRedisAnswers(
+export async function retryUntilRedisAnswers(
   servers: readonly BuiltServer[],
   ready: () => Promise<unknown>,
   scenario: () => Promise<void>,
 ): Promise<void> {
   const unanswered = async () => {
-    const counts = await Promise.all(servers.map(({ url }) => unansweredBy(url)));
+    const counts = await Promise.all(servers.map(({ url }) => countUnansweredCommands(url)));
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const startedAt = performance.now();

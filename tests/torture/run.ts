@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { unansweredBy } from "../support/while-redis-answers";
+import { countUnansweredCommands } from "../support/while-redis-answers";
 import type { History } from "./history";
 import { walk } from "./person";
 import type { Plan } from "./plan";
@@ -75,7 +75,7 @@ async function observe({ instances, proxy }: Site, log: Log, end: AbortSignal): 
   let [from, prior, lines] = [Date.now(), [0, 0, 0], 0];
   while (!end.aborted) {
     const counts = await Promise.all(
-      instances.map(({ server }) => unansweredBy(server?.url ?? "").catch(() => 0)),
+      instances.map(({ server }) => countUnansweredCommands(server?.url ?? "").catch(() => 0)),
     );
     const to = Date.now();
     if (counts.some((count, index) => count > (prior[index] ?? 0))) log("redis-late", from, to);

@@ -16,7 +16,7 @@ import {
   reading,
   seconds,
   tripsOf,
-  twoReading,
+  createTwoReaders,
   upstream,
 } from "../../../../support/report-days";
 
@@ -88,7 +88,7 @@ it("reads a report itself when another network began it and was refused during t
 
 it("finishes when each of two instances has counted a day that the other one sums up", async () => {
   const tripsOn = { [MONDAY]: 30_000, [TUESDAY]: 15_000, [TODAY]: 25_000 };
-  const { api, shared, one, other } = twoReading(tripsOn, 15_000);
+  const { api, shared, one, other } = createTwoReaders(tripsOn, 15_000);
   await one.look([MONDAY, TODAY]);
   shared.flush();
   const open = api.hold();
@@ -114,7 +114,7 @@ it("sums up a day that another report only counts", async () => {
 });
 
 it("takes the age of another instance's sums from their first page", async () => {
-  const { api, one, other } = twoReading({ [TODAY]: 700 });
+  const { api, one, other } = createTwoReaders({ [TODAY]: 700 });
   const open = api.hold(2);
   await one.look([TODAY]);
   await seconds(20);
@@ -184,7 +184,7 @@ it("completes a comparison of chosen ranges after a comparison of recent ones", 
 });
 
 it("shows no failure that has cooled down while another instance reads the day", async () => {
-  const { api, one, other } = twoReading({ [MONDAY]: 3 });
+  const { api, one, other } = createTwoReaders({ [MONDAY]: 3 });
   api.failures.set(MONDAY, FAULT);
   await one.look([MONDAY]);
   await seconds(31);

@@ -12,7 +12,7 @@ import {
   seconds,
   trip,
   tripsOf,
-  twoReading,
+  createTwoReaders,
   upstream,
 } from "../../../../support/report-days";
 
@@ -71,7 +71,7 @@ it("counts each day of a range with too many trips by one call", async () => {
 });
 
 it("makes one call for two instances to count a day, and for a day that is refused", async () => {
-  const { api, one, other } = twoReading({ [MONDAY]: MOST_TRIPS, [TUESDAY]: 1 });
+  const { api, one, other } = createTwoReaders({ [MONDAY]: MOST_TRIPS, [TUESDAY]: 1 });
   api.failures.set(TODAY, new UpstreamError("http", "No such day", { status: 400 }));
   const expected = [`${MONDAY}: counted`, `${TUESDAY}: 1`, `${TODAY}: No such day`];
   for (const { trips } of [one, other]) {
@@ -114,7 +114,7 @@ it("reports the days that failed, does not retry them for half a minute, and rea
 });
 
 it("reads a day once for two instances", async () => {
-  const { api, one, other } = twoReading({ [MONDAY]: 700, [TUESDAY]: 1 });
+  const { api, one, other } = createTwoReaders({ [MONDAY]: 700, [TUESDAY]: 1 });
   const looks = await Promise.all([one.trips([MONDAY, TUESDAY]), other.trips([MONDAY])]);
   expect(looks).toEqual([[`${MONDAY}: 700`, `${TUESDAY}: 1`], [`${MONDAY}: 700`]]);
   expect(api.calls).toHaveLength(3);
