@@ -51,7 +51,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   // The event stream is registered as a route without a page, so that its `.data` address is answered with 404.
   const eventRoute = { path: events.path.slice(1), module: {} };
   const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OWN_PATHS);
-  // The development server caches nothing: it renders every page for every request.
+  // The development server has no response cache: it renders every page for every request.
   const cache = development
     ? null
     : createResponseCache({

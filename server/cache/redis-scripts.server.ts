@@ -35,7 +35,7 @@ return {claim, entry, age, failure, cool}
 
 /**
  * Stores an answer. Keys: record, lease, channel, index. Arguments: token, entry, message for a newer answer, message
- * for a first answer, '1' if this instance has served the key before, maximum number of keys in the index.
+ * for a first answer, '1' if this instance had an answer or failure of the key, maximum number of keys in the index.
  */
 export const storeScript = luaScript(
   "cache-store",

@@ -10,7 +10,11 @@ import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
-import { hadNoEffect, serverMessage, UpstreamError } from "../upstream/upstream-error.server";
+import {
+  certainlyHadNoEffect,
+  serverMessage,
+  UpstreamError,
+} from "../upstream/upstream-error.server";
 
 /** Message to show when the service gives none. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
@@ -67,7 +71,7 @@ export interface Contact {
   answer(request: Request, toldOf: number, lost: string): Promise<"sent" | ContactRefusal>;
 }
 
-/** How long after a message a repeated form of the same press may arrive. */
+/** How long after a message the form of a second press, sent before the first answer arrived, may still arrive. */
 const RESUBMIT_MS = 10_000;
 
 interface ContactParts {
@@ -117,7 +121,7 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
       if (!(error instanceof UpstreamError)) throw error;
       const { kind, status, retryAt: until } = error;
       logger.warn({ kind, status }, "contact form: not taken");
-      if (hadNoEffect(error)) await limits.giveBack([sent]);
+      if (certainlyHadNoEffect(error)) await limits.giveBack([sent]);
       if (until !== undefined) {
         // When all of our own slots were taken, the service has not asked for a cool-down.
         const isFull = kind === "busy";
@@ -195,7 +199,7 @@ const HONEYPOT = "detour";
 /** Maximum length of a mail address in UTF-16 units (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LONGEST_EMAIL = 254;
 
-/** Characters of a non-ASCII domain. Without this check {@link domainToASCII} would parse any host of a URL. */
+/** A domain, possibly not ASCII. Checked first, because {@link domainToASCII} would parse any host of a URL. */
 const WIDE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /** A valid e-mail address of the HTML standard, as browsers accept it in `<input type="email">`. */

@@ -131,7 +131,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       freshMs,
       fetch: async (beforeSend) => {
         if (isChosen) await countChosenRead();
-        // The call of a table row returns the shape of that row.
+        // The `ask` of a resource returns the type of its answers.
         return (await ask(coreApi, beforeSend, trips)) as Answers[Name];
       },
     };
@@ -143,7 +143,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       const result = cache.read(queryOf(query)).catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
-    await Promise.all(reads.filter((read) => !read.isOptional).map(({ result }) => result));
+    await Promise.all(reads.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
     const results = reads.map(async ({ name, result, isOptional }) => {
       const timeout = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
       return [name, await Promise.race([result, ...timeout])];

@@ -72,12 +72,12 @@ export function calendarFile(
     `UID:${reference}@${host}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(erasedAt(deletedAt))}`,
-    `SUMMARY:${escape(title)}`,
-    `DESCRIPTION:${escape(description)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    `DESCRIPTION:${escape(aWeekBefore)}`,
+    `DESCRIPTION:${escapeText(aWeekBefore)}`,
     "TRIGGER:-P7D",
     "END:VALARM",
     "END:VEVENT",
@@ -92,7 +92,7 @@ function stamp(time: number): string {
 }
 
 /** Escapes a text. Commas and semicolons would begin another value. */
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\,;]/g, "\\$&");
 }
 

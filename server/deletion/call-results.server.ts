@@ -5,11 +5,11 @@ import type { CoolDowns } from "../resilience/cool-down.server";
 import type { Effect, IdempotentCalls } from "../session/idempotent-calls.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import {
-  hadNoEffect,
+  certainlyHadNoEffect,
   serverMessage,
   UpstreamError,
   wasAnswered,
-  isRejectedRequest,
+  wasRejected,
 } from "../upstream/upstream-error.server";
 import type { DeletionMemory } from "./deletion-memory.server";
 import { finishedSession, limitRefusal, type DeletionSession } from "./places.server";
@@ -176,7 +176,7 @@ export const notSent = (retryAt: number): CallFailed => ({
 export function failedCall(call: Call, error: unknown, secrets: readonly string[]): FailedCall {
   if (!(error instanceof UpstreamError)) throw error;
   const said = serverMessage(error);
-  const declined = isRejectedRequest(error);
+  const declined = wasRejected(error);
   const isFull = error.kind === "busy";
   const result: CallFailed = {
     ...unanswered(call),
@@ -184,7 +184,7 @@ export function failedCall(call: Call, error: unknown, secrets: readonly string[
     ...(said !== null && { said: withoutSecrets(said, secrets) }),
     status: isFull ? 503 : declined ? 400 : 502,
     ...(isFull && error.retryAt !== undefined && { retryAt: error.retryAt, again: true }),
-    mayHaveHappened: !hadNoEffect(error),
+    mayHaveHappened: !certainlyHadNoEffect(error),
   };
   const coolDownUntil = isFull ? undefined : error.retryAt;
   return { result, declined, neverLeft: !error.sent, coolDownUntil };

@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 500;
 /** An instance without a signal for this long may be cut off from Redis, and send deletions that Redis misses. */
 const LEASE_MS = 3_000;
 
-/** An instance may send deletions without Redis after being cut off for this long: its lease has surely expired then. */
+/** After being cut off for this long an instance may send deletions without Redis: its lease has expired for all clocks. */
 const ALONE_AFTER_MS = LEASE_MS + 1_500;
 
 /** Most attempts to record a deletion in Redis before it is postponed. Together they take longer than ALONE_AFTER_MS. */

@@ -65,8 +65,8 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory) {
     informed,
     accepted,
     /**
-     * Whether an earlier request may have deleted the account of a form's session. At the step of the code this does
-     * not matter.
+     * Whether an earlier request may have deleted the account of a form's session. At the step of the code, an
+     * unknown effect counts as none.
      *
      * @param own the session of the form, if the browser still holds it
      */

@@ -78,7 +78,7 @@ export interface DeletionAnswer {
 /** A redirect, with a message for the next page. */
 export interface DeletionMove {
   to: "page" | "home";
-  /** Query string of the step, for a browser, which keeps a history. */
+  /** Query string of the step; unset for a client that is not a browser and keeps no history. */
   query?: string | undefined;
   toast?: Message | undefined;
   headers: Headers;

@@ -50,8 +50,8 @@ export function sessionKey(session: DeletionSession): string | null {
 
 /**
  * The public id of a session in pages and forms, so that a form only acts on the session of its own page. It stays the
- * same from the code to the receipt. It contains the deletion memory and the time in which the session began, and nothing
- * of the session's content.
+ * same from the code to the receipt. It contains the name of the deletion memory and the time at which the session
+ * began, and nothing of its content.
  *
  * @returns null when there is no session that a form of another page could damage
  */
@@ -116,7 +116,7 @@ const UNIT_BYTES = 3;
  */
 export const packing: Packing<SealedSession> = {
   pack(session) {
-    const { token = "", others = "", chosen = [], ...rest } = { ...noSecrets, ...session };
+    const { token = "", others = "", chosen = [], ...rest } = { ...optionalFields, ...session };
     return Buffer.concat([
       Buffer.from([HAS_VERSION, VERSION]),
       frame(deflateRawSync(token, { level: 9 })),
@@ -148,8 +148,8 @@ interface Packed {
   chosen?: string[];
 }
 
-/** Defaults of fields that only some places have. */
-const noSecrets: { token?: string; others?: string; chosen?: string[] } = {};
+/** Adds no values: its type names the fields that only some places have. */
+const optionalFields: { token?: string; others?: string; chosen?: string[] } = {};
 
 /** Prefixes bytes with their length in two bytes. */
 function frame(bytes: Buffer): Buffer {

@@ -7,7 +7,7 @@ export interface EventPage {
   path: string;
   /** The view that the reader is looking at, by the parameters of the address. */
   view: (params: URLSearchParams) => SubscribedView;
-  /** Returns the response text for a reader when all slots are taken. */
+  /** Returns the response text for a reader without a slot: all are taken, or those of the reader's network. */
   full: (limit: SlotLimit, retryAt: number) => string;
 }
 

@@ -31,8 +31,8 @@ export interface OperatorRefusal {
 
 export interface Operators {
   /**
-   * If a token is configured, requests with the token are from an operator. Without a configured token all requests are
-   * in development, only those of this machine where `APP_ENV` may have been forgotten, and none in production.
+   * With a configured token, requests that contain it are from an operator. Without one every request is in development,
+   * only requests of this machine are where `APP_ENV` may have been forgotten, and none is in production.
    */
   check(claim: OperatorClaim): Promise<OperatorCheck>;
   /**
@@ -75,7 +75,7 @@ export async function operatorRefusal(
   return refusal && { ...refusal, headers: { ...refusal.headers, "X-Robots-Tag": "noindex" } };
 }
 
-/** Returns the response to a failed check; null for an operator. @param challenge RFC 9110, section 11.6.1 */
+/** Returns the response to a failed check; null for an operator. @param challenge `WWW-Authenticate` (RFC 9110, 11.6.1) */
 export function refusalOf(check: OperatorCheck, challenge: string): OperatorRefusal | null {
   const headers = { "Cache-Control": "no-store" };
   if (check === "operator") return null;

@@ -16,7 +16,7 @@ export interface SandboxTripsReader {
   nowAsText: () => string;
 }
 
-/** An answer is used for so long: pages show an import soon, and many pages at once cost one request. */
+/** An answer is reused for this long: pages show an import soon, and many pages at once cost one request. */
 const FRESH_MS = 2_000;
 
 /** Longest wait for the sandbox, which runs on this machine. */

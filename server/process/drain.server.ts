@@ -36,7 +36,7 @@ export interface Connections {
   count(): number;
   /** Number of connections accepted since the HTTP layer was mounted. */
   accepted(): number;
-  /** Closes every connection after its next response, responses in progress included. */
+  /** Closes every connection after the last of its requests that have arrived; an idle one after its next response. */
   endAfterAnswers(): void;
   /** Stops accepting connections. Open connections stay open. */
   stopListening(): void;
@@ -56,8 +56,8 @@ export interface Drain {
   /** Registers a function that runs before the process exits, to stop child processes and pools. */
   onLeave(stop: () => void): void;
   /**
-   * Begins the drain: the process is not ready at once, later stops accepting, finishes open requests and exits.
-   * A second call at least one second later exits at once.
+   * Begins the drain: `/readyz` answers 503 at once; later the process stops accepting, finishes open requests and
+   * exits. A second call at least one second later exits at once.
    *
    * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
    *   refused

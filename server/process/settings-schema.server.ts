@@ -35,7 +35,7 @@ const host = z
     "an address or a name of this machine, without scheme, brackets and port",
   );
 
-/** A bearer token: printable ASCII, without spaces, which would end it in a header, and too long to match by chance. */
+/** A bearer token: at least 8 printable ASCII characters. A space would end it in the header. */
 const token = z
   .string()
   .regex(/^[\x21-\x7e]{8,}$/, "at least 8 letters, digits or signs of ASCII, without spaces");

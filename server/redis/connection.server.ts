@@ -4,7 +4,7 @@ import { readRedisUrl, type ConnectionOptions } from "../process/redis-url.serve
 /** A connection counts as dead after this many milliseconds without an answer to a sent command. */
 const DEAD_AFTER_MS = 4_000;
 
-/** Delay before a reconnection: doubles up to a second, with jitter so that instances do not reconnect all at once. */
+/** Delay before a reconnection: 50 to 100 % of a delay that doubles up to a second, so that instances spread out. */
 const delayBefore = (times: number) =>
   Math.min(100 * 2 ** times, 1_000) * (0.5 + Math.random() / 2);
 

@@ -31,7 +31,7 @@ export const GONE_AFTER_MS = 3 * BEAT_MS;
 /** Key of the sorted set of all instances, scored by the time of their last heartbeat. */
 export const INSTANCES_KEY = "instances";
 
-/** Keys: the set of instances. Arguments: this instance. Answers: the time, then instances and heartbeats. */
+/** Keys: the set of instances. Arguments: this instance. Answers: the time, then each instance and its last heartbeat. */
 const beatScript = luaScript(
   "instances-beat",
   `${LUA_NOW}

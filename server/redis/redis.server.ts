@@ -81,7 +81,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   let state: RedisState["state"] = "connecting";
   /** Why writes are refused, such as `OOM` or `READONLY`; null when they are accepted. */
   let refusal: string | null = null;
-  let onReplica = false;
+  let connectedToReplica = false;
   let renewedAt = -Infinity;
   let writtenAt = -Infinity;
   let lastSuccess: number | null = null;
@@ -106,7 +106,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 
   function currentState(): RedisState["state"] {
     if (client.status !== "ready") {
-      if (onReplica) return "refusing-writes";
+      if (connectedToReplica) return "refusing-writes";
       return state === "connecting" && lastFailure === null ? "connecting" : "down";
     }
     if (!guard.isHealthy()) return "down";
@@ -116,7 +116,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   /** After a failover the old primary is a replica, and the address leads to the new primary. */
   function leaveReplica(error: Error): boolean {
     if (!isReplica(error)) return false;
-    onReplica = true;
+    connectedToReplica = true;
     noteFailure(redisError(error));
     const now = performance.now();
     if (now - renewedAt < RENEW_MS) return false;
@@ -126,7 +126,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 
   // Without a listener an 'error' event would end the process.
   client.on("error", (error) => {
-    onReplica = false;
+    connectedToReplica = false;
     noteFailure(redisError(error));
     noteState();
   });
@@ -168,7 +168,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   async function probe(): Promise<void> {
     try {
       await ask("probe", write);
-      onReplica = false;
+      connectedToReplica = false;
       if (refusal !== "OOM" || (await hasRoom(client))) refusal = null;
       noteState();
     } catch {
@@ -188,7 +188,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     prefix,
     within: (owner) => view(`${prefix}${owner}:`),
     async script({ name, text }, keys, args) {
-      if (client.status !== "ready" || !guard.isHealthy() || onReplica) {
+      if (client.status !== "ready" || !guard.isHealthy() || connectedToReplica) {
         onCall?.({ operation: name, outcome: "not-sent", seconds: 0 });
         throw new RedisError("not-sent", "redis is away");
       }

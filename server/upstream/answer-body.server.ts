@@ -84,7 +84,7 @@ async function decompress(
   }
 }
 
-/** Longer answers are parsed in short turns of the event loop. */
+/** Longer answers wait for a turn before they are scanned, and again before they are parsed. */
 const LONG_BYTES = 16 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from("\uFEFF");

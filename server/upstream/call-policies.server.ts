@@ -129,7 +129,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   }
 
   /** Runs a call with the shared breaker judging only the connection: a slow answer may be caused by one visitor. */
-  async function connectBy(call: Call, tooLate: AbortSignal): Promise<HttpAnswer> {
+  async function judgedByConnection(call: Call, tooLate: AbortSignal): Promise<HttpAnswer> {
     const connect = () =>
       new Promise<{ answer: Promise<HttpAnswer> }>((resolve, reject) => {
         const answer: Promise<HttpAnswer> = call(() => resolve({ answer }));
@@ -145,7 +145,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
     }
     if (breakerPerNetwork) {
       const own = breakerOf(owner.network);
-      return own.execute(() => connectBy(call, tooLate), judgeForNetwork, tooLate);
+      return own.execute(() => judgedByConnection(call, tooLate), judgeForNetwork, tooLate);
     }
     if (shared.state() === "open") throw circuitOpen(reason());
     return call(() => undefined);

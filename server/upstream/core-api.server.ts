@@ -81,7 +81,7 @@ export function createCoreApi(
   };
 }
 
-// The schemas are compiled: others keep every answer in memory until a full garbage collection.
+// The schemas are compiled: an uncompiled schema keeps every answer in memory until a full garbage collection.
 const answers = {
   envelope: z.compile(envelope),
   metrics: z.compile(unreadMetricsAnswer),

@@ -71,10 +71,10 @@ export interface HttpClientOptions {
   onCall?: (call: UpstreamCall) => void;
 }
 
-/** Called before each attempt, once it has a slot. When it rejects, nothing is sent and the call rejects likewise. */
+/** Called before each attempt, once it has a slot. When it rejects, nothing is sent and the call rejects with the same error. */
 export type BeforeSend = () => Promise<void>;
 
-/** Calls to one upstream. Both methods reject with an UpstreamError and nothing else. */
+/** Calls to one upstream. Both methods reject only with an UpstreamError or with the error of `beforeSend`. */
 export interface HttpClient {
   /**
    * Reads the JSON of a 2xx answer; retried once after a connection failure or 502, 503, 504.

@@ -116,7 +116,7 @@ export function wasAnswered({ kind }: UpstreamError): boolean {
 }
 
 /** Whether the server understood the request and refused it, in contrast to failing itself. */
-export function isRejectedRequest({ kind, status }: UpstreamError): boolean {
+export function wasRejected({ kind, status }: UpstreamError): boolean {
   if (kind === "refused") return true;
   return kind === "http" && status !== undefined && isRejectionStatus(status);
 }
@@ -130,7 +130,7 @@ export function isRejectionStatus(status: number): boolean {
  * Whether a failed call certainly had no effect: it was not sent, or the upstream clearly refused it. After a timeout,
  * a 5xx, or an answer that was not understood or only contains a message, the effect is unknown.
  */
-export function hadNoEffect(error: UpstreamError): boolean {
+export function certainlyHadNoEffect(error: UpstreamError): boolean {
   if (!error.sent) return true;
   const { kind, status = 0, cause } = error;
   // A refusal that was only inferred from an answer's message has a cause.

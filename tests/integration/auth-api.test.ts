@@ -1,11 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { createAuthApi } from "server/upstream/auth-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
-import {
-  serverMessage,
-  wasAnswered,
-  isRejectedRequest,
-} from "server/upstream/upstream-error.server";
+import { serverMessage, wasAnswered, wasRejected } from "server/upstream/upstream-error.server";
 import { expectUpstreamError } from "./failure-of";
 import { DELETE, json, respondWith, SEND, VERIFY } from "../support/deletion-site";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
@@ -63,7 +59,7 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
     await expectUpstreamError(api().verifyOtp("s", "482913")),
   ];
   for (const error of errors) {
-    expect([serverMessage(error), wasAnswered(error), isRejectedRequest(error)]).toEqual([
+    expect([serverMessage(error), wasAnswered(error), wasRejected(error)]).toEqual([
       message,
       answered,
       declined,

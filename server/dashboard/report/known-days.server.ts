@@ -105,7 +105,8 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
     noteFailure,
     isFresh: (day: string, counted: boolean) => fresh(day, counted) !== null,
     /**
-     * The stored data of a day. Null when there is none, or it is too old, or was read before the day's end.
+     * The stored data of a day. Null when there is none, when it is too old, or when it was read before the end of a
+     * day that is over now.
      *
      * @param counted whether the newest number of trips is wanted; otherwise sums are preferred
      */

@@ -121,15 +121,15 @@ async function rowsOf(summers: ReadonlyMap<string | null, Summer>): Promise<Repo
   return rows;
 }
 
-const doubtOf: Record<Implausibility, (sums: TripSums) => number> = {
+const implausibleCount: Record<Implausibility, (sums: TripSums) => number> = {
   "zero-distance": ({ zeroDistance }) => zeroDistance,
   "over-24-hours": ({ overADay }) => overADay,
   "over-200-kmh": ({ tooFast }) => tooFast,
 };
 
-/** A filter for rows with trips of one kind of doubt; without a kind, every row matches. */
-export function isImplausible(doubt: Implausibility | undefined): (row: ReportRow) => boolean {
-  return ({ sums }) => doubt === undefined || doubtOf[doubt](sums) > 0;
+/** Returns a filter for rows with implausible trips of one kind; without a kind every row matches. */
+export function hasImplausible(doubt: Implausibility | undefined): (row: ReportRow) => boolean {
+  return ({ sums }) => doubt === undefined || implausibleCount[doubt](sums) > 0;
 }
 
 const sortValue: Record<Exclude<SortKey, ReportBy>, (sums: ReportSums) => number> = {

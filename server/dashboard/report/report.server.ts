@@ -2,7 +2,7 @@ import type { KnownDay } from "./known-days.server";
 import { MOST_TRIPS, type DayStatus } from "./report-reader.server";
 import {
   dayOf,
-  isImplausible,
+  hasImplausible,
   sortRows,
   sumUp,
   type Implausibility,
@@ -105,7 +105,7 @@ export async function buildReport(
   const range = await readRange(request, request, looks);
   const { tooMany, totals } = range;
   const sorted = await sortRows(
-    totals.rows.filter(isImplausible(request.doubt)),
+    totals.rows.filter(hasImplausible(request.doubt)),
     request.by,
     request.sort,
   );

@@ -15,7 +15,7 @@ interface ReportsOptions extends Pick<DayReadingsOptions, "api"> {
   newestTripAt: () => number | undefined;
 }
 
-/** Creates the reader of trip reports, whose days all requests share, and all instances if there is a Redis. */
+/** Creates the reader of trip reports. All requests share the days that were read; with Redis, all instances do. */
 export function createReports({ api, exports, redis, newestTripAt }: ReportsOptions): ReportReader {
   /** The days that the presets of reports show, counted back from the newest trip. */
   const isRecent = (day: string) =>

@@ -42,7 +42,7 @@ export interface CachedResponse {
   bytes: number;
 }
 
-/** Brotli window (in bits) as long as the body: zlib's default takes megabytes, however small the body is. */
+/** Base-2 logarithm of a brotli window as long as the body: zlib's default takes megabytes, however small the body is. */
 function windowFor(body: Buffer): number {
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
   return Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), least), most);

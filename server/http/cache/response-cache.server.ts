@@ -71,7 +71,7 @@ export interface ResponseCache {
   /**
    * Makes a response that is not cached yet, once for all requests that wait for it.
    *
-   * @param network the client's network, whose turns are used for views and files that only some visitors request
+   * @param network the client's network: views that visitors chose and files of other builds wait for its turns
    * @returns null, or a promise of null, when the request needs a response of its own
    */
   make(
@@ -85,7 +85,7 @@ export interface ResponseCache {
 
 /**
  * Refreshes of a view's blocks begin together and end one after another. For this long after the first one the cached
- * view is still sent, so that it is rendered once for all of them. Browsers notified of the first reload even later.
+ * view is still sent, so that it is rendered once for all of them. Browsers that are told of the first one reload later.
  */
 const SETTLE_MS = 400;
 

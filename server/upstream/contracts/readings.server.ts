@@ -90,7 +90,7 @@ const FIGURES = [
   { type: "string", pattern: `^${DECIMAL}$` },
 ];
 
-/** Parses a number or numeric text; null when it is absent or negative. */
+/** Parses a number or numeric text; null when it is absent, negative or not finite, UNREADABLE for anything else. */
 export function figureFrom(value: unknown): number | null | typeof UNREADABLE {
   const number = numberFrom(value);
   return typeof number === "number" && number < 0 ? null : number;

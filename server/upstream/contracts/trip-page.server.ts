@@ -12,11 +12,11 @@ import {
 /**
  * Parses a list of trips and completes its pagination: missing fields are derived from the request and the received
  * trips. Only the total cannot be derived, unless the page is the last. An invalid trip is left out and an invalid
- * field becomes null; a list without any valid trip is rejected.
+ * field becomes null; a list in which no trip is valid without such repairs is rejected.
  *
  * @param request the page and limit of the call
  * @param onUnusable called for each field that is present and cannot be used
- * @returns null when no trip is valid, or when the total is unknown
+ * @returns null when no trip is valid without repairs, or when the total is unknown
  */
 export async function tripPage(
   list: RawTrips,
