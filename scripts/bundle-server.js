@@ -28,7 +28,7 @@ export async function bundleServer(folder) {
     banner: { js: BANNER },
     // Selects React's production code.
     define: { "process.env.NODE_ENV": '"production"' },
-    // Remix leaves side-effect imports of modules that have no side effects.
+    // Remix's build still contains side-effect imports of modules that have no side effects.
     logOverride: { "ignored-bare-import": "silent" },
   });
   await rm(server, { recursive: true });

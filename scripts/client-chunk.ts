@@ -45,7 +45,7 @@ const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
 const ROUTE = /\/app\/routes\/[^?]+$/;
 /** Entries of routes without a page. Their code is not for the browser, but Remix requires a file for each. */
 const RESOURCE_ROUTES = /\/app\/routes\/([^/]+)\.ts\?/;
-/** Pages and layouts outside the site layout. */
+/** Pages and layouts outside the site layout that share modules with pages inside it. */
 const APART = /\/routes\/(document-layout|privacy|deletion-layout|delete-user|dashboard)\.tsx$/;
 
 /** Dashboard pages. Modules that only they share must not be loaded by every page. */

@@ -7,7 +7,7 @@ export interface Claim {
    * `decoration`: nobody, because it describes a drawing and measures nothing.
    */
   source: "given" | "company" | "decoration";
-  /** For undecided claims: who has signed the rule; null if nobody has. Until then no page may make the claim. */
+  /** For claims that the company decides: who has signed the rule; null if nobody has, and no page may make the claim. */
   signedBy?: string | null;
   /** The phrases with which pages make the claim; case is ignored. */
   says?: readonly string[];
@@ -17,7 +17,7 @@ export interface Claim {
 
 /**
  * The claims that pages may make. A test looks for numbers and promising words in every text of the public pages: each
- * has to be part of a phrase here. A new claim needs a new rule. See docs/content.md.
+ * has to be part of a phrase here. A new claim needs a new rule, or a weaker text. See docs/content.md.
  */
 export const claims: readonly Claim[] = [
   {

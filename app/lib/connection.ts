@@ -9,7 +9,7 @@ export function isOwnResponse({ headers }: Response): boolean {
   return headers.has("Reporting-Endpoints");
 }
 
-/** Whether the server can be reached. A browser that reports to be offline may still reach a server on its machine. */
+/** Whether the server can be reached. It is asked if the browser is offline, because it may be on the same machine. */
 export async function isReachable(): Promise<boolean> {
   return navigator.onLine || respondsWithin();
 }
@@ -19,7 +19,7 @@ export async function respondsWithin(within?: number): Promise<boolean> {
   return (await headOf("/healthz", within)) !== null;
 }
 
-/** Status and ETag of an address; null if no response arrives `within` milliseconds, or a server error (5xx). */
+/** Status and ETag of an address; null without a response `within` milliseconds, and for a 5xx. */
 export async function versionOf(address: string, within: number): Promise<string | null> {
   const response = await headOf(address, within);
   if (response === null || response.status >= 500) return null;

@@ -45,7 +45,7 @@ export function useUndoForeignChanges(): void {
 
 type Redo = () => void;
 
-/** Undoes all foreign changes. @returns redoes all of them; null if there are none, and on the server */
+/** Undoes all foreign changes. @returns a function that redoes them; null if there are none, and on the server */
 function withdrawForeignChanges(): Redo | null {
   if (typeof window === "undefined" || !window.foreignChanges) return null;
   const { observer, changes } = window.foreignChanges;

@@ -34,8 +34,8 @@ export function formatIso(time: number): string {
 }
 
 /**
- * Whether a text is an existing day (31 February is not) written `YYYY-MM-DD`, from the year 1000 on. While somebody
- * types a year into a date field, its value passes through shorter years (`0002`, `0020`, `0202`).
+ * Whether a text is an existing day (31 February is not) written `YYYY-MM-DD`, from the year 1000 on, because a
+ * date field has the values `0002`, `0020` and `0202` while a year is typed.
  */
 export function isCalendarDay(text: string): boolean {
   if (text.length !== 10 || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;

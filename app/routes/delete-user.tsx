@@ -88,10 +88,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const messages = messagesIn(language.code);
   const { text } = messages;
   if (error) {
-    const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-    return errorMeta(isRefusal ? error.status : 500, matches, {
+    const isClientError = isRouteErrorResponse(error) && error.status < 500;
+    return errorMeta(isClientError ? error.status : 500, matches, {
       title: text("error.title"),
-      text: text(isRefusal ? "error.text-refused" : "error.text"),
+      text: text(isClientError ? "error.text-refused" : "error.text"),
     });
   }
   const title = text("page.title");

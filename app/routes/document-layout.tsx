@@ -6,7 +6,7 @@ import { unroutedPage } from "~/features/shell/unrouted-page";
 
 export const handle: PageHandle = { theme: "day", unrouted: unroutedPage };
 
-/** Header and main element of the text pages, in the day theme. */
+/** Header, message of the previous form, and main element of the text pages, in the day theme. */
 export default function DocumentLayout() {
   return (
     <>

@@ -32,8 +32,8 @@ function set(next: readonly Toast[]) {
 }
 
 /**
- * Shows a message for the duration of its kind, the newest first, at most 20 at once. It replaces one with the same
- * text, so that screen readers read it again; `loading` messages replace none, because each belongs to one process.
+ * Shows a message for the duration of its kind, the newest first, at most 20 at once. It replaces those with the
+ * same text, so that screen readers read it again; a `loading` message replaces none, because it belongs to one process.
  *
  * @returns the id of the message
  */

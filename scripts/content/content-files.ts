@@ -63,7 +63,7 @@ const roadmapPhase = z.object({
   points: z.array(line(60)).min(1, "at least one point"),
 });
 
-/** All lists of content. */
+/** All lists of content. `count` is the number of entries that the site has to have. */
 export const contentFiles: readonly ContentFile[] = [
   { file: "articles.ts", entries: articles, entry: article, count: 19, unique: "slug" },
   { file: "partners.ts", entries: partnerRows[0] ?? [], entry: partner, count: 6, unique: "name" },

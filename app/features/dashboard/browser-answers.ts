@@ -20,8 +20,8 @@ export interface DashboardAnswer {
 let lastAnswer: DashboardAnswer | null = null;
 
 /**
- * Loads a view in the browser. If another view is displayed, a stored copy is returned at once when
- * there is one. Otherwise the server is asked; when that fails, the displayed answer stays.
+ * Loads a view in the browser. Unless this view is already displayed, a stored copy is returned at once if there is
+ * one. Otherwise the server is asked; when that fails, the displayed answer of this view stays.
  *
  * @param askServer throws a Response for redirects and HTTP errors, or another error if unreachable
  */
@@ -45,7 +45,7 @@ export async function answerInBrowser(
   }
 }
 
-/** Call with each painted answer, and with null on unmount. Stores a copy of complete answers. */
+/** Call with each painted answer, and with null on unmount. Stores a copy of the server's complete answers. */
 export function storePaintedAnswer(answer: DashboardAnswer | null): void {
   lastAnswer = answer;
   if (!answer || answer.from) return;

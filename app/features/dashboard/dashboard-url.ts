@@ -132,7 +132,7 @@ const LONGEST_ADDRESS = 8 * 1024;
 
 /**
  * Validates the return address of a form, so that only dashboard pages are redirect targets. The
- * result is rebuilt from parsed values.
+ * result is rebuilt from the parsed query, of which {@link LONGEST_ADDRESS} units are read.
  *
  * @param from path and query of the page that sent the form
  * @returns a dashboard URL; {@link DASHBOARD_PATH} for any other address

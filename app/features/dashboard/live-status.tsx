@@ -80,7 +80,7 @@ function FiguresStatus(status: ScreenStatus) {
 // Only scripts know the age. The minimum width avoids a layout shift when it appears.
 const ageStyle = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
 
-/** Polite live region: announces newer figures of the same view, or a failure. */
+/** Polite live region: announces newer figures of the same view, and each change of the status words. */
 function UpdateAnnouncer(now: Announced) {
   const [last, setLast] = useState({ ...now, said: "" });
   const isNew = last.view !== now.view || last.asOf !== now.asOf || last.words !== now.words;

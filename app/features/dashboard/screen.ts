@@ -67,7 +67,7 @@ export function screenOf(input: ScreenInput): Screen {
   };
 }
 
-/** @returns the displayed rows and the number of new trips; null unless `view` has other rows */
+/** @returns the displayed rows and the number of new trips; null unless `view` has other rows of the displayed list */
 function holdRowsBack(view: DashboardView, read: DashboardAnswer | null) {
   if (!read || read.from === "cache" || viewName(read.view.state) !== viewName(view.state))
     return null;
@@ -89,7 +89,7 @@ const OLD_MS = 180_000;
  * Tone and text of the status line above all figures. The most severe problem wins.
  *
  * @param now the server's clock, epoch milliseconds; null without scripts and during hydration
- * @returns `words`: null without a problem; old figures only change the tone
+ * @returns `words`: null unless updates are paused, a refresh failed or the connection is lost; age changes the tone alone
  */
 export function statusWords(
   { age, lostAt, paused }: ScreenStatus,

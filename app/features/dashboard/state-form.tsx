@@ -39,7 +39,7 @@ export function ReloadForm({ state, className, children }: ReloadFormProps) {
       action={DASHBOARD_PATH}
       className={className}
       onSubmit={reload}
-      // Exempts this form from the offline guard, as on Remix's forms: it handles that itself.
+      // Exempts this form from the offline guard, as on Remix's forms: `reload` checks the connection itself.
       data-discover=""
     >
       <StateFields state={state} />

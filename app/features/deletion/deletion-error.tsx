@@ -17,7 +17,7 @@ export function DeletionError() {
   useEffect(() => {
     if (replacesForm) heading.current?.focus();
   }, [replacesForm]);
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
   return (
     <div className="page-wrap grid justify-items-start gap-5 py-16 max-deck:px-4 max-deck:py-9">
       <h1
@@ -28,7 +28,7 @@ export function DeletionError() {
         {messages.text("error.title")}
       </h1>
       <p className="max-w-measure text-21/normal">
-        {messages.text(isRefusal ? "error.text-refused" : "error.text")}
+        {messages.text(isClientError ? "error.text-refused" : "error.text")}
       </p>
       <p className="max-w-measure">
         {messages.text("error.nothing-deleted")} {messages.text("delete.unknown")}

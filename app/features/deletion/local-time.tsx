@@ -12,7 +12,7 @@ interface LocalTimeProps {
 }
 
 /**
- * A moment in the visitor's time zone. Without scripts, in India's, because the page accepts only Indian phone numbers.
+ * A moment in the visitor's time zone. Without scripts and before hydration, in India's, because the page accepts only Indian phone numbers.
  * The `datetime` attribute is in UTC.
  */
 function LocalTime({ at, form, className }: LocalTimeProps) {
@@ -56,7 +56,8 @@ interface UtcTimeProps {
 
 /**
  * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
- * would move it alone to the next line after an inline block. English dates are therefore inline in wider windows.
+ * would move it alone to the next line after an inline block. English dates are therefore inline, except below 401 px, where
+ * enlarged text leaves no room.
  */
 export const unbrokenDate = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
 

@@ -66,7 +66,7 @@ export function typedPhone(text: string): TypedDigits {
   return { value: digits.slice(0, PHONE_DIGITS), memory, note };
 }
 
-/** The digits of a text with a leading plus sign; only the last number, if a complete one with a plus follows others. */
+/** The digits of a text, after a plus sign if it begins with one; the last number alone, if more than ten follow a plus. */
 function lastNumber(text: string): string {
   const afterPlus = text.slice(text.lastIndexOf("+") + 1).replace(/\D/g, "");
   const isLast = text.includes("+") && afterPlus.length > PHONE_DIGITS;

@@ -40,7 +40,7 @@ export function Roadmap() {
             <div className={roadway} aria-hidden="true">
               <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--accent)_0_60px,transparent_60px_160px)]" />
             </div>
-            {/* Focusable for scrolling by keys until swiper starts; -1 then keeps a focus that is already here. */}
+            {/* A tab stop until swiper starts, so that keys scroll the list; then -1, so that it keeps the focus it has. */}
             <div
               className="swiper pt-5 sm:[--slides:2] lg:[--slides:3]"
               ref={frame}

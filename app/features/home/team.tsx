@@ -14,7 +14,7 @@ export function Team() {
   const [flipped, setFlipped] = useState<string>();
   const turn = (name: string, event: MouseEvent) => {
     const byKeyboard = event.detail === 0;
-    // Hovering has turned the card already, and a pointer's click would turn it back. A screen reader clicks without it.
+    // Hovering has turned the card already, and a pointer's click would turn it back. A screen reader clicks without hovering.
     const turnedByHover = matchMedia(HOVER_TURNS).matches && event.currentTarget.matches(":hover");
     if (turnedByHover && !byKeyboard) return;
     setFlipped((current) => (current === name ? undefined : name));

@@ -212,7 +212,7 @@ function followForms(sent: PageContext, show: (state: FormPageState) => void): (
   /** Blocks other forms while a form is being sent; the offline guard must not send them later either. */
   const blockForm = (event: Event) => sending && drop(event);
 
-  /** Blocks links that leave the page while a form is submitted, but no fragments, new windows and downloads. */
+  /** Blocks links that leave the page while a form is submitted, but no fragments, new windows, downloads and `mailto:`. */
   function blockLink(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!submitting || !link || link.target !== "" || link.hasAttribute("download")) return;

@@ -13,7 +13,7 @@ export interface PageHandle {
   current?: string;
   /** Creates the elements to hydrate of a page with Remix's router: `routedPage`. */
   routed?: () => ReactElement;
-  /** Creates those of a page without a router: `unroutedPage`, `formPage`. A page with neither is not hydrated. */
+  /** Creates the elements to hydrate of a page without a router: `unroutedPage`, `formPage`. A page with neither is not hydrated. */
   unrouted?: () => Promise<ReactElement>;
   /** Loads what the page needs to render, before React hydrates it. */
   ready?: () => Promise<void>;

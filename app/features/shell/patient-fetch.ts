@@ -79,7 +79,7 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
   };
 }
 
-/** Returns responses of our server. @throws TypeError for all others, like `fetch` without a network */
+/** Returns a usable response of our server. @throws TypeError for others, and for a read that is a 5xx without data */
 function ownResponse(response: Response, isPost: boolean): Response {
   const hasNoData = response.status >= 500 && !response.headers.has("X-Remix-Response");
   if (isOwnResponse(response) && (isPost || !hasNoData)) return response;

@@ -61,7 +61,7 @@ export function useOfflineGuard(): void {
         showToast("error", press.text);
       }
     };
-    /** For input after the press: the press did not mean it, or it would be lost with the page. */
+    /** Cancels the pending press after new input, which the visitor did not mean to send, or which would be lost. */
     const cancelPending = (cancel.current = () => {
       const text = pending?.press.lapsed;
       clearPending();

@@ -11,7 +11,7 @@ export function startSwiper(frame: HTMLElement, onMove: (position: number) => vo
     slidesPerView: "auto",
     centeredSlides: true,
     loop: true,
-    // A slide that has the focus already stays in the centre, so that it keeps the focus.
+    // Starts with the slide that has the focus, so that it keeps the focus.
     initialSlide: Math.max(
       0,
       slides.findIndex((slide) => slide.contains(document.activeElement)),
@@ -27,7 +27,7 @@ export function startSwiper(frame: HTMLElement, onMove: (position: number) => vo
   });
 }
 
-/** Moves the focus from a slide that leaves the window to the slide in the centre. */
+/** Moves the focus from a slide that leaves the frame to the slide in the centre. */
 function keepFocusInSight({ slides, activeIndex }: Swiper): void {
   const focused = slides.find((slide) => slide.contains(document.activeElement));
   if (!focused || focused.matches(".swiper-slide-visible")) return;

@@ -56,7 +56,7 @@ export function growthWords(chart: Chart): { growth: string; against: string } |
 /**
  * Growth shown beside a chart: the upstream's rate, or else computed from the last two points.
  *
- * @returns a signed percentage; null with fewer than two points or if the first of them is 0
+ * @returns a signed percentage; null with fewer than two points or if the last but one is 0
  */
 function chartGrowth({ growthRate, points }: Chart): string | null {
   if (growthRate !== null) return formatGrowth(growthRate);

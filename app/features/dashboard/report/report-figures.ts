@@ -97,7 +97,7 @@ export function comparison(figure: ReportFigure, before: ReportFigure): string |
   return `${sign}${shown}${percent === null ? "" : ` (${percent})`}`;
 }
 
-/** Number of doubts in a row's trips. A trip with two doubts counts twice. */
+/** Number of implausible values in a row's trips. A trip with two of them counts twice. */
 export function doubtCount({ sums }: ReportRow): number {
   return sums.zeroDistance + sums.overADay + sums.tooFast;
 }

@@ -11,7 +11,7 @@ import { presets, reportUrl, type ReportState } from "./report-url";
 interface ReportFormProps {
   state: ReportState;
   countries: readonly CountryOption[];
-  /** Last day of the preset ranges, `YYYY-MM-DD`. */
+  /** The day from which the preset ranges are counted, `YYYY-MM-DD`. */
   newest: string;
   /** Whether `newest` is the day of the newest trip, rather than today. */
   endsWithTrips: boolean;

@@ -74,7 +74,7 @@ interface RowsTableProps {
   sorted?: ReportRequest["sort"];
 }
 
-/** Table of rows with unrounded sums. On narrow screens CSS displays each row as a card. */
+/** Table of rows with their sums, abbreviated from a million on. On narrow screens CSS displays each row as a card. */
 export function RowsTable({ caption, by, rows, name, heading, sorted }: RowsTableProps) {
   const keys = sortKeys(by);
   const columns = [

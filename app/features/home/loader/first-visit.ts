@@ -6,8 +6,8 @@ const ended = createSignal();
 let hasEnded = false; // ends the loader where storage cannot be written
 
 /**
- * Whether this visit starts with the loader: the first visit, except with reduced motion or data saving, or after the
- * deletion of an account, which clears the storage. With forbidden storage it is false, because otherwise
+ * Whether this visit starts with the loader: the first visit, except with reduced or paused motion, with data saving, or
+ * right after the deletion of an account, which clears the storage. With forbidden storage it is false, because otherwise
  * every visit would start with the loader.
  *
  * Its source is also sent as an inline script, so it uses nothing from outside itself.

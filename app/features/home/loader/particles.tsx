@@ -14,7 +14,7 @@ const RAYS = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
 /** Milliseconds of a flight from the vanishing point to the edge of the window. */
 const FLIGHT_MS = 5_000;
 
-/** Keyframes of the flight, slow in the distance and fast nearby, as seen from a moving car. */
+/** Keyframes of the flight (distance, scale, opacity), slow in the distance and fast nearby, as seen from a moving car. */
 const WAY = [
   { offset: 0, distance: 60, scale: 0.3, opacity: 0 },
   { offset: 0.3, distance: 160, scale: 0.5, opacity: 0.5 },
