@@ -3,11 +3,8 @@ import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createBrowserReports } from "./http/browser-reports.server";
 import { createSharedAssets, readCachedFiles } from "./http/cache/cached-files.server";
-import {
-  createResponseCache,
-  type ChangingPage,
-  type ResponseCacheOptions,
-} from "./http/cache/response-cache.server";
+import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
+import type { ChangingPage } from "./http/cache/response-lookup.server";
 import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, OWN_PATHS, type HttpLayerOptions } from "./http/http-layer.server";

@@ -3,52 +3,34 @@ import {
   serverTiming,
   type CacheStatuses,
 } from "../../cache/stale-while-revalidate.server";
-import { isRefreshing, type LiveView } from "../../dashboard/dashboard-data.server";
+import { isRefreshing } from "../../dashboard/dashboard-data.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
-import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 import { SHARED_NETWORK } from "../../process/request-context.server";
-import { pathOf, readAddress } from "../../process/request-url.server";
+import { pathOf } from "../../process/request-url.server";
 import { createSingleFlight } from "../../resilience/single-flight.server";
-import { displayChoice, readDisplay } from "../../session/display-cookies.server";
-import { DATA_PARAMETER, type RouteTable } from "../route-table.server";
 import type { SharedAssets } from "./cached-files.server";
 import {
   cacheDocument,
-  codingFor,
   PAGE,
   VIEW,
   type CachedResponse,
-  type Coding,
   type Rendered,
 } from "./cached-response.server";
+import {
+  createLookup,
+  type Entry,
+  type Lookup,
+  type LookupOptions,
+  type Store,
+  type Subject,
+} from "./response-lookup.server";
 
-/** The view that a URL of the changing page shows. */
-export interface View extends Pick<LiveView, "now" | "load" | "countShown"> {
-  /** Canonical query of the view, the same for all URLs that show it. */
-  query: URLSearchParams;
-  /** Whether a visitor has chosen the view (a search, a filter, a later page), so that it is not a default view. */
-  isChosen: boolean;
-}
-
-/** A page whose document and data change with the dashboard's figures. */
-export interface ChangingPage {
-  /** Path of the document. `{path}/` and `{path}.data` show the same view. */
-  path: string;
-  /** @returns the view that a URL of the page shows */
-  view: (url: URL) => View;
-}
-
-export interface ResponseCacheOptions {
+export interface ResponseCacheOptions extends LookupOptions {
   /** The build's files, by path. */
   files: ReadonlyMap<string, CachedResponse>;
   /** Finds files of other builds; null when builds share none. */
   sharedAssets: SharedAssets | null;
-  /** Returns the path of the public page that a request target shows; null for other targets. */
-  publicPage: RouteTable["publicPage"];
-  changing: ChangingPage;
-  /** Each tells whether a `Cookie` header contains something that only its sender may see on a page. */
-  personal: readonly ((cookies: string | undefined) => boolean)[];
   /** Renders a target without a visitor's data. `cookie` holds display choices; the render takes turns of `network`. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
@@ -92,111 +74,17 @@ const SETTLE_MS = 400;
 /** Brotli quality that takes a tenth of a second, worth it for pages that are sent until the next build. */
 const BEST_QUALITY = 11;
 
-/** Bytes that a remembered address takes beside its texts, and the longest address that is remembered. */
-const ADDRESS_BYTES = 2048;
-const LONGEST_ADDRESS = 512;
-
-/** The page or view that a request target shows. */
-interface Subject extends Pick<View, "now" | "load" | "countShown" | "isChosen"> {
-  kind: "page" | "view";
-  /** Canonical target, for rendering and as the cache key. */
-  target: string;
-  store: Store;
-}
-
-/** A cacheable request. */
-interface Lookup {
-  subject: Subject;
-  /** The visitor's display choices, as a `Cookie` header. */
-  cookie: string;
-  /** The negotiated coding, the only one to cache; all codings when unset. */
-  coding?: Coding;
-  key: string;
-}
-
-interface Entry {
-  response: CachedResponse;
-  version: string;
-  /** When a newer version was first seen, in monotonic milliseconds. */
-  outdated?: number;
-}
-
-interface Store {
-  get(key: string): Entry | undefined;
-  set(key: string, entry: Entry): unknown;
-  values(): Iterable<Entry>;
-}
-
-/** A page that is the same for everybody is treated as a view that never changes. */
-const UNCHANGING = {
-  kind: "page",
-  isChosen: false,
-  now: () => ({ version: "", results: {} }),
-  load: () => Promise.resolve(),
-  countShown: () => undefined,
-} as const satisfies Partial<Subject>;
-
 /**
- * Creates the cache. The key of a page is its path; the key of a view is its canonical target, the display choices and
- * the coding. A view is valid while the version of its results is current; it contains timestamps instead of ages, so
- * the passing of time changes nothing. Other parts of a URL reach neither key nor render. At most one response per key
+ * Creates the cache. A view is valid while the version of its results is current; it contains timestamps instead of
+ * ages, so the passing of time changes nothing. A render gets only what the key contains. At most one response per key
  * is made at a time; for views that visitors chose, one per key and client network.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
-  const { files, sharedAssets, publicPage, changing, personal, render, logger } = options;
+  const { files, sharedAssets, render, logger } = options;
   const { elapsed = () => performance.now() } = options;
-  const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
-  const addresses = createBoundedMap<Subject>("viewAddresses", {
-    weigh: ({ target }) => ADDRESS_BYTES + textBytes(target),
-  });
-  const pages = new Map<string, Subject>();
-  // Separate stores, so that chosen views never evict default views, and neither evicts a page.
-  const stores = {
-    page: new Map<string, Entry>(),
-    common: createBoundedMap<Entry>("commonViews", { weigh }),
-    chosen: createBoundedMap<Entry>("chosenViews", { weigh }),
-  };
+  const { lookupOf, stores } = createLookup(options);
   const counts = { file: zeroCounts(), view: zeroCounts(), page: zeroCounts() };
   const flights = createSingleFlight<CachedResponse | null>();
-
-  function viewAt(target: string): Subject | null {
-    if (!target.startsWith(changing.path)) return null;
-    const cached = addresses.get(target);
-    if (cached !== undefined) return cached;
-    const url = readAddress("localhost", target);
-    if (typeof url === "string" || url.searchParams.has(DATA_PARAMETER)) return null;
-    // The constant, because a part of the URL would keep the whole URL in memory.
-    const path = paths.find((candidate) => candidate === url.pathname);
-    if (path === undefined) return null;
-    const view = changing.view(url);
-    const canonical = view.query.size === 0 ? path : `${path}?${view.query}`;
-    const store = view.isChosen ? stores.chosen : stores.common;
-    const subject: Subject = { ...view, kind: "view", target: canonical, store };
-    if (target.length <= LONGEST_ADDRESS) addresses.set(target, subject);
-    return subject;
-  }
-
-  function pageAt(target: string): Subject | null {
-    const path = publicPage(target);
-    if (path === null) return null;
-    const cached = pages.get(path);
-    if (cached !== undefined) return cached;
-    const subject: Subject = { ...UNCHANGING, target: path, store: stores.page };
-    pages.set(path, subject);
-    return subject;
-  }
-
-  /** Returns null when a request shows neither page nor view, or needs a response of its own. */
-  function lookupOf(target: string, cookies = "", accepted?: string): Lookup | null {
-    const subject = viewAt(target) ?? pageAt(target);
-    if (subject === null || isPersonal(cookies)) return null;
-    if (subject.kind === "page") return { subject, cookie: "", key: subject.target };
-    const cookie = displayChoice(readDisplay(cookies));
-    const coding = codingFor(accepted);
-    return { subject, cookie, coding, key: `${coding} ${cookie} ${subject.target}` };
-  }
-
-  const isPersonal = (cookies: string) => cookies !== "" && personal.some((test) => test(cookies));
 
   function isCurrent(entry: Entry, { now }: Subject): boolean {
     const current = now();
@@ -292,8 +180,6 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
 function timingOf(results: CacheStatuses): string {
   return `${serverTiming(results)}, ${clockTiming()}`;
 }
-
-const weigh = ({ response }: Entry) => response.bytes;
 
 const zeroCounts = () => ({ hits: 0, waited: 0, made: 0 });
 
