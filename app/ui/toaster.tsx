@@ -21,7 +21,8 @@ export function Toaster() {
     window.addEventListener("pagehide", keepToasts);
     return () => window.removeEventListener("pagehide", keepToasts);
   }, []);
-  // Two processes may show the same text at once. It is displayed until the last of them ends.
+  // Two processes may show the same text at once. It is displayed until the last of them ends, as one element, because
+  // screen readers read a new element again.
   const texts = new Map(toasts.map((toast) => [toast.message, toast]));
   const area = (
     <div
@@ -31,7 +32,7 @@ export function Toaster() {
       data-toasts=""
     >
       {[...texts.values()].map(({ id, ...toast }) => (
-        <ToastSign key={id} {...toast} />
+        <ToastSign key={toast.kind === "loading" ? toast.message : id} {...toast} />
       ))}
     </div>
   );
