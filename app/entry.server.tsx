@@ -5,7 +5,7 @@ import { requestContext } from "server/process/request-context.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
 import { pages, prerenderedPaths } from "./content/pages";
-import { messagesIn } from "./features/shell/messages";
+import { messagesIn } from "./features/shell/catalogues.server";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { readEnvFile } from "./env-file.server.js";
-import { languages, MADE_UP_LANGUAGE } from "./languages.server";
+import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";
-import { LANGUAGES, outboundVariables, settingsSchema } from "./settings-schema.server";
+import { outboundVariables, settingsSchema } from "./settings-schema.server";
 
 /** Names of every variable the product reads, for the check that `.env.example` is complete. */
 export const variableNames = Object.keys(settingsSchema.shape);
@@ -77,9 +77,6 @@ export function parseSettings(
   }
   if (texts.APP_ENV === "production") {
     for (const name of neededInProduction.filter(missing)) need(name, "APP_ENV is production");
-    if (parsed.data?.LANGUAGES?.includes(MADE_UP_LANGUAGE)) {
-      problems.push(`LANGUAGES: should be ${LANGUAGES}`);
-    }
   } else if (texts.SANDBOX === "off") {
     for (const name of upstreams.filter(missing)) need(name, "SANDBOX is off");
   }

@@ -15,8 +15,6 @@ export interface PageHandle {
   routed?: () => ReactElement;
   /** Creates the elements to hydrate of a page without a router: `unroutedPage`, `formPage`. A page with neither is not hydrated. */
   unrouted?: () => Promise<ReactElement>;
-  /** Loads what the page needs to render, before React hydrates it. */
-  ready?: () => Promise<void>;
   /** False on pages without the site's footer. */
   footer?: boolean;
   /** Rendered before the site's shell, which the overlay may cover. A covered shell is inert. */
