@@ -1,6 +1,5 @@
 import {
   data,
-  type HeadersFunction,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -47,9 +46,6 @@ export const links: LinksFunction = () => [
 /** Meta tags of error pages. All other pages have their own. */
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
-
-/** Passes on the headers of a thrown response, such as `WWW-Authenticate`. */
-export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 /** Loads the public settings, and the toast that the previous form left for this page. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -17,7 +17,6 @@ export default [
     page(pages.accessibility, "routes/accessibility.tsx"),
   ]),
   page(pages.dashboard, "routes/dashboard.tsx"),
-  route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),
   route("pulsescout/dashboard/report", "routes/dashboard-report.tsx"),
   route("pulsescout/dashboard/report.csv", "routes/dashboard-report-file.ts", { id: "report-csv" }),
   route("pulsescout/dashboard/report.json", "routes/dashboard-report-file.ts", {
@@ -26,7 +25,6 @@ export default [
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-display.ts", { id: "theme" }),
   route("pulsescout/dashboard/rows", "routes/dashboard-display.ts", { id: "rows" }),
-  route("pulsescout/dashboard/refresh", "routes/dashboard-refresh.ts"),
   route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
   route("blogs/rss.xml", "routes/blogs-rss.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
