@@ -154,7 +154,7 @@ test("the dashboard stays as it is offline; lost themes are retried", async ({ p
   await expectNoErrorPage(page);
 
   await page.route("**/healthz", (route) => route.fulfill({ status: 503, body: "No server" }));
-  await page.keyboard.press("r");
+  await button(page, "Reload").click();
   await expect(toasts(page)).toContainText("No answer came. The figures stay as they are");
 
   const restoreNetwork = await dropResponses(page, "/pulsescout/dashboard/theme");

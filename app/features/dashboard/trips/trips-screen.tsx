@@ -66,7 +66,6 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
               {...toolProps}
               type="submit"
               className="@max-table:w-full @max-stack:whitespace-normal"
-              data-shortcut="f"
               aria-expanded={open}
               aria-controls={open ? FILTER_BAR_ID : undefined}
             >
