@@ -99,7 +99,7 @@ test("rows do not change while being read; a notice announces new trips", async 
     });
   });
   const rows = page.getByRole("table").locator("tbody tr");
-  const first = rows.first().locator("summary");
+  const first = rows.first().locator("td").first();
   const notice = page.getByRole("status").filter({ hasText: "2 new trips" });
   const box = await first.boundingBox();
   await refresh(page, "trips");
