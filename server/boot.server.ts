@@ -71,7 +71,6 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
       pageLabel: routes.label,
     }),
     health: services.health,
-    operators: services.operators,
     draining: drain.signal,
     events: {
       path: events.path,

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clockTiming } from "../cache/stale-while-revalidate.server";
 import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
-import type { Operators } from "../operations/operators.server";
 import { type Logger, logError } from "../process/logger.server";
 import { sharedContext, withRequestContext } from "../process/request-context.server";
 import { readAddress } from "../process/request-url.server";
@@ -36,12 +35,11 @@ export type HttpLayer = (
 ) => void;
 
 export interface HttpLayerOptions {
-  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies">;
+  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies"> & Operations["settings"];
   logger: Logger;
   metrics: Metrics;
   reports: BrowserReports;
   health: Operations["health"];
-  operators: Operators;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
   /** Path and handler of the event stream. */

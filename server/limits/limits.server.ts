@@ -28,12 +28,8 @@ export const limitRules = {
   deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** Marks sessions that their owner ended, for the same time. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** Manual refreshes: enough to refresh every figure once, and some of them again. */
-  refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Uncached reads of the core API for views that a visitor chose. Default views are not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
-  /** Wrong metrics tokens. The right token is always accepted; the limit shows operators that tokens are guessed. */
-  wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
   /** Reports from browsers. Each process counts for itself, because a flood only distorts its own figures. */
   webVitals: { points: 120, seconds: 60, countedBy: "client address" },
   violationReports: { points: 120, seconds: 60, countedBy: "client address" },

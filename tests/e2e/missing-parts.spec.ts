@@ -150,12 +150,7 @@ function denyStorage() {
   }
 }
 
-const PAGES = [
-  ...EVERY_PAGE,
-  "/pulsescout/dashboard?tab=trip",
-  "/pulsescout/dashboard/status",
-  "/contactus?audience=individual",
-];
+const PAGES = [...EVERY_PAGE, "/pulsescout/dashboard?tab=trip", "/contactus?audience=individual"];
 
 test("every page works without storage and interfaces newer than 2022", async ({ page }) => {
   // On a busy machine all pages take longer than the timeout of one test.

@@ -31,7 +31,7 @@ export interface ResponseCacheOptions extends LookupOptions {
   files: ReadonlyMap<string, CachedResponse>;
   /** Finds files of other builds; null when builds share none. */
   sharedAssets: SharedAssets | null;
-  /** Renders a target without a visitor's data. `cookie` holds display choices; the render takes turns of `network`. */
+  /** Renders a target without a visitor's data. `cookie` holds the theme; the render takes turns of `network`. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
   /** Clock in monotonic milliseconds. */

@@ -87,13 +87,7 @@ export function RowsTable({ caption, by, rows, name, heading, sorted }: RowsTabl
     { label: "To look at", figures: true },
   ];
   return (
-    <ResponsiveTable
-      caption={caption}
-      columns={columns}
-      from="narrow"
-      rows="compact"
-      className="card-pairs"
-    >
+    <ResponsiveTable caption={caption} columns={columns} from="narrow" className="card-pairs">
       {rows.map((row) => {
         const { trips, distance, hours, beats, wallets } = reportValues(row.sums);
         return (

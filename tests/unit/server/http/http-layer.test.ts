@@ -23,10 +23,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     metrics: createMetrics({ process: false, redis: false }),
     reports: () => Promise.resolve(),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
-    operators: {
-      check: () => Promise.resolve("operator"),
-      checkToken: () => Promise.resolve("operator"),
-    },
     draining: new AbortController().signal,
     events: { path: "/events", answer: () => Promise.resolve() },
     admission: openAdmission,
@@ -62,7 +58,6 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the cache lookup", "/", { cache: { find: throwFault, make: () => null } }],
   ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
   ["the rendering", "/", { cache: { find: () => null, make: reject } }],
-  ["an operator's path", "/metrics", { operators: { check: reject, checkToken: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
   ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
   ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
