@@ -18,10 +18,7 @@ export default [
   ]),
   page(pages.dashboard, "routes/dashboard.tsx"),
   route("pulsescout/dashboard/report", "routes/dashboard-report.tsx"),
-  route("pulsescout/dashboard/report.csv", "routes/dashboard-report-file.ts", { id: "report-csv" }),
-  route("pulsescout/dashboard/report.json", "routes/dashboard-report-file.ts", {
-    id: "report-json",
-  }),
+  route("pulsescout/dashboard/report.csv", "routes/dashboard-report-csv.ts"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
   route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
