@@ -147,7 +147,6 @@ function assemble(settings: Settings, build: string) {
     metrics.limitHits.inc({ rule });
   };
   const limits = createLimits(counters, onLimit);
-  const reportLimits = createLimits(createLocalCounters("reportWindows"), onLimit);
   const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const elsewhere = redis && createSharedSlots(redis, name, instances.own);
@@ -234,8 +233,6 @@ function assemble(settings: Settings, build: string) {
       redis,
       logger,
     }),
-    /** Limits of browser reports only. Each process counts them separately. */
-    reportLimits,
     toasts,
     contactSent: createSentCookie(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */

@@ -34,9 +34,6 @@ export const limitRules = {
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
   /** Wrong metrics tokens. The right token is always accepted; the limit shows operators that tokens are guessed. */
   wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
-  /** Reports from browsers. Each process counts for itself, because a flood only distorts its own figures. */
-  webVitals: { points: 120, seconds: 60, countedBy: "client address" },
-  violationReports: { points: 120, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
   /** Tries of any outcome. A message that the service has certainly not accepted counts here, not in `contactForm`. */
   contactTry: { points: 20, seconds: 3600, countedBy: "client address" },

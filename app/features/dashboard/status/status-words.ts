@@ -55,8 +55,6 @@ export const limitNames: Record<Limited, string> = {
   refreshNow: "Refresh now from one address in a minute",
   chosenRead: "Chosen views from one address in a minute",
   wrongToken: "Wrong passwords of operators from one address",
-  webVitals: "Reports of page speed from one address in a minute",
-  violationReports: "Reports of policy violations from one address in a minute",
   exports: "Exports at once",
   eventStreams: "Live connections at once",
 };

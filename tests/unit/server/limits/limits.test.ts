@@ -33,8 +33,6 @@ it("the limits have the promised numbers", () => {
     "refreshNow: 10 in 60 s",
     "chosenRead: 600 in 60 s",
     "wrongToken: 10 in 900 s",
-    "webVitals: 120 in 60 s",
-    "violationReports: 120 in 60 s",
     "contactForm: 5 in 3600 s",
     "contactTry: 20 in 3600 s",
   ]);
