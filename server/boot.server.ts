@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createSharedAssets, readCachedFiles } from "./http/cache/cached-files.server";
+import { readCachedFiles } from "./http/cache/cached-files.server";
 import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
 import type { ChangingPage } from "./http/cache/response-lookup.server";
 import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
@@ -44,7 +44,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const buildName = buildId(development);
   const services = createServices(settings, buildName);
   services.logger.info({ build: buildName }, "starting");
-  const { logger, metrics, drain, admission, assetsFolder } = services;
+  const { logger, metrics, drain, admission } = services;
   // The event stream is registered as a route without a page, so that its `.data` address is answered with 404.
   const eventRoute = { path: events.path.slice(1), module: {} };
   const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OPERATION_PATHS);
@@ -53,7 +53,6 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     ? null
     : createResponseCache({
         files: readCachedFiles(),
-        sharedAssets: assetsFolder && createSharedAssets(assetsFolder),
         publicPage: routes.publicPage,
         changing,
         personal: [services.toasts.isWaiting, services.contactSent.isWaiting],

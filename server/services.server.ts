@@ -14,7 +14,6 @@ import { createDrain } from "./process/drain.server";
 import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
 import { currentNetwork } from "./process/request-context.server";
-import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
@@ -191,11 +190,7 @@ function assemble(settings: Settings, build: string) {
     metrics,
   });
 
-  const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;
-  // On exit Node waits for the threads of file operations. A thread stuck in a hung folder would block it forever.
-  process.once("exit", () => assetsFolder?.hangs() && process.kill(process.pid, "SIGKILL"));
-
-  const startup = start({ sandbox, sandboxTrips, coreApi, assetsFolder, logger });
+  const startup = start({ sandbox, sandboxTrips, coreApi, logger });
 
   return {
     settings,
@@ -252,8 +247,6 @@ function assemble(settings: Settings, build: string) {
     }),
     operators: createOperators(settings, limits),
     status,
-    /** The folder in which builds share their assets; null without `ASSETS_DIR`. */
-    assetsFolder,
     /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
   };

@@ -47,8 +47,6 @@ export const memoryBounds = {
   chosenViews: { bytes: 8 * MB },
   /** The view that an address shows. Costs parsing the address again. */
   viewAddresses: { bytes: 4 * MB },
-  /** Hashed files of other builds. Costs reading one from the disk. */
-  sharedAssets: { bytes: 8 * MB },
   /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
   keptAnswers: { bytes: 12 * MB, maps: 2 },
   /**
