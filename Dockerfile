@@ -22,8 +22,6 @@ COPY --from=build /pulse/build build
 COPY package.json ./
 COPY public public
 COPY server/main.js server/main.js
-# Mount point of a volume for ASSETS_DIR. A new volume takes its owner from this folder.
-RUN install -d -o node /assets
 # User node by its number, because Kubernetes cannot tell whether a name is root.
 USER 1000
 EXPOSE 3000

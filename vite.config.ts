@@ -87,7 +87,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       "framer-motion",
       "framer-motion/m",
       "swiper",
-      "web-vitals",
       "@remix-run/react/dist/esm/errors.js",
       "@remix-run/react/dist/esm/single-fetch.js",
     ],

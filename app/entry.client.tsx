@@ -5,16 +5,6 @@ import { hasQueryChanged } from "./lib/opened-address";
 import { copyInputFrom } from "./lib/rebuilt-document";
 import { keepReplacedTexts } from "./lib/replaced-texts";
 
-/** Share of visits that report their web vitals. Automated browsers report none. */
-const REPORTING_SHARE = 0.1;
-
-if (!navigator.webdriver && Math.random() < REPORTING_SHARE) {
-  // Browsers without `requestIdleCallback` support hardly any of the measurements, so they report none.
-  window.requestIdleCallback?.(() => {
-    import("./features/shell/report-vitals").catch(() => undefined);
-  });
-}
-
 if (hasQueryChanged()) location.reload();
 else void start();
 

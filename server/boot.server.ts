@@ -1,14 +1,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createBrowserReports } from "./http/browser-reports.server";
-import { createSharedAssets, readCachedFiles } from "./http/cache/cached-files.server";
+import { readCachedFiles } from "./http/cache/cached-files.server";
 import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
 import type { ChangingPage } from "./http/cache/response-lookup.server";
 import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
-import { createHttpLayer, OWN_PATHS, type HttpLayerOptions } from "./http/http-layer.server";
+import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createRouteTable } from "./http/route-table.server";
+import { OPERATION_PATHS } from "./operations/operations.server";
 import { buildId } from "./process/build-id.server";
 import { watchFileDescriptors } from "./process/file-descriptors.server";
 import { logConsoleLines } from "./process/logger.server";
@@ -44,16 +44,15 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const buildName = buildId(development);
   const services = createServices(settings, buildName);
   services.logger.info({ build: buildName }, "starting");
-  const { logger, metrics, drain, admission, assetsFolder } = services;
+  const { logger, metrics, drain, admission } = services;
   // The event stream is registered as a route without a page, so that its `.data` address is answered with 404.
   const eventRoute = { path: events.path.slice(1), module: {} };
-  const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OWN_PATHS);
+  const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OPERATION_PATHS);
   // The development server has no response cache: it renders every page for every request.
   const cache = development
     ? null
     : createResponseCache({
         files: readCachedFiles(),
-        sharedAssets: assetsFolder && createSharedAssets(assetsFolder),
         publicPage: routes.publicPage,
         changing,
         personal: [services.toasts.isWaiting, services.contactSent.isWaiting],
@@ -65,11 +64,6 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     settings,
     logger,
     metrics,
-    reports: createBrowserReports({
-      metrics,
-      limits: services.reportLimits,
-      pageLabel: routes.label,
-    }),
     health: services.health,
     draining: drain.signal,
     events: {

@@ -14,7 +14,6 @@ import { createDrain } from "./process/drain.server";
 import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
 import { currentNetwork } from "./process/request-context.server";
-import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
@@ -136,7 +135,6 @@ function assemble(settings: Settings, build: string) {
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
   const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
   const limits = createLimits(counters, onLimit);
-  const reportLimits = createLimits(createLocalCounters("reportWindows"), onLimit);
   const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const elsewhere = redis && createSharedSlots(redis, name, instances.own);
@@ -167,11 +165,7 @@ function assemble(settings: Settings, build: string) {
   const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
   const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
 
-  const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;
-  // On exit Node waits for the threads of file operations. A thread stuck in a hung folder would block it forever.
-  process.once("exit", () => assetsFolder?.hangs() && process.kill(process.pid, "SIGKILL"));
-
-  const startup = start({ sandbox, sandboxTrips, coreApi, assetsFolder, logger });
+  const startup = start({ sandbox, sandboxTrips, coreApi, logger });
 
   return {
     settings,
@@ -209,8 +203,6 @@ function assemble(settings: Settings, build: string) {
       redis,
       logger,
     }),
-    /** Limits of browser reports only. Each process counts them separately. */
-    reportLimits,
     toasts,
     contactSent: createSentCookie(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
@@ -228,8 +220,6 @@ function assemble(settings: Settings, build: string) {
       ],
       selfTest: startup.selfTest(),
     }),
-    /** The folder in which builds share their assets; null without `ASSETS_DIR`. */
-    assetsFolder,
     /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
   };

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import { createSignal } from "./signal";
 
 /**
- * Whether our server sent a response. All of its responses, errors too, have a `Reporting-Endpoints` header. The pages
+ * Whether our server sent a response. All of its responses, errors too, have an `X-Request-Id` header. The pages
  * of a failing proxy, a login and a captive portal have none.
  */
 export function isOwnResponse({ headers }: Response): boolean {
-  return headers.has("Reporting-Endpoints");
+  return headers.has("X-Request-Id");
 }
 
 /** Whether the server can be reached. It is asked if the browser is offline, because it may be on the same machine. */

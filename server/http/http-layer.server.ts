@@ -7,7 +7,6 @@ import { sharedContext, withRequestContext } from "../process/request-context.se
 import { readAddress } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog } from "./access-log.server";
-import { VITALS_PATH, type BrowserReports } from "./browser-reports.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { ResponseCache } from "./cache/response-cache.server";
 import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
@@ -24,7 +23,7 @@ import {
 } from "./guard/refusals.server";
 import { sendServerError } from "./guard/small-page.server";
 import type { RouteTable } from "./route-table.server";
-import { prepareHeaders, REPORT_PATH } from "./security-headers.server";
+import { prepareHeaders } from "./security-headers.server";
 import { createReception, separateRange, type Visit } from "./visit.server";
 
 /** Runs before everything else on every request, as a Connect middleware. */
@@ -38,7 +37,6 @@ export interface HttpLayerOptions {
   settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies"> & Operations["settings"];
   logger: Logger;
   metrics: Metrics;
-  reports: BrowserReports;
   health: Operations["health"];
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
@@ -56,9 +54,6 @@ export interface HttpLayerOptions {
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
-
-/** Paths that this layer answers itself, besides the event stream. */
-export const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
 /** A step returns this, or a promise of it, to leave the request to the next step. */
 const PASS = "pass";
@@ -86,10 +81,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     readTarget,
     setHeaders,
     answerOperators,
-    countViolations,
     limitBodySize,
     refuseWhatIsNotAnswered,
-    countVitals,
     waitForTurn,
     openEventStream,
     sendWhatCanBeCached,
@@ -153,12 +146,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return answerOperation(operation, request, response, options, context);
   }
 
-  /** Runs before requests of other sites are refused: reports change nothing, and do not name the page behind them. */
-  function countViolations(visit: Visit): unknown {
-    if (visit.path !== REPORT_PATH || !hasReadableTarget(visit)) return PASS;
-    return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);
-  }
-
   /** Whether the target can be read. Unlike pages, operator paths and reports are answered for any `Host`. */
   function hasReadableTarget({ isReadable, address }: Visit): boolean {
     return isReadable && address !== "too-long";
@@ -186,11 +173,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     // `findRefusal` has checked the origin. Remix would check it again and answer an unreadable one with an empty 500.
     delete visit.request.headers.origin;
     return PASS;
-  }
-
-  function countVitals({ request, response, context, path }: Visit): unknown {
-    if (request.method !== "POST" || path !== VITALS_PATH) return PASS;
-    return options.reports(VITALS_PATH, request, response, context.network);
   }
 
   /** Waits in the queue: requests of a network keep their order, and networks take turns. */

@@ -2,15 +2,11 @@ import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
 import type { ServerResponse } from "node:http";
 
-/** Address to which browsers report violations of the Content-Security-Policy. */
-export const REPORT_PATH = "/csp-report";
-
 /**
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
  * `Origin: null` with the site's own forms.
  */
 export const SECURITY_HEADERS = [
-  ["Reporting-Endpoints", `csp="${REPORT_PATH}"`],
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -47,9 +43,6 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // A browser that supports both directives uses the newer one, `report-to`.
-    `report-uri ${REPORT_PATH}`,
-    "report-to csp",
   ].join("; ");
 }
 

@@ -63,14 +63,12 @@ const windowOf = ({ points }: Counter, { used, until }: Count): CounterWindow =>
 };
 
 /**
- * @param name the memory bound of the counts. Beyond it the least recently used window is forgotten, and its limit
- *   begins anew: a full map never locks anybody out
+ * Creates counters of this process. Beyond their memory bound the least recently used window is forgotten, and its limit
+ * begins anew: a full map never locks anybody out.
  */
-export function createLocalCounters(
-  name: "limitWindows" | "reportWindows" = "limitWindows",
-): LocalCounters {
+export function createLocalCounters(): LocalCounters {
   // Each window keeps its exact end; the cache only removes it some time after that.
-  const counts = createBoundedMap<Count>(name, { ttl: 1, ttlAutopurge: true });
+  const counts = createBoundedMap<Count>("limitWindows", { ttl: 1, ttlAutopurge: true });
   // The cache sets a timer of up to an hour per window. Without this, timers would keep contexts of requests in memory.
   const outsideRequests = new AsyncResource("local counters");
 

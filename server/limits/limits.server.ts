@@ -30,9 +30,6 @@ export const limitRules = {
   sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** Uncached reads of the core API for views that a visitor chose. Default views are not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
-  /** Reports from browsers. Each process counts for itself, because a flood only distorts its own figures. */
-  webVitals: { points: 120, seconds: 60, countedBy: "client address" },
-  violationReports: { points: 120, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
   /** Tries of any outcome. A message that the service has certainly not accepted counts here, not in `contactForm`. */
   contactTry: { points: 20, seconds: 3600, countedBy: "client address" },

@@ -4,16 +4,10 @@ import { limitRules } from "../limits/limits.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 
-/** Web vitals that browsers measure of a page view (web.dev/vitals). */
-export const webVitals = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
-
-export type WebVital = (typeof webVitals)[number];
-
 /** Help texts of all the product's metrics, by name, as Prometheus shows them. */
 const HELP = {
   http_request_duration_seconds: "Time from a request's arrival to the end of its answer",
   http_refusals_total: "Requests that were refused before any page saw them; busy is overload",
-  csp_violations_total: "Violations of the Content-Security-Policy that browsers reported",
   limit_hits_total: "Times that a limit said no",
   export_rows_total: "Trips that were read for exports",
   redis_operation_duration_seconds:
@@ -39,9 +33,6 @@ const HELP = {
   exports_open: "Exports under way",
   pulse_build_info: "1, with the build that runs as a label",
   log_lines_dropped_total: "Lines of the log that could not be written",
-  web_vital_seconds: "Times of pages as visitors met them, of one visit in ten",
-  web_vital_layout_shift:
-    "Cumulative layout shift of pages as visitors met it, of one visit in ten",
 } as const;
 
 /** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
@@ -50,13 +41,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1
 /** Buckets in seconds: around the times for which answers are fresh, up to one day, the longest they are served. */
 const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400];
 
-/** Buckets of web vitals in seconds, including the limits of "good" and "poor" of each. */
-const VITALS = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
-
 const REDIS_DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1];
-
-/** Buckets of the cumulative layout shift, which has no unit. */
-const LAYOUT_SHIFTS = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
 /** Outcomes of calls that were sent to an upstream. */
 const OUTCOMES = [
@@ -173,7 +158,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
     DURATIONS,
   );
   const httpRefusals = counter("http_refusals_total", ["reason"]);
-  const cspViolations = counter("csp_violations_total", ["directive"]);
   const limitHits = counter("limit_hits_total", ["rule"]);
   for (const rule of limitRuleLabels) limitHits.inc({ rule }, 0);
   const exportRows = counter("export_rows_total");
@@ -201,9 +185,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   }
   const tierReads = counter("cache_tier_reads_total", ["tier", "outcome"]);
   const servedAges = histogram("cache_served_age_seconds", ["policy"], AGES);
-
-  const vitalSeconds = histogram("web_vital_seconds", ["vital", "page"], VITALS);
-  const layoutShifts = histogram("web_vital_layout_shift", ["page"], LAYOUT_SHIFTS);
 
   registerLazy(Gauge, "upstream_breaker_state", ["upstream", "state"], () =>
     (sources.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
@@ -252,7 +233,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   return {
     requests,
     httpRefusals,
-    cspViolations,
     limitHits,
     exportRows,
     redisCalls,
@@ -272,11 +252,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
       const { process, redis } = TIERS[labels.outcome] ?? {};
       if (process) tierReads.inc({ tier: "process", outcome: process });
       if (redis && options.redis) tierReads.inc({ tier: "redis", outcome: redis });
-    },
-    /** Records a web vital of one page view: milliseconds, for `CLS` the score. */
-    webVital(vital: WebVital, page: string, value: number): void {
-      if (vital === "CLS") layoutShifts.observe({ page }, value);
-      else vitalSeconds.observe({ vital, page }, value / 1000);
     },
     /** Adds sources that are read whenever the metrics are requested. Sources never added have no samples. */
     watch(more: Partial<Sources>): void {

@@ -39,8 +39,6 @@ export const memoryBounds = {
   coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
   limitWindows: { bytes: 32 * MB },
-  /** Rate limit windows of browser reports, which each process counts itself. Costs a limit that restarts at zero. */
-  reportWindows: { bytes: 4 * MB },
   /** Counts to be sent when Redis is back. Costs a limit that restarts at zero on the other instances. */
   owedCounts: { bytes: 32 * MB },
   /** Rendered default views of the dashboard. Costs a render. */
@@ -49,8 +47,6 @@ export const memoryBounds = {
   chosenViews: { bytes: 8 * MB },
   /** The view that an address shows. Costs parsing the address again. */
   viewAddresses: { bytes: 4 * MB },
-  /** Hashed files of other builds. Costs reading one from the disk. */
-  sharedAssets: { bytes: 8 * MB },
   /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
   keptAnswers: { bytes: 12 * MB, maps: 2 },
   /**

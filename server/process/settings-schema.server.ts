@@ -172,7 +172,6 @@ export const settingsSchema = z.object({
     })
     .default("info"),
   METRICS_TOKEN: token.optional(),
-  ASSETS_DIR: z.string().optional(),
   LANGUAGES: offeredLanguages.optional(),
   SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
   SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),

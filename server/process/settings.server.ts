@@ -115,8 +115,6 @@ export function parseSettings(
     drainGraceMs: values.DRAIN_GRACE_MS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
-    /** An absolute path. */
-    assetsDir: values.ASSETS_DIR && inProject(values.ASSETS_DIR),
     /** Languages of the deletion page: at least one. The first is for visitors who accept none of them. */
     languages: values.LANGUAGES ?? (production ? ["en"] : [...languages]),
     /** Whether the sandbox answers for the upstreams that are not configured. */

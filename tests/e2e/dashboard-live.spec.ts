@@ -3,7 +3,7 @@ import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboa
 import { holdRequests } from "./site";
 
 /** Header by which the page recognises a response of the product's server. */
-const OWN = { "reporting-endpoints": 'csp="/csp-report"' };
+const OWN = { "X-Request-Id": "0123456789abcdef" };
 
 declare global {
   interface Window {

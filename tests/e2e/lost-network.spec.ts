@@ -5,7 +5,7 @@ import { expectNoErrorPage, dropResponses, OFFLINE, toasts } from "./network";
 import { expect, holdRequests, test } from "./site";
 
 /** Headers by which the page recognises a data response of the server, even a broken one. */
-const OWN_DATA = { "Reporting-Endpoints": 'csp="/csp-report"', "X-Remix-Response": "yes" };
+const OWN_DATA = { "X-Request-Id": "0123456789abcdef", "X-Remix-Response": "yes" };
 
 /** A page whose own links are client-side navigations, and which has no error page of its own. */
 const REPORT = "/pulsescout/dashboard/report";

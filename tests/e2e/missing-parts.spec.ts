@@ -44,13 +44,6 @@ const FETCHED_BY: Record<string, string> = {
   "start-swiper": "/",
   "solutions-deck": "/",
   loader: "/",
-  "report-vitals": "/blogs",
-};
-
-/** Makes the page report web vitals: one visitor in ten does, in browsers without automation. */
-const enableVitals = () => {
-  Math.random = () => 0;
-  Object.defineProperty(navigator, "webdriver", { get: () => false });
 };
 
 test.describe("a dynamically imported file that fails to load", () => {
@@ -64,7 +57,6 @@ test.describe("a dynamically imported file that fails to load", () => {
         return route.abort();
       });
       if (name !== "loader") await page.addInitScript(skipLoader);
-      if (name === "report-vitals") await page.addInitScript(enableVitals);
       const path = FETCHED_BY[name];
       for (const pagePath of path === undefined ? EVERY_PAGE : [path]) {
         for (const isLate of [true, false]) {

@@ -8,7 +8,7 @@ export const OFFLINE = "You are offline. Nothing was sent.";
 /** Remix's data response for an action that throws. */
 export const failure = {
   status: 500,
-  headers: { "Reporting-Endpoints": 'csp="/csp-report"', "X-Remix-Response": "yes" },
+  headers: { "X-Request-Id": "0123456789abcdef", "X-Remix-Response": "yes" },
   body: '[{"_1":2},"error",["SanitizedError","Error","Unexpected Server Error"]]\n',
 };
 

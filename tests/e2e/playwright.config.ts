@@ -28,7 +28,6 @@ const NEEDS_SCRIPTS = [
   "site-weight",
   "translated-page",
   "typed-early",
-  "web-vitals",
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

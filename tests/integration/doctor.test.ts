@@ -135,38 +135,6 @@ it("reads the settings from --env-file in preference to the shell's, and names t
   expect(missing.output).toContain("none.env");
 });
 
-/** Loaded into every Node process: `mkdirSync` never returns, and timers run ten times as fast. */
-const HUNG = `
-import fs from "node:fs";
-fs.mkdirSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-const { setTimeout: start } = globalThis;
-globalThis.setTimeout = (run, ms, ...args) => start(run, ms / 10, ...args);
-`;
-
-/** Loaded into every Node process: `mkdirSync` kills the process, as the kernel does when memory is short. */
-const DIES = `
-import fs from "node:fs";
-fs.mkdirSync = () => process.kill(process.pid, "SIGKILL");
-`;
-
-it("an ASSETS_DIR that hangs, cannot be created or kills the process that tries it is reported", async () => {
-  const upstream = `http://127.0.0.1:${await freePort()}`;
-  const dead = { CORE_API_URL: upstream, AUTH_API_URL: upstream };
-  const state = async (ASSETS_DIR: string, NODE_OPTIONS = "") => {
-    const { lines } = await examine({ ...dead, ASSETS_DIR, NODE_OPTIONS });
-    return lines.find((line) => line.includes("ASSETS_DIR"));
-  };
-  const loaded = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
-  expect(await state(tmpdir(), loaded(DIES))).toMatch(/^FAIL .*cannot be written \(.* ended early/);
-  expect(await state("/mnt/assets", loaded(HUNG))).toMatch(
-    /^FAIL .*\/mnt\/assets does not answer within 5 seconds/,
-  );
-  expect(await state(resolve("package.json/assets"))).toMatch(
-    /^FAIL .*cannot be written \(ENOTDIR/,
-  );
-  expect(await state(tmpdir())).toMatch(/^ok .* can be written$/);
-});
-
 /** Runs the doctor and returns its output, its lines without the summary, the summary and the exit status. */
 async function examine(env: Record<string, string>, project = ".", args: string[] = []) {
   const child = spawn(process.execPath, [join(project, "scripts/doctor.js"), "--", ...args], {

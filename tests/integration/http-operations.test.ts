@@ -114,21 +114,6 @@ it("metrics count requests under few labels, whatever the URL", async () => {
   expect(body).not.toMatch(/^redis_up /m);
 });
 
-it("metrics include what this site's pages measured, and nothing from other sites", async () => {
-  const report = (page: string, from = "same-origin") =>
-    ask("/vitals", {
-      method: "POST",
-      headers: { "Sec-Fetch-Site": from, "Content-Type": "text/plain;charset=UTF-8" },
-      body: JSON.stringify({ page, vitals: { LCP: 1_234, CLS: 0 } }),
-    });
-  expect(await report("/blogs/")).toMatchObject({ status: 204, body: "" });
-  expect((await report("/blogs/", "cross-site")).status).toBe(403);
-  expect((await ask("/vitals")).status).toBe(404);
-  const body = await metrics();
-  expect(body).toContain('web_vital_seconds_sum{vital="LCP",page="/blogs"} 1.234');
-  expect(body).toContain('http_refusals_total{reason="foreign"} 1');
-});
-
 it("metrics include every metric that the Grafana dashboard names", async () => {
   const metricNames = new Set<string>(["up"]);
   for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)) {

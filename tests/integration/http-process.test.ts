@@ -1,10 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -212,16 +208,4 @@ it("running out of file descriptors is logged once a minute, and only new connec
   expect(body).toMatch(/^process_max_fds 128$/m);
   expect(warnings()).toHaveLength(1);
   await server.kill();
-});
-
-it("the process exits although the shared assets folder hangs, which delays a normal process exit", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-assets-"));
-  const server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, ASSETS_DIR: folder } });
-  // Reading a FIFO blocks until another process writes to it.
-  execFileSync("mkfifo", [join(folder, "hangs-AAAAAAAA.js")]);
-  const response = rawRequest(server.url, "/assets/hangs-AAAAAAAA.js");
-  const exitCode = server.stop();
-  expect((await response).status).toBe(404);
-  await exitCode;
-  rmSync(folder, { recursive: true });
 });

@@ -46,9 +46,6 @@ const FORMS_5XX = proxied("server", "5xx", "forms");
 const ACTIVE = 'haproxy_backend_active_servers{proxy="instances"}';
 const REFUSED = 'haproxy_frontend_requests_denied_total{proxy="site"}';
 const CLOSED = 'haproxy_frontend_denied_connections_total{proxy="site"}';
-const paints = (seconds: string) =>
-  `web_vital_seconds_bucket{le="${seconds}",vital="LCP",page="/blogs"}`;
-const ALL_PAINTS = 'web_vital_seconds_count{vital="LCP",page="/blogs"}';
 const BUSY = 'http_refusals_total{reason="busy"}';
 const OPEN = 'upstream_breaker_state{upstream="core",state="open"}';
 const STALE = 'cache_reads_total{policy="metrics",outcome="stale"}';
@@ -107,12 +104,6 @@ const faults: Fault[] = [
     "PulseFileDescriptors",
   ],
   ["the log's disk is full", 2, { log_lines_dropped_total: 10 }, "PulseLogLinesDropped"],
-  [
-    "pages are slow for visitors",
-    60,
-    { [ALL_PAINTS]: 1, [paints("4")]: 0, [paints("6")]: 1, [paints("+Inf")]: 1 },
-    "PulsePagesSlowForVisitors",
-  ],
   ["the proxy is gone", 3, { 'up{job="haproxy"}': [1, 0] }, "PulseProxyDown"],
   [
     "no instance is ready",
@@ -253,11 +244,6 @@ it("the server exports the series of every fault", async () => {
   await rawRequest(url, "/pulsescout/dashboard");
   site.upstream.set("*", { kind: "status", status: 500 });
   await rawRequest(url, "/pulsescout/dashboard?tab=trip&q=alerts");
-  await rawRequest(url, "/vitals", {
-    method: "POST",
-    headers: { "Sec-Fetch-Site": "same-origin" },
-    body: JSON.stringify({ page: "/blogs", vitals: { LCP: 5_000 } }),
-  });
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   const { body } = await rawRequest(url, "/metrics", { headers });
   const exported = new Set(body.split("\n").map((line) => line.split(" ")[0]));

@@ -33,7 +33,7 @@ function makeBuild(id: string): string {
 }
 
 async function start(): Promise<void> {
-  const env = { ...upstream.settings, PORT, SITE_URL: site, ASSETS_DIR: join(root, "assets") };
+  const env = { ...upstream.settings, PORT, SITE_URL: site };
   const command = [process.execPath, "server/main.js"];
   server = await startBuiltServer({ env, instead: { command, cwd: join(root, "opt/pulse") } });
 }

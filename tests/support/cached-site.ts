@@ -41,7 +41,6 @@ export function site() {
   });
   const cache = createResponseCache({
     files: new Map(),
-    sharedAssets: null,
     publicPage: (target) => (target.split("?")[0] === PAGE ? PAGE : null),
     changing: { path: VIEW, view },
     personal: [(cookies) => cookies?.includes("toast") ?? false],

@@ -1,16 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
-import { HASHED, type AssetsFolder } from "../../operations/assets-folder.server";
-import { createBoundedMap } from "../../process/memory-bounds.server";
+import { extname, join } from "node:path";
 import { inProject } from "../../process/project-root.server";
 import { CSP, contentSecurityPolicy, SECURITY_HEADERS } from "../security-headers.server";
-import {
-  cachedResponse,
-  compressResponse,
-  type CachedResponse,
-  type HeaderList,
-} from "./cached-response.server";
+import { cachedResponse, type CachedResponse, type HeaderList } from "./cached-response.server";
 
 const CLIENT = inProject("build/client");
 const PUBLIC = inProject("public");
@@ -20,9 +12,6 @@ const COMPRESSED = inProject("build/compressed");
 /** `Cache-Control` of files whose name contains a hash of their content. */
 const FOREVER = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
-
-/** Lower than the quality at build time: files of other builds are requested only during a release. */
-const BROTLI_QUALITY = 5;
 
 /** Media types of the files served from memory: texts and fonts. Express serves pictures, films and ranges of files. */
 const TYPES: Partial<Record<string, string>> = {
@@ -58,40 +47,15 @@ export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   }
 }
 
-/**
- * Finds a file of another build, which this build lacks.
- *
- * @param path of the request, for example `/assets/root-DaMYtyLa.js`
- * @param network the client's network; networks take turns at reading files
- * @returns null when the path cannot name a shared file; resolves with null when the file does not exist
- */
-export type SharedAssets = (path: string, network: string) => Promise<CachedResponse | null> | null;
+let assets: readonly string[] | undefined;
 
-/** @param folder the folder in which builds share their files */
-export function createSharedAssets(folder: AssetsFolder): SharedAssets {
-  const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
-
-  async function read(name: string, type: string): Promise<CachedResponse> {
-    const file = join(folder.path, name);
-    const [body, { mtime }] = [await readFile(file), await stat(file)];
-    const response = await compressResponse(
-      body,
-      fileHeaders(type, FOREVER, mtime),
-      BROTLI_QUALITY,
-    );
-    cache.set(name, response);
-    return response;
-  }
-
-  return (path, network) => {
-    const name = basename(path);
-    const type = TYPES[extname(name)];
-    if (type === undefined || path !== `/assets/${name}` || !HASHED.test(name)) return null;
-    const cached = cache.get(name);
-    if (cached !== undefined) return Promise.resolve(cached);
-    // Another request may have read the file while this one waited for its turn.
-    return folder.inTurn(network, async () => cache.get(name) ?? (await read(name, type)));
-  };
+/** Address of a lazily loaded script by its name without hash, so that pages can preload it; null in development. */
+export function scriptFile(name: string): string | null {
+  if (import.meta.env.DEV) return null;
+  assets ??= filesIn(join(CLIENT, "assets"));
+  const hashed = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
+  const file = assets.find((asset) => hashed.test(asset));
+  return file === undefined ? null : `/assets/${file}`;
 }
 
 function fileHeaders(type: string, cacheControl: string, modified: Date): HeaderList {

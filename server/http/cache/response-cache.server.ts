@@ -7,9 +7,7 @@ import { isRefreshing } from "../../dashboard/dashboard-data.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { SHARED_NETWORK } from "../../process/request-context.server";
-import { pathOf } from "../../process/request-url.server";
 import { createSingleFlight } from "../../resilience/single-flight.server";
-import type { SharedAssets } from "./cached-files.server";
 import {
   cacheDocument,
   PAGE,
@@ -29,8 +27,6 @@ import {
 export interface ResponseCacheOptions extends LookupOptions {
   /** The build's files, by path. */
   files: ReadonlyMap<string, CachedResponse>;
-  /** Finds files of other builds; null when builds share none. */
-  sharedAssets: SharedAssets | null;
   /** Renders a target without a visitor's data. `cookie` holds the theme; the render takes turns of `network`. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
@@ -53,7 +49,7 @@ export interface ResponseCache {
   /**
    * Makes a response that is not cached yet, once for all requests that wait for it.
    *
-   * @param network the client's network: views that visitors chose and files of other builds wait for its turns
+   * @param network the client's network: views that visitors chose wait for its turns
    * @returns null, or a promise of null, when the request needs a response of its own
    */
   make(
@@ -80,7 +76,7 @@ const BEST_QUALITY = 11;
  * is made at a time; for views that visitors chose, one per key and client network.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
-  const { files, sharedAssets, render, logger } = options;
+  const { files, render, logger } = options;
   const { elapsed = () => performance.now() } = options;
   const { lookupOf, stores } = createLookup(options);
   const counts = { file: zeroCounts(), view: zeroCounts(), page: zeroCounts() };
@@ -156,11 +152,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     },
     make(target, cookies, network = SHARED_NETWORK, accepted) {
       const lookup = lookupOf(target, cookies, accepted);
-      if (lookup === null) {
-        const path = pathOf(target);
-        // Express serves the files of this build, also ranges of them.
-        return files.has(path) ? null : (sharedAssets?.(path, network) ?? null);
-      }
+      if (lookup === null) return null;
       const { subject, key } = lookup;
       counts[subject.kind].waited += 1;
       // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.

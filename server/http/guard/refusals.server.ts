@@ -184,17 +184,12 @@ export function announcesTooMuch(request: IncomingMessage): boolean {
  * limit never reaches the reader.
  *
  * @param onExceeded called once, when the limit is passed
- * @param limit in bytes
  */
-export function limitBody(
-  request: IncomingMessage,
-  onExceeded: () => void,
-  limit = BODY_LIMIT,
-): void {
+export function limitBody(request: IncomingMessage, onExceeded: () => void): void {
   let bytes = 0;
   function count(chunk: Buffer): void {
     bytes += chunk.length;
-    if (bytes <= limit) return;
+    if (bytes <= BODY_LIMIT) return;
     // The reader waits for an end that never comes, and is garbage collected together with the request.
     request.removeAllListeners("data");
     request.removeAllListeners("end");

@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
-import { text as textOf } from "node:stream/consumers";
 import { createLogger } from "../../process/logger.server";
 import { ownerNames } from "../../redis/owner-names.server";
 import { createRedis, type Redis, type RedisState } from "../../redis/redis.server";
-import { FILE_TIMEOUT_MS } from "../assets-folder.server";
 import { startSandbox } from "../../process/sandbox-process.server";
 import { runSelfTest } from "../startup.server";
 import type { Settings } from "../../process/settings.server";
@@ -14,12 +11,12 @@ import { contractFindings } from "./contract-findings";
 import { fail, ok, type Finding } from "./finding";
 
 /**
- * Checks what only a call can tell: the upstreams, the sandbox, Redis, the assets folder.
+ * Checks what only a call can tell: the upstreams, the sandbox, Redis.
  *
  * @param deep whether the core API's answers are compared with the document of expected answers
  */
 export async function reachFindings(settings: Settings, deep: boolean): Promise<Finding[]> {
-  const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl, assetsDir } = settings;
+  const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
   const findings = await Promise.all([
     coreApiUrl === undefined
       ? sandbox(settings, deep)
@@ -31,7 +28,6 @@ export async function reachFindings(settings: Settings, deep: boolean): Promise<
       ? []
       : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
     ...(redisUrl === undefined ? [] : [redis(settings, redisUrl)]),
-    ...(assetsDir === undefined ? [] : [assetsFolder(assetsDir)]),
   ]);
   return findings.flat();
 }
@@ -122,45 +118,5 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
     state === "refusing-writes"
       ? `takes no writes (${reason}): give it memory, or the primary's address`
       : `does not answer (${reason}): check the address, or unset it`;
-  return fail(subject, text);
-}
-
-/** Output of a successful try. A process that ends early prints nothing. */
-const CAN_BE_WRITTEN = "can be written";
-
-/** Program that creates a folder, checks that it can be read and written, and prints success or the error. */
-const TRY_FOLDER = `
-const { accessSync, constants, mkdirSync } = require("node:fs");
-const [folder] = process.argv.slice(1);
-try {
-  mkdirSync(folder, { recursive: true });
-  accessSync(folder, constants.R_OK | constants.W_OK);
-  console.log("${CAN_BE_WRITTEN}");
-} catch (error) {
-  console.log(error.message);
-}`;
-
-/** Checks the folder in a separate process, because a hung mount would block this one, even at its exit. */
-async function assetsFolder(folder: string): Promise<Finding> {
-  const subject = "ASSETS_DIR";
-  const child = spawn(process.execPath, ["-e", TRY_FOLDER, folder]);
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, FILE_TIMEOUT_MS, null);
-  });
-  const notStarted = new Promise<string>((resolve) => {
-    child.once("error", ({ message }) => resolve(message));
-  });
-  const output = await Promise.race([textOf(child.stdout), notStarted, timeout]);
-  clearTimeout(timer);
-  child.kill("SIGKILL");
-  if (output === null) {
-    const text = `${folder} does not answer within ${FILE_TIMEOUT_MS / 1000} seconds: look at what is mounted there, or unset it`;
-    return fail(subject, text);
-  }
-  const result = output.trim();
-  if (result === CAN_BE_WRITTEN) return ok(subject, `${folder} ${result}`);
-  const reason = result || "the process that tried it ended early";
-  const text = `cannot be written (${reason}): give it to the server's user, or unset it`;
   return fail(subject, text);
 }

@@ -21,7 +21,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     // Contains the methods of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
-    reports: () => Promise.resolve(),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
     draining: new AbortController().signal,
     events: { path: "/events", answer: () => Promise.resolve() },
@@ -62,8 +61,6 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
   ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
   ["the overload check", "/", { admission: { ...openAdmission, overloaded: throwFault } }],
-  ["a report", "/vitals", { reports: reject }, { method: "POST", body: "{}" }],
-  ["a CSP report", "/csp-report", { reports: reject }, { method: "POST", body: "{}" }],
   ["the text of a refusal", "//", { translateRefusal: throwFault }],
   ["the text of a refusal of a large body", "/", { translateRefusal: throwFault }, chunkedForm()],
 ])(

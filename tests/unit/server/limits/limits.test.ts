@@ -31,8 +31,6 @@ it("the limits have the promised numbers", () => {
     "deletionFinished: 1 in 900 s",
     "sessionLeft: 1 in 900 s",
     "chosenRead: 600 in 60 s",
-    "webVitals: 120 in 60 s",
-    "violationReports: 120 in 60 s",
     "contactForm: 5 in 3600 s",
     "contactTry: 20 in 3600 s",
   ]);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { followView } from "~/features/dashboard/use-live-updates";
 
-const OWN = { "Reporting-Endpoints": "csp" };
+const OWN = { "X-Request-Id": "0123456789abcdef" };
 const streams: FakeStream[] = [];
 
 class FakeStream extends EventTarget {

@@ -6,7 +6,7 @@ import { dismissToast, readToasts } from "~/ui/toast-store";
 const PAGE = new URL("https://pulse.test/blogs.data");
 const THEME = new URL("https://pulse.test/pulsescout/dashboard/theme.data");
 
-const OWN = { "Reporting-Endpoints": 'csp="/csp-report"' };
+const OWN = { "X-Request-Id": "0123456789abcdef" };
 const failToFetch = () => Promise.reject(new TypeError("Failed to fetch"));
 
 let failures: number;
