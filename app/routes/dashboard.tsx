@@ -35,7 +35,7 @@ import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { routedPage } from "~/features/shell/routed-page";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
-import { viewQueries, type TripQueries } from "~/features/dashboard/view-queries";
+import { viewQueries } from "~/features/dashboard/view-queries";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -57,7 +57,7 @@ export async function loader({ request }: { request: Request }) {
   const queries = viewQueries(state);
   const [fleet, trips, sandbox] = await Promise.all([
     queries.fleet && readResults(queries.fleet),
-    queries.trips && readResults(queries.trips).then(withDayCount),
+    queries.trips && readResults(queries.trips),
     inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
   ]);
   const lastPage = trips && pageBeyondTheLast(trips, state);
@@ -71,11 +71,6 @@ export async function loader({ request }: { request: Request }) {
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
   return data({ view, sandbox }, { status: viewHttpStatus(view), headers });
-}
-
-function withDayCount({ dayBefore, ...results }: Results<TripQueries>): TripResults {
-  const count = dayBefore && { ...dayBefore, value: dayBefore.value.pagination.totalItems };
-  return count ? { ...results, dayBefore: count } : results;
 }
 
 async function readResults<Queries extends ViewQueries>(
