@@ -33,7 +33,6 @@ import { createInstances } from "./redis/instances.server";
 import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
-import { createSandboxTrips } from "./operations/sandbox-trips.server";
 import { createToasts } from "./session/toasts.server";
 import type { Settings } from "./process/settings.server";
 import { start } from "./operations/startup.server";
@@ -129,8 +128,6 @@ function assemble(settings: Settings, build: string) {
     ...privateCalls,
     foreign: true,
   });
-  const sandboxClient = client("sandbox", undefined, "/sandbox");
-  const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
@@ -162,16 +159,13 @@ function assemble(settings: Settings, build: string) {
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
-  const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
-  // Every view also shows which trips the sandbox has, so a view's version includes them.
-  const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
+  const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
 
   const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;
   // On exit Node waits for the threads of file operations. A thread stuck in a hung folder would block it forever.
   process.once("exit", () => assetsFolder?.hangs() && process.kill(process.pid, "SIGKILL"));
 
-  const startup = start({ sandbox, sandboxTrips, coreApi, assetsFolder, logger });
+  const startup = start({ sandbox, coreApi, assetsFolder, logger });
 
   return {
     settings,
@@ -182,11 +176,10 @@ function assemble(settings: Settings, build: string) {
     admission,
     /** Which upstreams the sandbox replaces. */
     inSandbox: {
-      core: coreInSandbox,
+      core: sandbox !== null && coreApiUrl === undefined,
       auth: sandbox !== null && authApiUrl === undefined,
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },
-    sandboxTrips,
     dashboard,
     /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
     exportApi,

@@ -4,7 +4,6 @@ import type { Sandbox } from "../process/sandbox-process.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
 import type { AssetsFolder } from "./assets-folder.server";
-import type { SandboxTripsReader } from "./sandbox-trips.server";
 
 /** Longest waits. A new sandbox fills its database before it listens. */
 const SANDBOX_WAIT_MS = 30_000;
@@ -22,21 +21,18 @@ export interface Startup {
 /** Begins the start at once: waits for the sandbox, runs the self-test, and publishes this build's files. */
 export function start(parts: {
   sandbox: Sandbox | null;
-  sandboxTrips: SandboxTripsReader;
   /** Bypasses the cache, which the self-test must not fill, but uses the breaker, which opens for a dead upstream. */
   coreApi: CoreApi;
   assetsFolder: Pick<AssetsFolder, "publish"> | null;
   logger: Logger;
 }): Startup {
-  const { sandbox, sandboxTrips, coreApi, assetsFolder, logger } = parts;
+  const { sandbox, coreApi, assetsFolder, logger } = parts;
   let selfTest: SelfTest | null = null;
   let ready = false;
 
   async function run(): Promise<void> {
     const published = assetsFolder?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
-    // Starts the first read, so that the first pages can already show the origin of the sandbox's trips.
-    if (sandbox) sandboxTrips.nowAsText();
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
     });

@@ -40,16 +40,14 @@ function setup() {
     filters: method(),
   };
   const onRead = vi.fn();
-  const extra = { text: "" };
   const data = createDashboardData({
     // The content of the answers does not matter here.
     coreApi: coreApi as unknown as CoreApi,
     cache: clock.cache,
     limits: createLimits(createLocalCounters()),
     onRead,
-    shownBeside: () => extra.text,
   });
-  return { clock, coreApi, onRead, extra, data };
+  return { clock, coreApi, onRead, data };
 }
 
 const callsTo = (coreApi: ReturnType<typeof setup>["coreApi"]) =>
@@ -142,17 +140,15 @@ describe("the current state of a view", () => {
     expect(new Set([first, second, stale, healed, undefined]).size).toBe(5);
   });
 
-  it("changes its version when the newest trip or the text beside the figures changes", async () => {
-    const { extra, clock, coreApi, data } = setup();
+  it("changes its version when the newest trip changes", async () => {
+    const { clock, coreApi, data } = setup();
     const fleet = data.view(FLEET);
     await fleet.load();
     const versions = [fleet.now()?.version];
     coreApi.trips.mockResolvedValue({ trips: [{ startTime: clock.now }] });
     await data.read({ page: { resource: "trips" } });
     versions.push(fleet.now()?.version);
-    extra.text = "imported";
-    versions.push(fleet.now()?.version);
-    expect(new Set(versions).size).toBe(3);
+    expect(new Set(versions).size).toBe(2);
   });
 
   it("is null while a figure has failed, and the other figures are still refreshed", async () => {
