@@ -32,7 +32,6 @@ import { createInstances } from "./redis/instances.server";
 import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
-import { createSandboxTrips } from "./operations/sandbox-trips.server";
 import { createToasts } from "./session/toasts.server";
 import type { Settings } from "./process/settings.server";
 import { start } from "./operations/startup.server";
@@ -128,8 +127,6 @@ function assemble(settings: Settings, build: string) {
     ...privateCalls,
     foreign: true,
   });
-  const sandboxClient = client("sandbox", undefined, "/sandbox");
-  const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
@@ -160,12 +157,9 @@ function assemble(settings: Settings, build: string) {
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
-  const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
-  // Every view also shows which trips the sandbox has, so a view's version includes them.
-  const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
+  const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
 
-  const startup = start({ sandbox, sandboxTrips, coreApi, logger });
+  const startup = start({ sandbox, coreApi, logger });
 
   return {
     settings,
@@ -176,11 +170,10 @@ function assemble(settings: Settings, build: string) {
     admission,
     /** Which upstreams the sandbox replaces. */
     inSandbox: {
-      core: coreInSandbox,
+      core: sandbox !== null && coreApiUrl === undefined,
       auth: sandbox !== null && authApiUrl === undefined,
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },
-    sandboxTrips,
     dashboard,
     /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
     exportApi,

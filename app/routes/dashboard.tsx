@@ -30,12 +30,11 @@ import {
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
 import { viewTitle } from "~/features/dashboard/tabs";
-import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { routedPage } from "~/features/shell/routed-page";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
-import { viewQueries, type TripQueries } from "~/features/dashboard/view-queries";
+import { viewQueries } from "~/features/dashboard/view-queries";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -53,12 +52,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export async function loader({ request }: { request: Request }) {
   const state = parseDashboardState(new URL(request.url).searchParams);
-  const { dashboard, inSandbox, sandboxTrips } = services();
+  const { dashboard, inSandbox } = services();
   const queries = viewQueries(state);
-  const [fleet, trips, sandbox] = await Promise.all([
+  const [fleet, trips] = await Promise.all([
     queries.fleet && readResults(queries.fleet),
-    queries.trips && readResults(queries.trips).then(withDayCount),
-    inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
+    queries.trips && readResults(queries.trips),
   ]);
   const lastPage = trips && pageBeyondTheLast(trips, state);
   if (lastPage) return redirect(dashboardUrl({ ...state, page: lastPage }));
@@ -70,12 +68,7 @@ export async function loader({ request }: { request: Request }) {
     "Server-Timing": serverTiming({ ...fleet, ...trips }),
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
-  return data({ view, sandbox }, { status: viewHttpStatus(view), headers });
-}
-
-function withDayCount({ dayBefore, ...results }: Results<TripQueries>): TripResults {
-  const count = dayBefore && { ...dayBefore, value: dayBefore.value.pagination.totalItems };
-  return count ? { ...results, dayBefore: count } : results;
+  return data({ view, sandbox: inSandbox.core }, { status: viewHttpStatus(view), headers });
 }
 
 async function readResults<Queries extends ViewQueries>(

@@ -96,12 +96,10 @@ export interface DashboardDataOptions {
   limits: Pick<Limits, "take">;
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
   onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
-  /** Text for all other content of every view; part of each view's version. */
-  shownBeside?: () => string;
 }
 
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
-  const { coreApi, cache, limits, onRead = () => undefined, shownBeside = () => "" } = options;
+  const { coreApi, cache, limits, onRead = () => undefined } = options;
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
@@ -170,7 +168,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
         if (Object.values(results).some((result) => "error" in result)) return null;
         const newest = newestTrip();
         const shownNewest = newest && `${newest.at} ${newest.old}`;
-        return { version: `${viewVersion(results)}\n${shownNewest}\n${shownBeside()}`, results };
+        return { version: `${viewVersion(results)}\n${shownNewest}`, results };
       },
       load: () => read(queries).then(noop, noop),
       countShown(results) {

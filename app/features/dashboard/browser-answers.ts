@@ -6,8 +6,8 @@ import { isFailed, mainResults, viewName, type DashboardView } from "./dashboard
 /** The data that the dashboard's loader returns. */
 export interface DashboardAnswer {
   view: DashboardView;
-  /** Says whose trips are shown, when the sandbox answers; otherwise null. */
-  sandbox: string | null;
+  /** Whether the sandbox answered. */
+  sandbox: boolean;
   /**
    * Undefined for an answer of the server. `cache`: the browser's stored copy; the server is asked
    * next. `screen`: the answer that was displayed when the server became unreachable.

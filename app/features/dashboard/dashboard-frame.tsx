@@ -16,8 +16,8 @@ interface DashboardFrameProps {
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
-  /** Says whose sandbox trips are shown; null or undefined without a sandbox. */
-  sandbox?: string | null;
+  /** Whether the sandbox answers with the page's data. */
+  sandbox?: boolean;
   /** Status and controls of live updates, beside the heading. */
   live?: ReactNode;
   /** Content under the heading. */
@@ -35,7 +35,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
       <Sidebar home={home} tab={tab} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
-          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
+          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">Sandbox data.</SandboxNote>
         )}
         <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>

@@ -28,10 +28,7 @@ export type Results<Queries extends ViewQueries> = {
 
 export type FleetResults = Results<typeof fleetQueries>;
 
-/** Results of the trip tab. Only the number of trips is kept of the day before. */
-export type TripResults = Omit<Results<TripQueries>, "dayBefore"> & {
-  dayBefore?: Cached<number> | undefined;
-};
+export type TripResults = Results<TripQueries>;
 
 /** Data of one dashboard view, as sent to the browser. */
 export interface DashboardView {

@@ -5,7 +5,6 @@ import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
-import { ChangeMark } from "~/ui/change-mark";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { countryLabel } from "../trip-filter";
@@ -135,25 +134,23 @@ function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: num
         )}
       </h2>
       <p className={figure} title={exact}>
-        <ChangeMark value={exact}>
-          <span aria-hidden="true">
-            {main}
-            {decimals && (
-              <>
-                <wbr />
-                <span className="font-bold text-ink-2">{decimals}</span>
-              </>
-            )}
-            {isKnown && unit && (
-              <>
-                <wbr />
-                <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
-                  {unit.short}
-                </small>
-              </>
-            )}
-          </span>
-        </ChangeMark>
+        <span aria-hidden="true">
+          {main}
+          {decimals && (
+            <>
+              <wbr />
+              <span className="font-bold text-ink-2">{decimals}</span>
+            </>
+          )}
+          {isKnown && unit && (
+            <>
+              <wbr />
+              <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
+                {unit.short}
+              </small>
+            </>
+          )}
+        </span>
         <span className="sr-only">{exact}</span>
       </p>
       <p className={figureLabelStyle}>{caption}</p>

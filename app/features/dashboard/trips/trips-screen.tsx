@@ -106,7 +106,6 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
       <FilterLine
         state={state}
         trips={page && !isFailed(page) ? page.value.pagination.totalItems : null}
-        tripsDayBefore={view?.trips?.dayBefore?.value ?? null}
       />
       <NewRows newRows={newRows} />
       <TripList state={state} page={page} paging={paging} newestTrip={view?.newestTrip ?? null} />

@@ -42,7 +42,7 @@ describe("the changes that a page has missed since it was rendered", () => {
   const resourceOf = new Map([
     ["page", "trips"],
     ["filters", "filters"],
-    ["dayBefore", "trips"],
+    ["optional", "trips"],
   ]);
   const refresh = [{ event: "refresh", resource: "trips" }];
   const failure = [{ event: "failure", resource: "trips" }];
@@ -66,8 +66,8 @@ describe("the changes that a page has missed since it was rendered", () => {
   it("all results of the page, when the current state is unknown", () =>
     expect(since(fresh, null)).toEqual([...refresh, { event: "refresh", resource: "filters" }]));
 
-  it("a result that was missing, such as a day before that came late", () => {
-    const now = { page: fresh, filters: fresh, dayBefore: fresh };
+  it("a result that was missing, such as an optional one that came late", () => {
+    const now = { page: fresh, filters: fresh, optional: fresh };
     const version = viewVersion({ page: fresh, filters: fresh });
     expect(changesSince(version, now, resourceOf)).toEqual(refresh);
   });
