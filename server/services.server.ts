@@ -1,5 +1,4 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
-import { createRefreshEvents } from "./dashboard/refresh-events.server";
 import { createReports } from "./dashboard/report/reports.server";
 import { createRedisTier } from "./cache/redis-tier.server";
 import {
@@ -157,7 +156,7 @@ function assemble(settings: Settings, build: string) {
     };
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
-  const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
+  const exports = slots("exports");
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
   const reports = createReports({
@@ -173,7 +172,6 @@ function assemble(settings: Settings, build: string) {
     cache: () => cache.held(),
     ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
-    eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
   const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
@@ -187,7 +185,6 @@ function assemble(settings: Settings, build: string) {
     limitHits: hits,
     instances,
     redis,
-    eventStreams,
     exports,
     metrics,
   });
@@ -217,8 +214,6 @@ function assemble(settings: Settings, build: string) {
     exportApi,
     exports,
     reports,
-    eventStreams,
-    refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),

@@ -61,7 +61,6 @@ export interface SystemStatus {
   instances: Instance[];
   /** Null when no Redis is configured. */
   redis: RedisStatus | null;
-  eventStreams: Occupancy;
   exports: Occupancy;
   /** Null where no page is cached, as in development. */
   cachedPages: CachedPages | null;
@@ -74,7 +73,6 @@ interface StatusParts {
   limitHits: LimitHitCounts;
   instances: Instances;
   redis: Pick<Redis, "state"> | null;
-  eventStreams: Slots;
   exports: Slots;
   metrics: Pick<Metrics, "pageCache">;
 }
@@ -96,7 +94,6 @@ export function createStatusReport(parts: StatusParts): StatusReport {
       latency: latency.lastHour(),
       limits: limitHits.all(),
       redis: redis && redisStatus(redis.state()),
-      eventStreams: { open: parts.eventStreams.open(), most: concurrencyLimits.eventStreams.inAll },
       exports: { open: parts.exports.open(), most: concurrencyLimits.exports.inAll },
       cachedPages: cachedPages(parts.metrics.pageCache()),
     }),

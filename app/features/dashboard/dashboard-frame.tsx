@@ -11,25 +11,22 @@ interface DashboardFrameProps {
   home: string;
   /** The current tab; null on pages outside the tabs. */
   tab: Tab | null;
-  /** Address that refreshes load the view from, when it can differ from the page's address. */
-  view?: string;
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
   /** Says whose sandbox trips are shown; null or undefined without a sandbox. */
   sandbox?: string | null;
-  /** Status and controls of live updates, beside the heading. */
-  live?: ReactNode;
-  dialog?: ReactNode;
+  /** Status of all figures, beside the heading. */
+  status?: ReactNode;
   /** Content under the heading. */
   children: ReactNode;
 }
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, view, heading, breadcrumb, sandbox, live, dialog, children } = props;
+  const { home, tab, heading, breadcrumb, sandbox, status, children } = props;
   const content = useFocusOnContent();
-  useReportNavigation(view);
+  useReportNavigation();
   return (
     <div className={page}>
       <SkipLink />
@@ -47,11 +44,10 @@ export function DashboardFrame(props: DashboardFrameProps) {
         </nav>
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1 className="text-heading/heading wrap-anywhere">{heading}</h1>
-          {live}
+          {status}
         </div>
         {children}
       </main>
-      {dialog}
     </div>
   );
 }

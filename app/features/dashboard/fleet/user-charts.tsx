@@ -6,7 +6,6 @@ import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Button } from "~/ui/button";
-import { ChangeMark } from "~/ui/change-mark";
 import type { ChartContent } from "~/ui/chart";
 import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
@@ -192,9 +191,7 @@ function Sum({ value, of, children }: SumProps) {
   return (
     <p className="text-right text-15 text-ink-2">
       <b className="block font-large text-28/none font-extrabold text-ink tabular-nums">
-        <ChangeMark value={value}>
-          <FigureText shown={formatCount(value)} value={value} />
-        </ChangeMark>
+        <FigureText shown={formatCount(value)} value={value} />
       </b>
       {of}
       {children}

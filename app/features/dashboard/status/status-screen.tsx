@@ -188,7 +188,7 @@ function Verdict({ system, now }: StatusScreenProps) {
 /** Connections, exports, caches and Redis state of this instance. */
 function InstancePanel({ system, now }: StatusScreenProps) {
   const id = useId();
-  const { redis, cachedPages, eventStreams, exports } = system;
+  const { redis, cachedPages, exports } = system;
   const openText = ({ open, most }: Occupancy) => `${formatExact(open)} of ${formatExact(most)}`;
   return (
     <Panel aria-labelledby={id}>
@@ -196,7 +196,6 @@ function InstancePanel({ system, now }: StatusScreenProps) {
         This instance
       </h2>
       <dl className="border-t border-line text-15">
-        <Entry name="Open live connections">{openText(eventStreams)}</Entry>
         <Entry name="Running exports">{openText(exports)}</Entry>
         <Entry name="Redis">
           <StatusMark {...redisStatus(redis)} />

@@ -58,7 +58,6 @@ export const limitNames: Record<Limited, string> = {
   webVitals: "Reports of page speed from one address in a minute",
   violationReports: "Reports of policy violations from one address in a minute",
   exports: "Exports at once",
-  eventStreams: "Live connections at once",
 };
 
 const upstreamNames: Record<string, string> = {
@@ -181,7 +180,7 @@ interface Problem {
  * @param now the server's clock, epoch milliseconds
  */
 export function problemsOf(system: SystemStatus, now: number): Problem[] {
-  const { upstreams, redis, answers, eventStreams, exports } = system;
+  const { upstreams, redis, answers, exports } = system;
   return [
     ...upstreams.flatMap(upstreamProblem),
     ...(redis && redis.state !== "up"
@@ -191,9 +190,6 @@ export function problemsOf(system: SystemStatus, now: number): Problem[] {
       // A search or filter can fail for one visitor alone, so only resources count.
       .filter(({ name, failing }) => failing > 0 && isResource(name))
       .map((group) => answersProblem(group, now)),
-    ...(eventStreams.open >= eventStreams.most
-      ? [{ what: "All places for live connections are taken", since: null }]
-      : []),
     ...(exports.open >= exports.most
       ? [{ what: "All places for exports are taken", since: null }]
       : []),

@@ -28,7 +28,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
       checkToken: () => Promise.resolve("operator"),
     },
     draining: new AbortController().signal,
-    events: { path: "/events", answer: () => Promise.resolve() },
     admission: openAdmission,
     cache: { find: () => null, make: () => null },
     routes: { label: () => "other", isDataOfNoPage: () => false },
@@ -64,7 +63,6 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the rendering", "/", { cache: { find: () => null, make: reject } }],
   ["an operator's path", "/metrics", { operators: { check: reject, checkToken: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
-  ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
   ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
   ["the overload check", "/", { admission: { ...openAdmission, overloaded: throwFault } }],
   ["a report", "/vitals", { reports: reject }, { method: "POST", body: "{}" }],
@@ -95,7 +93,6 @@ it("the HTTP layer also answers an error of the handler behind it", async () => 
 it.each([
   ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
   ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
-  ["/events", ["POST", "PUT"], "GET, HEAD"],
 ])("the HTTP layer rejects at %s the methods %j", async (path, methods, allowed) => {
   const page = vi.fn();
   const { ask } = await start({}, page);
