@@ -1,5 +1,4 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
-import { createRefreshEvents } from "./dashboard/refresh-events.server";
 import { createReports } from "./dashboard/report/reports.server";
 import { createRedisTier } from "./cache/redis-tier.server";
 import {
@@ -138,7 +137,7 @@ function assemble(settings: Settings, build: string) {
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
-  const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
+  const exports = slots("exports");
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
   const reports = createReports({
@@ -154,7 +153,6 @@ function assemble(settings: Settings, build: string) {
     cache: () => cache.held(),
     ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
-    eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
   const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
@@ -179,8 +177,6 @@ function assemble(settings: Settings, build: string) {
     exportApi,
     exports,
     reports,
-    eventStreams,
-    refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),

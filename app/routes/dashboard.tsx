@@ -22,7 +22,6 @@ import {
 import {
   isFailed,
   viewHttpStatus,
-  viewName,
   viewRetryAt,
   type DashboardView,
   type FailedQuery,
@@ -98,23 +97,14 @@ function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number
 
 /** Loads views in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return answerInBrowser(request.url, () => serverLoader<typeof loader>());
+  return answerInBrowser(request, () => serverLoader<typeof loader>());
 }
 
-/** Reloads after navigations, also to the same URL; not after forms or for the filter bar alone. */
+/** The forms that post from here change the display, not the figures. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
-  currentUrl,
-  nextUrl,
   defaultShouldRevalidate,
-}) => formMethod === "GET" && !onlyFilterBarDiffers(currentUrl, nextUrl) && defaultShouldRevalidate;
-
-/** Whether two URLs differ only in whether the filter bar is open. */
-function onlyFilterBarDiffers(from: URL, to: URL): boolean {
-  const before = parseDashboardState(from.searchParams);
-  const after = parseDashboardState(to.searchParams);
-  return before.filters !== after.filters && viewName(before) === viewName(after);
-}
+}) => formMethod === "GET" && defaultShouldRevalidate;
 
 export default function Dashboard() {
   return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;

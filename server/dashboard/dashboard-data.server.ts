@@ -12,7 +12,6 @@ import { SHARED_NETWORK, currentNetwork } from "../process/request-context.serve
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
-import { changesSince, type SubscribedView } from "./refresh-events.server";
 import {
   defaultKeys,
   FIRST_PAGE,
@@ -56,7 +55,7 @@ export interface ViewContent {
   results: CacheStatuses;
 }
 
-/** A view, for page caches and live events. */
+/** A view, for page caches. */
 export interface LiveView {
   /**
    * Reads the current content without waiting, in about a microsecond, and starts the same refreshes as a read.
@@ -68,8 +67,6 @@ export interface LiveView {
   load(): Promise<void>;
   /** Counts results as read, like a rendering of them does. */
   countShown(results: CacheStatuses): void;
-  /** @param since the version that the listening page reports; null when it reports none */
-  events(since: string | null): SubscribedView;
 }
 
 /** The dashboard's figures, read through the cache. */
@@ -178,16 +175,6 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
           onRead(query.resource, result.state, Date.now() - result.asOf);
         }
       },
-      events(since) {
-        const keys = new Set(parts.map(({ query }) => query.key));
-        const events = {
-          name: [...keys].join(" "),
-          shows: ({ key }: { key: string }) => keys.has(key),
-        };
-        if (since === null) return events;
-        const resourceOf = new Map(parts.map(({ name, query }) => [name, query.resource]));
-        return { ...events, missed: () => changesSince(since, resultsNow(), resourceOf) };
-      },
     };
   }
 
@@ -227,20 +214,15 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
 
 /**
  * Identifies the answers that a view shows, such as `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch
- * milliseconds in base 36, and whether they are stale. `fresh` and `refreshing` look the same to visitors. Pages report
- * their content in the same format (`viewVersion` of the app). A version is the same on every instance.
+ * milliseconds in base 36, and the state, after which an open page decides when to ask again. A version is the same on
+ * every instance.
  */
 export function viewVersion(results: CacheStatuses): string {
   let version = "";
   for (const [name, result] of Object.entries(results)) {
     version += version && " ";
     version += "error" in result ? name : `${name}.${result.asOf.toString(36)}`;
-    if ("state" in result && result.state === "stale") version += ".stale";
+    if ("state" in result && result.state !== "fresh") version += `.${result.state}`;
   }
   return version;
-}
-
-/** Whether any result of a view is being refreshed, and its last refresh did not fail. */
-export function isRefreshing(results: CacheStatuses): boolean {
-  return Object.values(results).some((one) => !("error" in one) && one.state === "refreshing");
 }

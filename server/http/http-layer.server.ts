@@ -10,12 +10,11 @@ import { createAccessLog } from "./access-log.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { ResponseCache } from "./cache/response-cache.server";
 import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
-import type { EventStreams } from "./event-streams.server";
 import type { Admission } from "./guard/admission.server";
 import {
   findRefusal,
   limitBody,
-  methodsAt,
+  METHODS,
   refusals,
   refuse,
   type Refusal,
@@ -40,8 +39,6 @@ export interface HttpLayerOptions {
   health: Operations["health"];
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
-  /** Path and handler of the event stream. */
-  events: { path: string; answer: EventStreams };
   /** Queue of page requests. */
   admission: Pick<Admission, "enter" | "resume" | "overloaded">;
   routes: Pick<RouteTable, "label" | "isDataOfNoPage">;
@@ -63,11 +60,10 @@ type Step = (visit: Visit) => unknown;
 
 /** Creates the layer. An error thrown by a step results in a response of status 500 and a log line. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, logger, metrics, events, admission, cache } = options;
+  const { settings, logger, metrics, admission, cache } = options;
   const { siteName } = settings;
   const receive = createReception(settings, logger, admission.resume);
   const conditions = {
-    streamPath: events.path,
     siteOrigin: settings.siteUrl.origin,
     overloaded: (network: string) => admission.overloaded(network),
     isDataOfNoPage: options.routes.isDataOfNoPage,
@@ -84,7 +80,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     limitBodySize,
     refuseWhatIsNotAnswered,
     waitForTurn,
-    openEventStream,
     sendWhatCanBeCached,
     handOn,
   ];
@@ -183,16 +178,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return turnAway(visit, "leaving");
   }
 
-  function openEventStream(visit: Visit): unknown {
-    const { request, response, context, path, address } = visit;
-    if (path !== events.path || !(address instanceof URL)) return PASS;
-    const { clientAddress } = context;
-    // A stream would keep its context in memory for hours, so only its first read runs in the request's context.
-    const within = <T>(act: () => T) => withRequestContext(context, act);
-    const { searchParams: params } = address;
-    return events.answer(request, response, { params, clientAddress, within });
-  }
-
   /** Makes a response once for all requests that wait for it. Ranges of other builds' files get the whole file. */
   function sendWhatCanBeCached(visit: Visit): unknown {
     if (!visit.isRead) return PASS;
@@ -217,9 +202,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
     metrics.httpRefusals.inc({ reason: refusal });
-    if (refusal === "method") {
-      response.setHeader("Allow", methodsAt(path, events.path).join(", "));
-    }
+    if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
     const wishes = preferencesOfNodeRequest(target, request.headers, context.secureCookies);
     const words = options.translateRefusal(refusal, { path, wishes });
     const { requestId, nonce } = context;

@@ -49,7 +49,7 @@ export interface Connections {
 
 /** The graceful shutdown of the process. */
 export interface Drain {
-  /** Aborts when draining begins. Event streams then end. */
+  /** Aborts when draining begins. */
   readonly signal: AbortSignal;
   /** Includes a server's connections in the drain. */
   watch(connections: Connections): void;

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { openAnswer, rawRequest } from "../support/raw-request";
+import { rawRequest } from "../support/raw-request";
 import { bothServers } from "./shared-server";
 
 const FORM = "/pulsescout/dashboard/theme";
@@ -97,9 +96,7 @@ describe.each(await bothServers())("under %s", (_, server) => {
   it("serves .data of pages only, and none through the `_data` parameter of Remix 1", async () => {
     expect((await ask("/pulsescout/dashboard/trips.csv.data")).status).toBe(404);
     expect((await ask("/ref/abc.data")).status).toBe(200);
-    for (const path of ["/", "/pulsescout/dashboard/events"]) {
-      expect((await ask(`${path}?x=1&_data=root`)).status).toBe(404);
-    }
+    expect((await ask("/?x=1&_data=root")).status).toBe(404);
     const choose = (path: string) =>
       rawRequest(server.url, path, { method: "POST", headers: FORM_TYPE, body: "theme=night" });
     const refused = await choose(`${FORM}?_data=theme`);
@@ -109,15 +106,5 @@ describe.each(await bothServers())("under %s", (_, server) => {
       202,
       expect.stringContaining("night"),
     ]);
-  });
-
-  it("never compresses the event stream", async () => {
-    const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
-    const stream = await openAnswer(`${server.url}/pulsescout/dashboard/events`, headers);
-    const [first] = (await once(stream, "data")) as [Buffer];
-    stream.destroy();
-    expect(stream.headers["content-encoding"]).toBeUndefined();
-    expect(stream.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-    expect(String(first)).toMatch(/^retry: /);
   });
 });

@@ -3,7 +3,6 @@ import {
   serverTiming,
   type CacheStatuses,
 } from "../../cache/stale-while-revalidate.server";
-import { isRefreshing } from "../../dashboard/dashboard-data.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { SHARED_NETWORK } from "../../process/request-context.server";
@@ -17,7 +16,6 @@ import {
 } from "./cached-response.server";
 import {
   createLookup,
-  type Entry,
   type Lookup,
   type LookupOptions,
   type Store,
@@ -61,12 +59,6 @@ export interface ResponseCache {
   counts(): Record<Kind, CacheCounts>;
 }
 
-/**
- * Refreshes of a view's blocks begin together and end one after another. For this long after the first one the cached
- * view is still sent, so that it is rendered once for all of them. Browsers that are told of the first one reload later.
- */
-const SETTLE_MS = 400;
-
 /** Brotli quality that takes a tenth of a second, worth it for pages that are sent until the next build. */
 const BEST_QUALITY = 11;
 
@@ -81,14 +73,6 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   const { lookupOf, stores } = createLookup(options);
   const counts = { file: zeroCounts(), view: zeroCounts(), page: zeroCounts() };
   const flights = createSingleFlight<CachedResponse | null>();
-
-  function isCurrent(entry: Entry, { now }: Subject): boolean {
-    const current = now();
-    if (current === null) return false;
-    if (entry.version === current.version) return true;
-    entry.outdated ??= elapsed();
-    return elapsed() - entry.outdated < SETTLE_MS && isRefreshing(current.results);
-  }
 
   /** `Server-Timing` of a cached view. It updates, and its results count as read, at most once a second. */
   function liveTiming({ now, countShown }: Subject): () => string {
@@ -146,7 +130,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       }
       const lookup = lookupOf(target, cookies, accepted);
       const entry = lookup?.subject.store.get(lookup.key);
-      if (!lookup || !entry || !isCurrent(entry, lookup.subject)) return null;
+      if (!lookup || !entry || lookup.subject.now()?.version !== entry.version) return null;
       counts[lookup.subject.kind].hits += 1;
       return entry.response;
     },

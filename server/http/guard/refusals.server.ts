@@ -7,8 +7,6 @@ export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
 
 /** What refusals depend on besides the request. */
 export interface RefusalConditions {
-  /** Path of the event stream. */
-  streamPath: string;
   /** Whether a new request of a network should be refused because of overload. */
   overloaded: (network: string) => boolean;
   /** Origin of `SITE_URL`. */
@@ -31,9 +29,8 @@ const REASONS = {
     status: 503,
     heading: "Too many people are here at once",
     text: "Nothing was done. Try again in a few seconds.",
-    // Form posts pass, because they contain typed text, while a page can be reloaded. Event streams cost little.
-    applies: ({ isUnsafe, path, context }, { streamPath, overloaded }) =>
-      !isUnsafe && path !== streamPath && overloaded(context.network),
+    // Form posts pass, because they contain typed text, while a page can be reloaded.
+    applies: ({ isUnsafe, context }, { overloaded }) => !isUnsafe && overloaded(context.network),
   },
   "too-long": {
     status: 414,
@@ -45,8 +42,7 @@ const REASONS = {
     status: 405,
     heading: "This cannot be done here",
     text: "The page does not answer this kind of request.",
-    applies: ({ path, request: { method = "" } }, { streamPath }) =>
-      !methodsAt(path, streamPath).includes(method),
+    applies: ({ request: { method = "" } }) => !METHODS.includes(method),
   },
   "bad-url": {
     status: 400,
@@ -90,11 +86,6 @@ export const refusals = Object.keys(REASONS) as Refusal[]; // a constant without
 export function findRefusal(visit: Visit, conditions: RefusalConditions): Refusal | null {
   const applies = (reason: Reason) => reason.applies?.(visit, conditions) ?? false;
   return refusals.find((refusal) => applies(REASONS[refusal])) ?? null;
-}
-
-/** The HTTP methods that an address supports. */
-export function methodsAt(path: string, streamPath: string): readonly string[] {
-  return path === streamPath ? SAFE_METHODS : METHODS;
 }
 
 /** A refusal in the visitor's language. */

@@ -12,6 +12,7 @@ import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { isFailed, mainResults, viewAge, type DashboardView } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure } from "../state-form";
+import { TripCount } from "../trip-count";
 import { foot, frame, UserCharts } from "./user-charts";
 
 interface FleetScreenProps {
@@ -33,6 +34,11 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
           <LoadFailure state={state} title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
+      <div role="status">
+        <TripCount
+          total={fleet && !isFailed(fleet.metrics) ? fleet.metrics.value.totalTrips : null}
+        />
+      </div>
       {!fleet && <KpiSkeleton />}
       {fleet && !isFailed(fleet.metrics) && (
         <KpiCluster

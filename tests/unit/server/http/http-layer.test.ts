@@ -23,7 +23,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     metrics: createMetrics({ process: false, redis: false }),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
     draining: new AbortController().signal,
-    events: { path: "/events", answer: () => Promise.resolve() },
     admission: openAdmission,
     cache: { find: () => null, make: () => null },
     routes: { label: () => "other", isDataOfNoPage: () => false },
@@ -58,7 +57,6 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
   ["the rendering", "/", { cache: { find: () => null, make: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
-  ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
   ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
   ["the overload check", "/", { admission: { ...openAdmission, overloaded: throwFault } }],
   ["the text of a refusal", "//", { translateRefusal: throwFault }],
@@ -87,7 +85,6 @@ it("the HTTP layer also answers an error of the handler behind it", async () => 
 it.each([
   ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
   ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
-  ["/events", ["POST", "PUT"], "GET, HEAD"],
 ])("the HTTP layer rejects at %s the methods %j", async (path, methods, allowed) => {
   const page = vi.fn();
   const { ask } = await start({}, page);

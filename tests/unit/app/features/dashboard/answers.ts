@@ -8,7 +8,7 @@ interface AnswerParts {
   ids?: string[];
   total?: number;
   asOf?: number;
-  state?: "fresh" | "stale";
+  state?: "fresh" | "refreshing" | "stale";
 }
 
 /** The server's answer to a query of the trip tab, with one row per id. */
