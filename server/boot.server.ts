@@ -10,7 +10,6 @@ import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
 import { buildId } from "./process/build-id.server";
-import { watchFileDescriptors } from "./process/file-descriptors.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { sharedContext, withRequestContext } from "./process/request-context.server";
@@ -83,12 +82,10 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     contentSecurityPolicy: !development,
   });
   const mounted = new WeakSet<Server>();
-  const keepDescriptorsFree = watchFileDescriptors(logger);
   const mount = (server: Server) => {
     if (mounted.has(server)) return;
     mounted.add(server);
     drain.watch(mountHttpLayer(server, layer));
-    keepDescriptorsFree(server);
   };
   onServer(development, mount);
   // Without this listener Node would end the process on an unhandled rejection.

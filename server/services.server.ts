@@ -25,7 +25,6 @@ import {
   type Slots,
 } from "./limits/concurrency-limits.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
-import { standardOutput } from "./process/log-destination.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { createInstances } from "./redis/instances.server";
@@ -62,8 +61,7 @@ export function createServices(settings: Settings, build: string): Services {
 const NAME = "services";
 
 function assemble(settings: Settings, build: string) {
-  const log = standardOutput();
-  const logger = createLogger(settings.logLevel, log);
+  const logger = createLogger(settings.logLevel);
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
   const admission = createAdmission();
   const drain = createDrain(logger, admission, (status) => process.exit(status));
@@ -131,10 +129,7 @@ function assemble(settings: Settings, build: string) {
     onRead,
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
-  const contactClient = client("contact-form", contactFormUrl, "/contact-form", {
-    ...privateCalls,
-    foreign: true,
-  });
+  const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
   const sandboxClient = client("sandbox", undefined, "/sandbox");
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
@@ -172,7 +167,6 @@ function assemble(settings: Settings, build: string) {
     ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
     eventStreams: () => eventStreams.open(),
-    droppedLogLines: () => log.dropped(),
   });
   const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
   // Every view also shows which trips the sandbox has, so a view's version includes them.

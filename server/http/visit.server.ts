@@ -9,13 +9,7 @@ import {
   truncateAddress,
 } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
-import {
-  type RequestContext,
-  type Trace,
-  createNonce,
-  newTrace,
-  readTrace,
-} from "../process/request-context.server";
+import { type RequestContext, createNonce } from "../process/request-context.server";
 import { ADDRESS_LIMIT, isHost, pathOf, type AddressFault } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
 import { allowFrame, allowOwnStyle } from "./security-headers.server";
@@ -158,7 +152,6 @@ export function createReception(
       response,
       waitForTurn,
       requestId(headers["x-request-id"], origin.viaProxy),
-      (origin.viaProxy ? readTrace(headers) : null) ?? newTrace(),
       origin.clientAddress,
       fromThisMachine,
       https,
@@ -217,7 +210,6 @@ class Arrival implements RequestContext {
     readonly response: ServerResponse,
     readonly waitForTurn: (network: string) => Promise<boolean>,
     readonly requestId: string,
-    readonly trace: Trace,
     readonly clientAddress: string,
     readonly fromThisMachine: boolean,
     readonly https: boolean,

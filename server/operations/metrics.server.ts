@@ -32,7 +32,6 @@ const HELP = {
   event_streams_open: "Dashboards that are told of newer figures",
   exports_open: "Exports under way",
   pulse_build_info: "1, with the build that runs as a label",
-  log_lines_dropped_total: "Lines of the log that could not be written",
 } as const;
 
 /** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
@@ -99,7 +98,6 @@ export interface Sources {
   sharedCache: () => Promise<CacheSize | null>;
   eventStreams: () => number;
   exports: () => number;
-  droppedLogLines: () => number;
   /** Response cache counts by kind of response. */
   pageCache: () => Readonly<Record<"file" | "page" | "view", CacheCounts>>;
 }
@@ -206,12 +204,11 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   registerLazy(Gauge, "cache_entries", ["tier"], tierSamples("entries"));
   registerLazy(Gauge, "cache_bytes", ["tier"], tierSamples("bytes"));
 
-  const single = (source: "eventStreams" | "exports" | "droppedLogLines") => (): Samples => [
+  const single = (source: "eventStreams" | "exports") => (): Samples => [
     [{}, sources[source]?.() ?? 0],
   ];
   registerLazy(Gauge, "event_streams_open", [], single("eventStreams"));
   registerLazy(Gauge, "exports_open", [], single("exports"));
-  registerLazy(Counter, "log_lines_dropped_total", [], single("droppedLogLines"));
 
   const kinds = () => Object.entries(sources.pageCache?.() ?? {});
   const kindSamples = (of: keyof CacheCounts) => () =>

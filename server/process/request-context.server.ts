@@ -1,14 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes, randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
+import { randomBytes } from "node:crypto";
 import { oncePerProcess } from "./once-per-process.server";
 
 /** Data of the request in progress that a route cannot read from `Request`. */
 export interface RequestContext {
   /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
   readonly requestId: string;
-  /** The trace of a trusted proxy, or a new one. It is in every log line and is sent to upstreams. */
-  readonly trace: Trace;
   /**
    * Nonce of the inline scripts of one rendering. The Content-Security-Policy of a response contains the nonce, or, for
    * a response for everybody, the hashes of the scripts that carry it.
@@ -67,7 +64,6 @@ export function sharedContext(
   };
   return {
     requestId,
-    trace: newTrace(),
     nonce: createNonce(),
     clientAddress: "unknown",
     fromThisMachine: false,
@@ -105,57 +101,12 @@ export function requestContext(): RequestContext {
   return context;
 }
 
-/** The ids that log lines contain about the request in progress; undefined outside a request. */
-export function currentRequestIds(): Pick<RequestContext, "requestId" | "trace"> | undefined {
-  return storage.getStore();
+/** The reference id of the request in progress, for log lines; undefined outside a request. */
+export function currentRequestId(): string | undefined {
+  return storage.getStore()?.requestId;
 }
 
 /** The network in whose turns the current work is done; {@link SHARED_NETWORK} outside a request. */
 export function currentNetwork(): string {
   return storage.getStore()?.network ?? SHARED_NETWORK;
-}
-
-/** A request's place in a trace that runs through several programs (W3C Trace Context, level 1). */
-export interface Trace {
-  /** 32 hexadecimal digits. */
-  readonly id: string;
-  /** Two hexadecimal digits, as the calling program sent them. */
-  readonly flags: string;
-  /** The `tracestate` header, handed on unchanged. */
-  readonly state?: string | undefined;
-}
-
-/** Later versions of the header may append data after another hyphen. */
-const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-const ALL_ZEROS = /^0+$/;
-
-/** Members are separated by commas; all of it is printable ASCII. */
-const TRACESTATE = /^[ -~]{1,512}$/;
-
-/** Reads the trace of a request from its headers; null without a valid `traceparent`. */
-export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Trace | null {
-  const [, version, id = "", parent = "", flags = "", more] =
-    TRACEPARENT.exec(typeof traceparent === "string" ? traceparent : "") ?? [];
-  if (version === undefined || ALL_ZEROS.test(id) || ALL_ZEROS.test(parent)) return null;
-  if (version === "00" && more !== undefined) return null;
-  const state = typeof tracestate === "string" ? tracestate : "";
-  return { id, flags, state: TRACESTATE.test(state) ? state : undefined };
-}
-
-/** Begins a trace, marked as sampled because upstreams would not record its calls otherwise. */
-export function newTrace(): Trace {
-  return { id: digits(), flags: "01" };
-}
-
-/** The headers that make an upstream call a part of a trace: by default the current request's, or a new one. */
-export function traceHeaders(
-  { id, flags, state }: Trace = currentRequestIds()?.trace ?? newTrace(),
-): Record<string, string> {
-  const traceparent = `00-${id}-${digits().slice(16)}-${flags}`;
-  return state === undefined ? { traceparent } : { traceparent, tracestate: state };
-}
-
-/** 32 hexadecimal digits of a random UUID, which Node makes faster than other random bytes. */
-function digits(): string {
-  return randomUUID().replaceAll("-", "");
 }
