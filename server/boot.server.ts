@@ -1,7 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { readCachedFiles } from "./http/cache/cached-files.server";
 import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
 import type { ChangingPage } from "./http/cache/response-lookup.server";
 import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
@@ -10,6 +9,7 @@ import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
 import { buildId } from "./process/build-id.server";
+import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { sharedContext, withRequestContext } from "./process/request-context.server";
@@ -43,7 +43,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const buildName = buildId(development);
   const services = createServices(settings, buildName);
   services.logger.info({ build: buildName }, "starting");
-  const { logger, metrics, drain, admission } = services;
+  const { logger, metrics, drain } = services;
   // The event stream is registered as a route without a page, so that its `.data` address is answered with 404.
   const eventRoute = { path: events.path.slice(1), module: {} };
   const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OPERATION_PATHS);
@@ -51,11 +51,10 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const cache = development
     ? null
     : createResponseCache({
-        files: readCachedFiles(),
         publicPage: routes.publicPage,
         changing,
         personal: [services.toasts.isWaiting, services.contactSent.isWaiting],
-        render: renderWith(build, settings.siteUrl, admission.resume),
+        render: renderWith(build, settings.siteUrl),
         logger,
       });
   if (cache) metrics.watch({ pageCache: () => cache.counts() });
@@ -65,7 +64,6 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     metrics,
     health: services.health,
     operators: services.operators,
-    draining: drain.signal,
     events: {
       path: events.path,
       answer: createEventStreams({
@@ -75,7 +73,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
         draining: drain.signal,
       }),
     },
-    admission,
+    lags: watchEventLoop(),
     routes,
     translateRefusal,
     cache: cache ?? { find: () => null, make: () => null },
@@ -114,16 +112,12 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
 }
 
 /** Creates the function that renders pages for the cache, without a visitor's data. Its first call loads the build. */
-function renderWith(
-  build: () => ServerBuild,
-  origin: URL,
-  waitForTurn: (network: string) => Promise<boolean>,
-): ResponseCacheOptions["render"] {
+function renderWith(build: () => ServerBuild, origin: URL): ResponseCacheOptions["render"] {
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   return async (target, cookie, network) => {
     const handler = (handle ??= createRequestHandler(build(), "production"));
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    const context = sharedContext("cache", network, waitForTurn);
+    const context = sharedContext("cache", network);
     const response = await withRequestContext(context, () => handler(request));
     return { response, nonce: context.nonce };
   };

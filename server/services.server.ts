@@ -11,7 +11,6 @@ import { createSentCookie } from "./contact/sent-cookie.server";
 import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
-import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
 import { currentNetwork } from "./process/request-context.server";
 import { createMetrics } from "./operations/metrics.server";
@@ -63,8 +62,7 @@ const NAME = "services";
 function assemble(settings: Settings, build: string) {
   const logger = createLogger(settings.logLevel);
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
-  const admission = createAdmission();
-  const drain = createDrain(logger, admission, (status) => process.exit(status));
+  const drain = createDrain(logger, (status) => process.exit(status));
 
   const connection = settings.redisUrl
     ? createRedis({
@@ -191,8 +189,6 @@ function assemble(settings: Settings, build: string) {
     logger,
     metrics,
     drain,
-    /** Queue of page requests. */
-    admission,
     /** Which upstreams the sandbox replaces. */
     inSandbox: {
       core: coreInSandbox,

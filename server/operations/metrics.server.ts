@@ -99,7 +99,7 @@ export interface Sources {
   eventStreams: () => number;
   exports: () => number;
   /** Response cache counts by kind of response. */
-  pageCache: () => Readonly<Record<"file" | "page" | "view", CacheCounts>>;
+  pageCache: () => Readonly<Record<"page" | "view", CacheCounts>>;
 }
 
 type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];

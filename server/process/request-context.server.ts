@@ -27,13 +27,6 @@ export interface RequestContext {
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
-  /**
-   * Waits for this request's turn before its page is rendered. Rendering takes long, and requests that waited for the
-   * same figures would otherwise all continue at once.
-   *
-   * @returns whether to go on; false when the process is about to exit
-   */
-  renderTurn(): Promise<boolean>;
   /** Allows the page of this response to frame a source (CSP Level 3, frame-src). Other pages frame nothing. */
   allowFrame(source: string): void;
   /** Allows the page of this response one style element with a nonce. @returns the nonce */
@@ -51,14 +44,9 @@ export const SHARED_NETWORK = "everybody";
  * changes the policy, which only a response for one visitor may do.
  *
  * @param requestId reference id for log lines
- * @param network of the client whose request caused the work; work that is the same for everybody has its own turns
- * @param waitForTurn waits for a turn of a network
+ * @param network of the client whose request caused the work
  */
-export function sharedContext(
-  requestId: string,
-  network = SHARED_NETWORK,
-  waitForTurn: (network: string) => Promise<boolean> = () => Promise.resolve(true),
-): RequestContext {
+export function sharedContext(requestId: string, network = SHARED_NETWORK): RequestContext {
   const refuse = () => {
     throw new Error("What is the same for everybody has no policy of its own");
   };
@@ -72,7 +60,6 @@ export function sharedContext(
     secureCookies: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
-    renderTurn: () => waitForTurn(network),
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };

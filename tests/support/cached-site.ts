@@ -40,7 +40,6 @@ export function site() {
     return { query, isChosen: page !== null, now, load, countShown };
   });
   const cache = createResponseCache({
-    files: new Map(),
     publicPage: (target) => (target.split("?")[0] === PAGE ? PAGE : null),
     changing: { path: VIEW, view },
     personal: [(cookies) => cookies?.includes("toast") ?? false],
