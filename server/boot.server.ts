@@ -1,7 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { readCachedFiles } from "./http/cache/cached-files.server";
 import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
 import type { ChangingPage } from "./http/cache/response-lookup.server";
 import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
@@ -9,7 +8,7 @@ import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
 import { buildId } from "./process/build-id.server";
-import { watchFileDescriptors } from "./process/file-descriptors.server";
+import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { sharedContext, withRequestContext } from "./process/request-context.server";
@@ -41,17 +40,16 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
   const buildName = buildId(development);
   const services = createServices(settings, buildName);
   services.logger.info({ build: buildName }, "starting");
-  const { logger, metrics, drain, admission } = services;
+  const { logger, metrics, drain } = services;
   const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
   // The development server has no response cache: it renders every page for every request.
   const cache = development
     ? null
     : createResponseCache({
-        files: readCachedFiles(),
         publicPage: routes.publicPage,
         changing,
         personal: [services.toasts.isWaiting, services.contactSent.isWaiting],
-        render: renderWith(build, settings.siteUrl, admission.resume),
+        render: renderWith(build, settings.siteUrl),
         logger,
       });
   if (cache) metrics.watch({ pageCache: () => cache.counts() });
@@ -60,20 +58,17 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     logger,
     metrics,
     health: services.health,
-    draining: drain.signal,
-    admission,
+    lags: watchEventLoop(),
     routes,
     translateRefusal,
     cache: cache ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });
   const mounted = new WeakSet<Server>();
-  const keepDescriptorsFree = watchFileDescriptors(logger);
   const mount = (server: Server) => {
     if (mounted.has(server)) return;
     mounted.add(server);
     drain.watch(mountHttpLayer(server, layer));
-    keepDescriptorsFree(server);
   };
   onServer(development, mount);
   // Without this listener Node would end the process on an unhandled rejection.
@@ -102,16 +97,12 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
 }
 
 /** Creates the function that renders pages for the cache, without a visitor's data. Its first call loads the build. */
-function renderWith(
-  build: () => ServerBuild,
-  origin: URL,
-  waitForTurn: (network: string) => Promise<boolean>,
-): ResponseCacheOptions["render"] {
+function renderWith(build: () => ServerBuild, origin: URL): ResponseCacheOptions["render"] {
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   return async (target, cookie, network) => {
     const handler = (handle ??= createRequestHandler(build(), "production"));
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    const context = sharedContext("cache", network, waitForTurn);
+    const context = sharedContext("cache", network);
     const response = await withRequestContext(context, () => handler(request));
     return { response, nonce: context.nonce };
   };

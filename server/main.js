@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
+import sirv from "sirv";
 
 /**
  * All of the product's code and its packages come from the server build. A module imported here as well would
@@ -34,18 +35,21 @@ const app = express();
 app.disable("x-powered-by");
 // No code reads `request.query`, and parsing thousands of parameters would take longer than rendering a page.
 app.disable("query parser");
-app.use(compression({ brotli: { params: BROTLI } }));
 app.use(
   "/assets",
-  express.static(folder("build/client/assets"), {
+  sirv(folder("build/client/assets"), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
     immutable: true,
-    maxAge: "1y",
-    index: false,
-    redirect: false,
-    fallthrough: false,
+    maxAge: 365 * 24 * 60 * 60,
   }),
+  answerMissingAsset,
 );
+// Not by sirv, which cannot send the last bytes of a film.
 app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect: false }));
+app.use(compression({ brotli: { params: BROTLI } }));
 app.use(createRequestHandler({ build, mode: "production" }));
 app.use(answerError);
 
@@ -85,7 +89,16 @@ function address() {
 }
 
 /**
- * Error handler of last resort: answers for a missing asset, and ends a response that failed midway.
+ * A missing file of another build may become available a moment later, so nobody may cache the 404.
+ *
+ * @type {express.RequestHandler}
+ */
+function answerMissingAsset(_request, response) {
+  response.status(404).type("text/plain").set("Cache-Control", "no-store").send("Not found\n");
+}
+
+/**
+ * Error handler of last resort, which also ends a response that failed midway.
  *
  * @type {express.ErrorRequestHandler}
  */
@@ -93,7 +106,6 @@ function address() {
 function answerError(error, _request, response, _next) {
   if (response.headersSent) return void response.destroy();
   const status = error.statusCode ?? 500;
-  // A missing file of another build may become available a moment later, so nobody may cache the 404.
   response.status(status).type("text/plain").set("Cache-Control", "no-store");
-  response.send(status === 404 ? "Not found\n" : "Something went wrong\n");
+  response.send("Something went wrong\n");
 }

@@ -10,7 +10,6 @@ import { createSentCookie } from "./contact/sent-cookie.server";
 import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
-import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
 import { currentNetwork } from "./process/request-context.server";
 import { createMetrics } from "./operations/metrics.server";
@@ -24,7 +23,6 @@ import {
   type Slots,
 } from "./limits/concurrency-limits.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
-import { standardOutput } from "./process/log-destination.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { createInstances } from "./redis/instances.server";
@@ -57,11 +55,9 @@ export function createServices(settings: Settings, build: string): Services {
 const NAME = "services";
 
 function assemble(settings: Settings, build: string) {
-  const log = standardOutput();
-  const logger = createLogger(settings.logLevel, log);
+  const logger = createLogger(settings.logLevel);
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
-  const admission = createAdmission();
-  const drain = createDrain(logger, admission, (status) => process.exit(status));
+  const drain = createDrain(logger, (status) => process.exit(status));
 
   const connection = settings.redisUrl
     ? createRedis({
@@ -122,10 +118,7 @@ function assemble(settings: Settings, build: string) {
     onRead,
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
-  const contactClient = client("contact-form", contactFormUrl, "/contact-form", {
-    ...privateCalls,
-    foreign: true,
-  });
+  const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
@@ -153,7 +146,6 @@ function assemble(settings: Settings, build: string) {
     cache: () => cache.held(),
     ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
-    droppedLogLines: () => log.dropped(),
   });
   const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
 
@@ -164,8 +156,6 @@ function assemble(settings: Settings, build: string) {
     logger,
     metrics,
     drain,
-    /** Queue of page requests. */
-    admission,
     /** Which upstreams the sandbox replaces. */
     inSandbox: {
       core: sandbox !== null && coreApiUrl === undefined,

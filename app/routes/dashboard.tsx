@@ -6,7 +6,6 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { serverTiming } from "server/cache/stale-while-revalidate.server";
 import type { ViewQueries } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
@@ -64,7 +63,6 @@ export async function loader({ request }: { request: Request }) {
   const retryAt = viewRetryAt(view);
   const headers = {
     "Cache-Control": "private, no-cache",
-    "Server-Timing": serverTiming({ ...fleet, ...trips }),
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
   return data({ view, sandbox: inSandbox.core }, { status: viewHttpStatus(view), headers });

@@ -33,7 +33,6 @@ export function createAccessLog(
       logger.info(
         {
           requestId: context.requestId,
-          traceId: context.trace.id,
           method,
           path: loggedPath(path, route !== OTHER && status !== 404).slice(0, LONGEST_PATH),
           status,

@@ -1,21 +1,7 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Server as NetServer, type Socket } from "node:net";
-import type { Connections } from "../process/drain.server";
-import { ADDRESS_LIMIT } from "../process/request-url.server";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { DrainedServer } from "../process/drain.server";
 import type { HttpLayer } from "./http-layer.server";
-
-interface Connection {
-  /** In progress or waiting, oldest first: a client may send its next request before it has the response. */
-  responses: Set<ServerResponse>;
-  /** Start functions of requests that wait for the response before them. */
-  waiting: (() => void)[];
-  activeAt: number;
-  bytesRead: number;
-  endedAt: number | null;
-}
-
-/** A client has this long to close its side of a connection after the server has closed its own. */
-const LINGER_MS = 500;
 
 /** Most requests waiting on one connection. Browsers and proxies send one at a time; Node parses 2,000 at once. */
 const MOST_WAITING = 64;
@@ -34,139 +20,64 @@ export const CONNECTION_TIMEOUTS = {
   keepAliveTimeout: 61_000,
 };
 
+/** Largest head of a request, in bytes. Twice Node's default, so that too long an address is answered by this product. */
+const MAX_HEADER_SIZE = 32 * 1024;
+
 /**
- * Puts the HTTP layer in front of a server's own listeners, sets the timeouts (their checking interval is fixed once
- * the server listens), and tracks the server's connections from now on.
+ * Puts the HTTP layer in front of a server's own listeners and sets the server's timeouts (their checking interval is
+ * fixed once the server listens).
  *
- * Requests of one connection are handled one after another: pipelined requests (RFC 9112, section 9.3.2) wait for the
- * response before them. Otherwise one connection could put thousands of requests into the queue of its network. A
- * connection with too many waiting requests is closed. Bytes that cannot be parsed as a request are answered as Node
- * does by default, except for the status.
+ * @returns the server's part in the drain
  */
-export function mountHttpLayer(server: Server, layer: HttpLayer): Connections {
-  const connections = new Map<Socket, Connection>();
-  let accepted = 0;
+export function mountHttpLayer(server: Server, layer: HttpLayer): DrainedServer {
+  const open = new Set<ServerResponse>();
   let ending = false;
 
-  function connectionOf(socket: Socket): Connection {
-    const existing = connections.get(socket);
-    if (existing !== undefined) return existing;
-    const connection: Connection = {
-      responses: new Set(),
-      waiting: [],
-      activeAt: performance.now(),
-      bytesRead: 0,
-      endedAt: null,
-    };
-    connections.set(socket, connection);
-    socket.once("close", () => connections.delete(socket));
-    return connection;
-  }
-
-  Object.assign(server, CONNECTION_TIMEOUTS);
+  Object.assign(server, CONNECTION_TIMEOUTS, { maxHeaderSize: MAX_HEADER_SIZE });
   const listeners = server.rawListeners("request");
+  const inOrder = createConnectionQueues();
   server.removeAllListeners("request");
-  server.on("connection", (socket: Socket) => {
-    accepted += 1;
-    connectionOf(socket);
-  });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const connection = connectionOf(socket);
-    const { responses, waiting } = connection;
-    const begin = () =>
+    open.add(response);
+    response.on("close", () => open.delete(response));
+    if (ending) response.shouldKeepAlive = false;
+    inOrder(request.socket, response, () => {
       layer(request, response, () => {
         for (const listener of listeners) listener.call(server, request, response);
       });
-    responses.add(response);
-    // A response closes once. `once` would cost more than `on`.
-    response.on("close", () => {
-      responses.delete(response);
-      recordActivity(socket, connection);
-      if (!socket.destroyed) waiting.shift()?.();
     });
-    if (ending) endAfterLast(connection);
-    if (responses.size === 1) begin();
-    else if (waiting.push(begin) > MOST_WAITING) socket.destroy();
-  });
-  server.on("clientError", (error: ClientError, socket: Socket) => {
-    const responses = [...(connections.get(socket)?.responses ?? [])];
-    const isMidResponse = responses.some(({ headersSent, closed }) => headersSent && !closed);
-    if (socket.writable && !isMidResponse) {
-      const status = clientErrorStatus(error);
-      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
-    }
-    socket.destroy();
   });
 
+  const close = server.close.bind(server);
   return {
-    count: () => connections.size,
-    accepted: () => accepted,
-    endAfterAnswers() {
+    endConnections() {
       ending = true;
-      for (const connection of connections.values()) endAfterLast(connection);
-      // Disabled, because remix-serve closes its server on the same signal and would drop requests not yet read.
+      for (const response of open) response.shouldKeepAlive = false;
+      // remix-serve closes its server on the same signal, and would not accept requests during the grace period.
       server.close = () => server;
     },
-    stopListening() {
-      // Not the HTTP server's own `close`, which also drops every connection that looks idle to it.
-      if (server.listening) NetServer.prototype.close.call(server);
-    },
-    endIdle(idleMs) {
-      const now = performance.now();
-      for (const [socket, connection] of connections) endIfIdle(socket, connection, now, idleMs);
-    },
+    close: () => new Promise((resolve) => void close(() => resolve())),
   };
 }
 
-/** Only the last response may say `Connection: close`: the client would get no response to requests after it. */
-function endAfterLast({ responses }: Connection): void {
-  const last = [...responses].at(-1);
-  for (const response of responses) {
-    // A response whose head is sent has announced keep-alive already.
-    if (!response.headersSent) response.shouldKeepAlive = response !== last;
-  }
-}
-
-function endIfIdle(socket: Socket, connection: Connection, now: number, idleMs: number): void {
-  if (connection.responses.size > 0) return;
-  if (connection.endedAt !== null) {
-    if (now - connection.endedAt > LINGER_MS) socket.destroy();
-    return;
-  }
-  if (socket.bytesRead !== connection.bytesRead) recordActivity(socket, connection);
-  if (now - connection.activeAt < idleMs) return;
-  connection.endedAt = now;
-  // Closes only the sending side: a reset would also discard data that the client has not read yet.
-  socket.end();
-}
-
-function recordActivity(socket: Socket, connection: Connection): void {
-  connection.activeAt = performance.now();
-  connection.bytesRead = socket.bytesRead;
-}
-
-/** The error that Node reports for a request that it could not parse. */
-export interface ClientError extends Error {
-  code?: string;
-  /** The bytes at which the parser gave up. */
-  rawPacket?: Buffer;
-}
-
-const STATUSES: Record<string, number | undefined> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-const TOO_LONG = new RegExp(`^[A-Z]+ [^ \\r\\n]{${ADDRESS_LIMIT}}`);
-
 /**
- * Returns the status for bytes that Node could not parse as a request. Node rejects a head of 16 KB; when the address
- * alone takes half of that, the status is 414.
+ * Creates a function that begins the requests of one connection one after another (RFC 9112, section 9.3.2): otherwise
+ * a connection could start thousands at once. A connection with too many waiting requests is closed.
  */
-export function clientErrorStatus({ code = "", rawPacket }: ClientError): number {
-  const start = rawPacket?.toString("latin1", 0, ADDRESS_LIMIT + 16) ?? "";
-  if (code === "HPE_HEADER_OVERFLOW" && TOO_LONG.test(start)) return 414;
-  return STATUSES[code] ?? 400;
+function createConnectionQueues() {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+  return (socket: Socket, response: ServerResponse, begin: () => void): void => {
+    response.on("close", () => {
+      const next = queues.get(socket)?.shift();
+      if (next === undefined || socket.destroyed) queues.delete(socket);
+      else next();
+    });
+    const waiting = queues.get(socket);
+    if (waiting === undefined) {
+      queues.set(socket, []);
+      begin();
+    } else if (waiting.push(begin) > MOST_WAITING) {
+      socket.destroy();
+    }
+  };
 }

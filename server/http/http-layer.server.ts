@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clockTiming } from "../cache/stale-while-revalidate.server";
 import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import { type Logger, logError } from "../process/logger.server";
 import { sharedContext, withRequestContext } from "../process/request-context.server";
-import { readAddress } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog } from "./access-log.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { ResponseCache } from "./cache/response-cache.server";
 import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
-import type { Admission } from "./guard/admission.server";
 import {
   findRefusal,
   limitBody,
@@ -22,8 +19,8 @@ import {
 } from "./guard/refusals.server";
 import { sendServerError } from "./guard/small-page.server";
 import type { RouteTable } from "./route-table.server";
-import { prepareHeaders } from "./security-headers.server";
-import { createReception, separateRange, type Visit } from "./visit.server";
+import { prepareHeaders, serverClock } from "./security-headers.server";
+import { createReception, type Visit } from "./visit.server";
 
 /** Runs before everything else on every request, as a Connect middleware. */
 export type HttpLayer = (
@@ -37,11 +34,9 @@ export interface HttpLayerOptions {
   logger: Logger;
   metrics: Metrics;
   health: Operations["health"];
-  /** Aborts when the process begins to drain. */
-  draining: AbortSignal;
-  /** Queue of page requests. */
-  admission: Pick<Admission, "enter" | "resume" | "overloaded">;
-  routes: Pick<RouteTable, "label" | "isDataOfNoPage">;
+  /** Whether the process is overloaded. */
+  lags: () => boolean;
+  routes: Pick<RouteTable, "label">;
   cache: Pick<ResponseCache, "find" | "make">;
   /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
   translateRefusal: (
@@ -60,26 +55,23 @@ type Step = (visit: Visit) => unknown;
 
 /** Creates the layer. An error thrown by a step results in a response of status 500 and a log line. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, logger, metrics, admission, cache } = options;
+  const { settings, logger, metrics, cache } = options;
   const { siteName } = settings;
-  const receive = createReception(settings, logger, admission.resume);
+  const receive = createReception(settings, logger);
   const conditions = {
     siteOrigin: settings.siteUrl.origin,
-    overloaded: (network: string) => admission.overloaded(network),
-    isDataOfNoPage: options.routes.isDataOfNoPage,
+    lags: options.lags,
   };
   const logOnClose = createAccessLog(logger, metrics, options.routes.label);
   for (const reason of refusals) metrics.httpRefusals.inc({ reason }, 0);
 
-  /** All steps of a request in their order, after its target, reference id and client are known. */
+  /** All steps of a request in their order, after its address, reference id and client are known. */
   const steps: readonly Step[] = [
     sendWhatIsCached,
-    readTarget,
     setHeaders,
     answerOperators,
     limitBodySize,
     refuseWhatIsNotAnswered,
-    waitForTurn,
     sendWhatCanBeCached,
     handOn,
   ];
@@ -108,42 +100,34 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     }
   }
 
-  /** Sends files, public pages and views that are in memory, before any queue and also under overload. */
+  /** Sends public pages and views that are in memory, also under overload. */
   function sendWhatIsCached(visit: Visit): unknown {
-    if (!visit.isPlainRead) return PASS;
+    if (!isRead(visit)) return PASS;
     const { request, response, context, target } = visit;
     const { cookie, "accept-encoding": accepted } = request.headers;
     const cached = withRequestContext(context, () => cache.find(target, cookie, accepted));
-    if (cached === null) return PASS;
-    const send = () => sendCached(request, response, cached, context);
-    // While the process drains, cached responses wait, too: a client that waits opens no new connection.
-    return options.draining.aborted ? admission.enter(context.network).then(send) : send();
+    return cached === null ? PASS : sendCached(request, response, cached, context);
   }
 
-  function readTarget(visit: Visit): typeof PASS {
-    const { isReadable, request, target } = visit;
-    visit.address = isReadable ? readAddress(request.headers.host, target) : "bad-url";
-    return PASS;
+  /** Whether a request reads a page whose address can be read. */
+  function isRead({ isUnsafe, address }: Visit): boolean {
+    return !isUnsafe && address instanceof URL;
   }
 
   /** Sets the headers of a response that is not cached. */
-  function setHeaders({ response, context, isPlainRead }: Visit): typeof PASS {
+  function setHeaders(visit: Visit): typeof PASS {
+    const { response, context } = visit;
     prepare(response, context);
-    if (isPlainRead) response.setHeader("Server-Timing", clockTiming());
+    if (isRead(visit)) response.setHeader(...serverClock());
     return PASS;
   }
 
-  /** Answers `/healthz`, `/readyz` and `/metrics`, also under overload and while the process drains. */
+  /** Answers `/healthz`, `/readyz` and `/metrics` for any `Host`, also under overload and while the process drains. */
   function answerOperators(visit: Visit): unknown {
     const { request, response, context, path } = visit;
     const operation = OPERATION_PATHS.find((candidate) => candidate === path);
-    if (operation === undefined || visit.isUnsafe || !hasReadableTarget(visit)) return PASS;
+    if (operation === undefined || visit.isUnsafe || visit.address === "too-long") return PASS;
     return answerOperation(operation, request, response, options, context);
-  }
-
-  /** Whether the target can be read. Unlike pages, operator paths and reports are answered for any `Host`. */
-  function hasReadableTarget({ isReadable, address }: Visit): boolean {
-    return isReadable && address !== "too-long";
   }
 
   /** Counts the bytes of a body, because a client need not announce its length. */
@@ -170,17 +154,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  /** Waits in the queue: requests of a network keep their order, and networks take turns. */
-  async function waitForTurn(visit: Visit): Promise<unknown> {
-    const isAdmitted = await admission.enter(visit.context.network);
-    const { response } = visit;
-    if (isAdmitted || response.closed || response.writableEnded) return PASS;
-    return turnAway(visit, "leaving");
-  }
-
-  /** Makes a response once for all requests that wait for it. Ranges of other builds' files get the whole file. */
+  /** Makes a response once for all requests that wait for it. */
   function sendWhatCanBeCached(visit: Visit): unknown {
-    if (!visit.isRead) return PASS;
+    if (!isRead(visit)) return PASS;
     const { request, response, context, target } = visit;
     const { cookie, "accept-encoding": accepted } = request.headers;
     const pending = withRequestContext(context, () =>
@@ -194,9 +170,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     });
   }
 
-  /** Hands over to Express, which serves pictures, films and ranges of files, and then to Remix. */
+  /** Hands over to Express, which serves files, and then to Remix. */
   function handOn(visit: Visit): void {
-    separateRange(visit.request.headers);
     withRequestContext(visit.context, visit.handOn);
   }
 

@@ -24,13 +24,6 @@ export interface RouteTable {
    */
   label: (path: string) => string;
   /**
-   * Whether a request asks for page data that does not exist. Remix answers `{path}.data` for every route, also when
-   * the loader returns a stream or a file. An address without a page has no data, except for forms that scripts post to
-   * its action. `?_data={route}` never exists: pages do not use it any more, and Remix logs an error for each such
-   * request.
-   */
-  isDataOfNoPage: (method: string, url: URL) => boolean;
-  /**
    * Returns the path of the public page that a target shows: the page's route declares `publicCache`, and the query has
    * no parameter that the page reads. Null for other targets.
    *
@@ -47,11 +40,6 @@ type Routes = Readonly<Record<string, SiteRoute | undefined>>;
 interface Row extends Pick<SiteRoute, "module"> {
   label: string;
 }
-
-const DATA_SUFFIX = /\.data\/?$/i;
-
-/** Query parameter with which older versions of Remix requested the data of a route. */
-export const DATA_PARAMETER = "_data";
 
 /**
  * @param routes the Remix routes by id, parents before their children; not read before the first request
@@ -75,17 +63,6 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]): 
         rows().fixed.get(path) ??
         rowOf(path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, ""));
       return row?.label ?? OTHER;
-    },
-    isDataOfNoPage(method, url) {
-      if (url.searchParams.has(DATA_PARAMETER)) return true;
-      const path = decoded(url.pathname);
-      if (path === null || !DATA_SUFFIX.test(path)) return false;
-      const module = rowOf(path.replace(DATA_SUFFIX, ""))?.module;
-      // Remix distinguishes pages from other routes by the same rule.
-      if (module === undefined || (module.default ?? module.ErrorBoundary) !== undefined) {
-        return false;
-      }
-      return method === "GET" || method === "HEAD" || module.action === undefined;
     },
     publicPage(target) {
       const path = pathOf(target);
@@ -112,7 +89,7 @@ function tableOf(routes: Routes) {
     // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
     const cache = (module.handle as { publicCache?: PublicCache } | undefined)?.publicCache;
     if (!cache) continue;
-    const reads = [...(cache.reads ?? []), DATA_PARAMETER];
+    const reads = cache.reads ?? [];
     for (const path of [label, label.replace(/([^/])$/, "$1/")]) publicPages.set(path, reads);
   }
   return { fixed, patterns, publicPages };
@@ -138,13 +115,4 @@ function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end -= 1;
   return path.slice(0, end) || "/";
-}
-
-/** @returns null when the escaped bytes are not UTF-8 */
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

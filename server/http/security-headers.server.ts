@@ -20,6 +20,11 @@ export const SECURITY_HEADERS = [
 
 export const CSP = "Content-Security-Policy";
 
+/** The header that tells a page the server's clock, in epoch milliseconds (W3C Server Timing). */
+export function serverClock(): [name: string, value: string] {
+  return ["Server-Timing", `clock;dur=${Date.now()}`];
+}
+
 /** Sent with responses over https. */
 export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 

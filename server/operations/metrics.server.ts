@@ -31,7 +31,6 @@ const HELP = {
   page_cache_bytes: "Bytes of the answers in the page cache, in every content coding",
   exports_open: "Exports under way",
   pulse_build_info: "1, with the build that runs as a label",
-  log_lines_dropped_total: "Lines of the log that could not be written",
 } as const;
 
 /** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
@@ -97,9 +96,8 @@ export interface Sources {
   /** Size of the cache in Redis; null while Redis does not answer. */
   sharedCache: () => Promise<CacheSize | null>;
   exports: () => number;
-  droppedLogLines: () => number;
   /** Response cache counts by kind of response. */
-  pageCache: () => Readonly<Record<"file" | "page" | "view", CacheCounts>>;
+  pageCache: () => Readonly<Record<"page" | "view", CacheCounts>>;
 }
 
 type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
@@ -204,11 +202,10 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   registerLazy(Gauge, "cache_entries", ["tier"], tierSamples("entries"));
   registerLazy(Gauge, "cache_bytes", ["tier"], tierSamples("bytes"));
 
-  const single = (source: "exports" | "droppedLogLines") => (): Samples => [
+  const single = (source: "exports") => (): Samples => [
     [{}, sources[source]?.() ?? 0],
   ];
   registerLazy(Gauge, "exports_open", [], single("exports"));
-  registerLazy(Counter, "log_lines_dropped_total", [], single("droppedLogLines"));
 
   const kinds = () => Object.entries(sources.pageCache?.() ?? {});
   const kindSamples = (of: keyof CacheCounts) => () =>

@@ -1,35 +1,45 @@
 import { format } from "node:util";
 import pino from "pino";
-import { standardOutput } from "./log-destination.server";
-import { currentRequestIds } from "./request-context.server";
+import { currentRequestId } from "./request-context.server";
 import { withoutQuotedPersons } from "./request-url.server";
 
 export type Logger = pino.Logger;
 
 /**
- * Creates a logger that writes JSON lines, with `requestId` and `traceId` of the request in progress. Callers list
- * their fields one by one, so that no text that a person typed is logged.
+ * Creates a logger that writes JSON lines, with the `requestId` of the request in progress. Callers list their
+ * fields one by one, so that no text that a person typed is logged.
  *
  * @param destination of the lines; standard output by default
  */
-export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
-  const options: pino.LoggerOptions = { level, base: null, timestamp: isoTime(), mixin };
-  return pino(options, destination ?? standardOutput());
+export function createLogger(
+  level: string,
+  destination: pino.DestinationStream = standardOutput(),
+): Logger {
+  const { isoTime: timestamp } = pino.stdTimeFunctions;
+  const mixin = () => ({ requestId: currentRequestId() });
+  return pino({ level, base: null, timestamp, mixin }, destination);
 }
 
-/** pino's ISO time, formatted only once for all lines of the same millisecond. */
-function isoTime(): () => string {
-  let [formattedAt, text] = [0, ""];
-  return () => {
-    const now = Date.now();
-    if (now !== formattedAt) [formattedAt, text] = [now, pino.stdTimeFunctions.isoTime()];
-    return text;
-  };
-}
+/** Most bytes of lines that wait for a slow reader; further lines are dropped. */
+const MOST_WAITING = 1024 * 1024;
 
-function mixin(): { requestId?: string; traceId?: string } {
-  const request = currentRequestIds();
-  return request ? { requestId: request.requestId, traceId: request.trace.id } : {};
+/** Standard output. A full disk or a reader that stops costs log lines, but neither the site nor its exit waits. */
+function standardOutput(): pino.DestinationStream {
+  // Reading the properties also makes pipes non-blocking. A library's line that cannot be written is lost.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  let isStuck = false;
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: MOST_WAITING,
+    retryEAGAIN: () => (isStuck = true),
+  });
+  destination.on("error", () => (isStuck = true)).on("write", () => (isStuck = false));
+  // Otherwise pino would try to write the waiting lines forever.
+  process.prependOnceListener("exit", () => {
+    if (isStuck) destination.destroy();
+  });
+  return destination;
 }
 
 const LONGEST_LINE = 2_000;

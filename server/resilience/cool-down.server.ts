@@ -35,8 +35,7 @@ export function createCoolDowns(): CoolDowns {
   return {
     until(key) {
       const until = endTimes.get(key) ?? 0;
-      // After the clock was set back, an end that is too far in the future is ignored.
-      return until > Date.now() && until <= Date.now() + LONGEST_COOL_DOWN_MS ? until : 0;
+      return until > Date.now() ? until : 0;
     },
     note: (key, until) => void endTimes.set(key, until),
   };

@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import { currentNetwork, traceHeaders } from "../process/request-context.server";
+import { currentNetwork } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
 import { CONNECTIONS, createCallPolicies, type CallOwner } from "./call-policies.server";
@@ -63,8 +63,6 @@ export interface HttpClientOptions {
    * client network of the call.
    */
   breakerPerNetwork?: boolean;
-  /** Whether the service belongs to another company, which gets no trace headers (W3C Trace Context). */
-  foreign?: boolean;
   /** Whether the text of a failing answer may contain personal data. It is then kept out of logs and `/readyz`. */
   privateAnswers?: boolean;
   /** Called after each attempt that was sent. */
@@ -120,11 +118,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  const withTrace = (request: HttpRequest): HttpRequest => {
-    if (options.foreign) return request;
-    return { ...request, headers: { ...traceHeaders(), ...request.headers } };
-  };
-
   /** Sends a call once, counts and logs its outcome. A chosen call updates the state only if all calls are chosen. */
   async function attempt(
     request: HttpRequest,
@@ -145,7 +138,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     };
     try {
       const baseUrl = await baseUrlOf(options, deadline);
-      const answer = await exchange(dispatcher, baseUrl, withTrace(request), deadline, onSent);
+      const answer = await exchange(dispatcher, baseUrl, request, deadline, onSent);
       const body = options.privateAnswers ? undefined : answer.body;
       const { status, retryAfterMs } = answer;
       if (retryAfterMs !== undefined) {

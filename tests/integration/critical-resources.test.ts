@@ -55,7 +55,7 @@ const weight = (files: { file: string }[]) =>
 
 /** Size of a file as sent to a browser that accepts brotli. Fonts have no brotli version. */
 function bytesOf(file: string): number {
-  const compressed = statSync(`build/compressed${file}.br`, { throwIfNoEntry: false });
+  const compressed = statSync(`build/client${file}.br`, { throwIfNoEntry: false });
   return (compressed ?? statSync(`build/client${file}`)).size;
 }
 

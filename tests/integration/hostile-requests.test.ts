@@ -94,7 +94,7 @@ const path = oneOf(
   "/ /contactus /ref/PULSE42 /_root.data /robots.txt /pulsescout/delete-user /pulsescout/dashboard /pulsescout/dashboard.data /pulsescout/dashboard/trips.csv /assets/none.js /no/such/page",
 );
 const parameter = oneOf(
-  "q= tab=trip&q= tab=trip&date= tab=trip&page= audience= index&index= _routes= _data=",
+  "q= tab=trip&q= tab=trip&date= tab=trip&page= audience= index&index= _routes=",
 );
 const headerName = oneOf(
   "Accept-Encoding Accept-Language Authorization Cookie If-Modified-Since If-None-Match If-Range Origin Range Sec-Fetch-Site X-Forwarded-For X-Forwarded-Host",

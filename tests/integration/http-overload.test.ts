@@ -6,17 +6,16 @@ import { rawRequest } from "../support/raw-request";
 /** Number of concurrent clients. Each sends one request after the other until it is refused. */
 const CROWD = 200;
 
-it("some of too many requests from one address are refused, while other addresses are served", async () => {
-  const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn", TRUST_PROXY: "1" };
+it("some of too many requests are refused, while what is in memory is served", async () => {
+  const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn" };
   const server = await startBuiltServer({ env });
-  const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
-  await rawRequest(server.url, "/", from("203.0.113.1"));
+  await rawRequest(server.url, "/");
   const agent = new Agent({ keepAlive: true });
   const answers: { status: number; retryAfter: string | undefined }[] = [];
 
   const ask = () =>
     new Promise<number>((resolve, reject) => {
-      get(`${server.url}/no/such/page`, { agent, ...from("203.0.113.1") }, (answer) => {
+      get(`${server.url}/no/such/page`, { agent }, (answer) => {
         answer.resume().once("end", () => {
           const { statusCode: status = 0, headers } = answer;
           answers.push({ status, retryAfter: headers["retry-after"] });
@@ -30,12 +29,8 @@ it("some of too many requests from one address are refused, while other addresse
   };
   const clients = Promise.all(Array.from({ length: CROWD }, client));
   await expect.poll(() => answers.some(({ status }) => status === 503)).toBe(true);
-  // Cheap requests are answered for everybody, rendered pages for other networks.
   for (const path of ["/healthz", "/readyz", "/"]) {
-    expect((await rawRequest(server.url, path, from("203.0.113.1"))).status).toBe(200);
-  }
-  for (const path of ["/ref/friend", "/pulsescout/delete-user"]) {
-    expect((await rawRequest(server.url, path, from("2001:db8::7"))).status).toBe(200);
+    expect((await rawRequest(server.url, path)).status).toBe(200);
   }
   crowded = false;
   await clients;
@@ -44,7 +39,7 @@ it("some of too many requests from one address are refused, while other addresse
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 503]));
   const refused = answers.filter(({ status }) => status === 503);
   for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
-  const { status } = await rawRequest(server.url, "/no/such/page", from("203.0.113.1"));
-  expect(status).toBe(404);
+  // Until the next judgement of the event loop, the process still counts as overloaded.
+  await expect.poll(async () => (await rawRequest(server.url, "/no/such/page")).status).toBe(404);
   await server.kill();
 });

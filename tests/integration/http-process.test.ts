@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import {
   runUntilExit,
@@ -139,67 +140,30 @@ it("a port in use makes the start fail with a plain message", async () => {
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-/** Requests files until a log line has been dropped. Every response must be 200. */
-async function requestUntilDropped({ url }: BuiltServer): Promise<void> {
-  const dropped = async () => {
-    const requests = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
-    for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
-    const { body } = await rawRequest(url, "/metrics");
-    return Number(/^log_lines_dropped_total (\d+)$/m.exec(body)?.[1]);
-  };
-  await expect.poll(dropped).toBeGreaterThan(0);
+async function requestFiles({ url }: BuiltServer): Promise<void> {
+  const requests = Array.from({ length: 600 }, () => rawRequest(url, "/favicon.svg"));
+  for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
 }
 
 it("with a full log disk requests are answered, and SIGTERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM, fullDisk: true });
-  await requestUntilDropped(server);
+  await requestFiles(server);
   expect(await server.stop()).toBe(0);
 });
 
-it("with a log reader that stops reading, and then closes, requests are answered, and SIGTERM still drains", async () => {
+it("with a log reader that stops reading, requests are answered, and SIGTERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
-  const { stdout } = server.child;
-  stdout?.pause();
+  server.child.stdout?.pause();
   // These log lines exceed the buffers of the pipe and of this process.
-  for (let count = 0; count < 600; count += 50) {
-    await Promise.all(Array.from({ length: 50 }, () => rawRequest(server.url, "/favicon.svg")));
-  }
-  expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
-  stdout?.destroy();
-  await requestUntilDropped(server);
-  expect(await server.stop()).toBe(0);
+  for (let count = 0; count < 3; count += 1) await requestFiles(server);
+  const left = new Promise((resolve) => void server.child.once("exit", resolve));
+  server.child.kill("SIGTERM");
+  expect(await left).toBe(0);
 });
 
-it("running out of file descriptors is logged once a minute, and only new connections are refused", async () => {
-  const server = await startBuiltServer({
-    env: { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn" },
-    instead: {
-      command: ["sh", "-c", `ulimit -n 128; exec "${process.execPath}" server/main.js`],
-      cwd: process.cwd(),
-    },
-  });
-  const { hostname, port } = new URL(server.url);
-  const sockets: Socket[] = [];
-  let closed = 0;
-  for (let count = 0; count < 200; count += 1) {
-    const socket = connect(Number(port), hostname);
-    socket.on("error", () => undefined).once("close", () => (closed += 1));
-    sockets.push(socket);
-  }
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  const warnings = () =>
-    server.lines.filter((line) => line.includes("file descriptors are running out"));
-  await expect.poll(warnings).toHaveLength(1);
-  expect(closed).toBeGreaterThan(50);
-  expect(JSON.parse(warnings()[0] ?? "")).toMatchObject({ level: 40, limit: 128 });
-
-  for (const socket of sockets) socket.destroy();
-  await expect
-    .poll(() => rawRequest(server.url, "/healthz").then(({ status }) => status, String))
-    .toBe(200);
-  const { body } = await rawRequest(server.url, "/metrics");
-  expect(body).toMatch(/^process_open_fds \d+$/m);
-  expect(body).toMatch(/^process_max_fds 128$/m);
-  expect(warnings()).toHaveLength(1);
-  await server.kill();
+it("with a log reader that closes, requests are answered, and SIGTERM still drains", async () => {
+  const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
+  server.child.stdout?.destroy();
+  await requestFiles(server);
+  expect(await server.stop()).toBe(0);
 });

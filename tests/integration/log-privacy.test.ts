@@ -14,7 +14,6 @@ import type { Behaviour } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 import { ACCESS_KEY, METRICS_TOKEN, SUBMIT, useSharedSite } from "./shared-site";
 
-const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const WALLET = "0xA1b2C3d4E5f60718293a4B5c6D7e8F9012345678";
 const REFERRAL = "R3ferralOfAPerson";
 const WRONG_CODE = "719305";
@@ -106,25 +105,4 @@ it("the log contains no personal data and no secrets, whatever fails", async () 
   ];
   expect(secrets.filter((secret) => everything.includes(secret.toLowerCase()))).toEqual([]);
   expect(site.server.lines.filter((line) => /203\.0\.\d+\.[1-9]/.test(line))).toEqual([]);
-});
-
-it("the trace of a trusted proxy is forwarded to the upstream, and is in each log line of the request", async () => {
-  site.upstream.set("/trips/search", respondWith(500, { message: "no" }));
-  const { headers } = await rawRequest(site.server.url, "/pulsescout/dashboard?tab=trip&q=traced", {
-    headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-00`, tracestate: "vendor=1" },
-  });
-  const calls = site.upstream.calls.filter(({ path }) => path === "/trips/search");
-  expect(calls.length).toBeGreaterThan(0);
-  for (const call of calls) {
-    expect(call.headers.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
-    expect(call.headers.tracestate).toBe("vendor=1");
-  }
-  const own = () =>
-    site.server.lines
-      .filter((line) => line.includes(String(headers["x-request-id"])))
-      .map((line) => JSON.parse(line) as { msg: string; traceId?: string });
-  await expect
-    .poll(() => own().map(({ msg }) => msg))
-    .toEqual(expect.arrayContaining(["upstream", "request"]));
-  expect(new Set(own().map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
 });

@@ -102,7 +102,6 @@ const faults: Fault[] = [
     { process_open_fds: [40, 900], process_max_fds: [1_024, 1_024] },
     "PulseFileDescriptors",
   ],
-  ["the log's disk is full", 2, { log_lines_dropped_total: 10 }, "PulseLogLinesDropped"],
   ["the proxy is gone", 3, { 'up{job="haproxy"}': [1, 0] }, "PulseProxyDown"],
   [
     "no instance is ready",

@@ -173,16 +173,6 @@ it("a failed call caused by a bug is logged with its stack, and is no outage", a
   expect(logged).toMatchObject({ level: 50, name: "TypeError", path: "/form", stack });
 });
 
-it("only our own upstreams receive the trace of a call", async () => {
-  const { origin: baseUrl } = upstream;
-  for (const foreign of [false, true]) {
-    const one = createHttpClient({ name: "one", baseUrl, timeoutMs: PATIENT_MS, foreign });
-    await one.send({ method: "POST", path: "/form", form: { first_name: "Ada" } });
-    await one.close();
-  }
-  expect(upstream.calls.map(({ headers }) => "traceparent" in headers)).toEqual([true, false]);
-});
-
 it("send resolves with the body of a failure, and is not retried", async () => {
   upstream.set("*", respondWith(503, { message: "no" }));
   const answer = await client.send({ method: "DELETE", path: "/auth/profile/delete" });

@@ -38,13 +38,11 @@ export function site() {
     return { query, isChosen: page !== null, now, load, countShown };
   });
   const cache = createResponseCache({
-    files: new Map(),
     publicPage: (target) => (target.split("?")[0] === PAGE ? PAGE : null),
     changing: { path: VIEW, view },
     personal: [(cookies) => cookies?.includes("toast") ?? false],
     render,
     logger: { error },
-    elapsed: () => at.time,
   });
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {

@@ -11,6 +11,7 @@ import {
   HSTS,
   scriptHashes,
   SECURITY_HEADERS,
+  serverClock,
   withoutNonce,
 } from "../security-headers.server";
 
@@ -32,12 +33,8 @@ interface Variant {
 export interface CachedResponse {
   variants: ReadonlyMap<Coding, Variant>;
   etag: string;
-  /** The `Last-Modified` header of a file. */
-  lastModified: string | undefined;
   /** Headers of a 304 (RFC 9110, section 15.4.5), including the security headers, which browsers update from it. */
   notModified: OutgoingHttpHeader[];
-  /** Computes the current `Server-Timing` header; unset for responses without one. */
-  timing?: () => string;
   /** Memory that all variants and headers take. */
   bytes: number;
 }
@@ -187,8 +184,7 @@ export function cachedResponse(
     // The variants share nearly all of their headers.
     textBytes(common.flat().join("")),
   );
-  const lastModified = headers.find(([name]) => name === "Last-Modified")?.[1];
-  return { variants, etag, lastModified, notModified, bytes };
+  return { variants, etag, notModified, bytes };
 }
 
 /** Copies zlib's output out of its buffer of 16 KB and more, which the cache would otherwise keep in memory. */
@@ -203,13 +199,12 @@ function copiedFromPool(body: Buffer): Buffer {
 export function sendCached(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { variants, etag, lastModified, notModified, timing }: CachedResponse,
+  { variants, etag, notModified }: CachedResponse,
   { requestId, https }: { requestId: string; https: boolean },
 ): void {
-  const extraHeaders = ["X-Request-Id", requestId];
+  const extraHeaders = ["X-Request-Id", requestId, ...serverClock()];
   if (https) extraHeaders.push(...HSTS);
-  if (timing) extraHeaders.push("Server-Timing", timing());
-  if (fresh(headers, { etag, "last-modified": lastModified })) {
+  if (fresh(headers, { etag })) {
     response.writeHead(304, notModified.concat(extraHeaders)).end();
     return;
   }

@@ -1,8 +1,3 @@
-import {
-  clockTiming,
-  serverTiming,
-  type CacheStatuses,
-} from "../../cache/stale-while-revalidate.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { SHARED_NETWORK } from "../../process/request-context.server";
@@ -23,18 +18,14 @@ import {
 } from "./response-lookup.server";
 
 export interface ResponseCacheOptions extends LookupOptions {
-  /** The build's files, by path. */
-  files: ReadonlyMap<string, CachedResponse>;
-  /** Renders a target without a visitor's data. `cookie` holds the theme; the render takes turns of `network`. */
+  /** Renders a target without a visitor's data. `cookie` holds the theme; `network` is the client's. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
-  /** Clock in monotonic milliseconds. */
-  elapsed?: () => number;
 }
 
-type Kind = "file" | "view" | "page";
+type Kind = "view" | "page";
 
-/** Responses that are made once and sent to many visitors: files, public pages, views of the changing page. */
+/** Responses that are made once and sent to many visitors: public pages and views of the changing page. */
 export interface ResponseCache {
   /**
    * Returns the response if it is cached and current; else null.
@@ -68,23 +59,10 @@ const BEST_QUALITY = 11;
  * is made at a time; for views that visitors chose, one per key and client network.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
-  const { files, render, logger } = options;
-  const { elapsed = () => performance.now() } = options;
+  const { render, logger } = options;
   const { lookupOf, stores } = createLookup(options);
-  const counts = { file: zeroCounts(), view: zeroCounts(), page: zeroCounts() };
+  const counts = { view: zeroCounts(), page: zeroCounts() };
   const flights = createSingleFlight<CachedResponse | null>();
-
-  /** `Server-Timing` of a cached view. It updates, and its results count as read, at most once a second. */
-  function liveTiming({ now, countShown }: Subject): () => string {
-    let [text, at] = ["", -Infinity];
-    return () => {
-      if (elapsed() - at < 1_000) return text;
-      const results = now()?.results ?? {};
-      countShown(results);
-      [text, at] = [timingOf(results), elapsed()];
-      return text;
-    };
-  }
 
   async function make(lookup: Lookup, turns: string): Promise<CachedResponse | null> {
     const { subject, cookie, coding, key } = lookup;
@@ -92,8 +70,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     if (subject.now() === null) await subject.load();
     const current = subject.now();
     if (current === null) return null;
-    const { version, results } = current;
-    const timing = timingOf(results);
+    const { version } = current;
     counts[kind].made += 1;
     const rendered = await render(target, cookie, turns);
     const copy = kind === "page" && { ...rendered, response: rendered.response.clone() };
@@ -108,10 +85,8 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     }
     // If a result changed during the render, the view has another version and this entry is never found. If a result
     // was lost, the response may show an error that concerns only this visitor, so it is not stored.
-    if (subject.now() !== null) {
-      store.set(key, { response: { ...response, timing: liveTiming(subject) }, version });
-    }
-    return { ...response, timing: () => timing };
+    if (subject.now() !== null) store.set(key, { response, version });
+    return response;
   }
 
   const report =
@@ -123,15 +98,11 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
 
   return {
     find(target, cookies, accepted) {
-      const file = files.get(target);
-      if (file !== undefined) {
-        counts.file.hits += 1;
-        return file;
-      }
       const lookup = lookupOf(target, cookies, accepted);
       const entry = lookup?.subject.store.get(lookup.key);
       if (!lookup || !entry || lookup.subject.now()?.version !== entry.version) return null;
       counts[lookup.subject.kind].hits += 1;
+      lookup.subject.countShown(lookup.subject.now()?.results ?? {});
       return entry.response;
     },
     make(target, cookies, network = SHARED_NETWORK, accepted) {
@@ -146,15 +117,10 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       );
     },
     counts: () => ({
-      file: { ...counts.file, ...sizeOf([...files.values()]) },
       view: { ...counts.view, ...sizeOf([stores.common, stores.chosen].flatMap(responsesIn)) },
       page: { ...counts.page, ...sizeOf(responsesIn(stores.page)) },
     }),
   };
-}
-
-function timingOf(results: CacheStatuses): string {
-  return `${serverTiming(results)}, ${clockTiming()}`;
 }
 
 const zeroCounts = () => ({ hits: 0, waited: 0, made: 0 });

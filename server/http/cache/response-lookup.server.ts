@@ -2,7 +2,7 @@ import type { LiveView } from "../../dashboard/dashboard-data.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 import { readAddress } from "../../process/request-url.server";
 import { readTheme, themeCookie } from "../../session/theme-cookie.server";
-import { DATA_PARAMETER, type RouteTable } from "../route-table.server";
+import type { RouteTable } from "../route-table.server";
 import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
 
 /** The view that a URL of the changing page shows. */
@@ -94,7 +94,7 @@ export function createLookup({ publicPage, changing, personal }: LookupOptions) 
     const cached = addresses.get(target);
     if (cached !== undefined) return cached;
     const url = readAddress("localhost", target);
-    if (typeof url === "string" || url.searchParams.has(DATA_PARAMETER)) return null;
+    if (typeof url === "string") return null;
     // The constant, because a part of the URL would keep the whole URL in memory.
     const path = paths.find((candidate) => candidate === url.pathname);
     if (path === undefined) return null;

@@ -7,36 +7,37 @@ export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
 
 /** What refusals depend on besides the request. */
 export interface RefusalConditions {
-  /** Whether a new request of a network should be refused because of overload. */
-  overloaded: (network: string) => boolean;
+  /** Whether the process is overloaded. */
+  lags: () => boolean;
   /** Origin of `SITE_URL`. */
   siteOrigin: string;
-  /** Whether a request asks for the page data of an address that is not a page. */
-  isDataOfNoPage: (method: string, url: URL) => boolean;
 }
 
 interface Reason {
   status: number;
   heading: string;
   text: string;
-  /** Whether the reason applies to an arriving request. Unset for reasons that only a later step detects. */
-  applies?: (visit: Visit, conditions: RefusalConditions) => boolean;
+  /** Whether the reason applies to an arriving request. */
+  applies: (visit: Visit, conditions: RefusalConditions) => boolean;
 }
+
+/** The address of Remix's data of a route that answers with a file. */
+const DATA_OF_FILE = /\.csv(?:\.|%2e)(?:d|%64)/i;
 
 /** All reasons for which the HTTP layer refuses a request, in the order in which they are checked. */
 const REASONS = {
-  busy: {
-    status: 503,
-    heading: "Too many people are here at once",
-    text: "Nothing was done. Try again in a few seconds.",
-    // Form posts pass, because they contain typed text, while a page can be reloaded.
-    applies: ({ isUnsafe, context }, { overloaded }) => !isUnsafe && overloaded(context.network),
-  },
   "too-long": {
     status: 414,
     heading: "This address is too long",
     text: "Check the address, or start again from the home page.",
     applies: ({ address }) => address === "too-long",
+  },
+  busy: {
+    status: 503,
+    heading: "Too many people are here at once",
+    text: "Nothing was done. Try again in a few seconds.",
+    // Form posts pass, because they contain typed text, while a page can be reloaded. Files of pages cost little.
+    applies: ({ isUnsafe, path }, { lags }) => !isUnsafe && !path.startsWith("/assets/") && lags(),
   },
   method: {
     status: 405,
@@ -67,13 +68,8 @@ const REASONS = {
     status: 404,
     heading: "There is nothing at this address",
     text: "Check the address, or start again from the home page.",
-    applies: ({ request: { method = "" }, address }, { isDataOfNoPage }) =>
-      address instanceof URL && isDataOfNoPage(method, address),
-  },
-  leaving: {
-    status: 503,
-    heading: "The site is being restarted",
-    text: "Nothing was done. Try again in a moment.",
+    // Remix would read the whole file into memory.
+    applies: ({ address }) => address instanceof URL && DATA_OF_FILE.test(address.pathname),
   },
 } as const satisfies Record<string, Reason>;
 
@@ -84,7 +80,7 @@ export const refusals = Object.keys(REASONS) as Refusal[]; // a constant without
 
 /** Returns the first reason that applies to a request; null when the request may pass. */
 export function findRefusal(visit: Visit, conditions: RefusalConditions): Refusal | null {
-  const applies = (reason: Reason) => reason.applies?.(visit, conditions) ?? false;
+  const applies = (reason: Reason) => reason.applies(visit, conditions);
   return refusals.find((refusal) => applies(REASONS[refusal])) ?? null;
 }
 

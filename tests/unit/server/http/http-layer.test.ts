@@ -10,9 +10,6 @@ import { parseSettings } from "server/process/settings.server";
 let server: Server;
 afterEach(() => server.close());
 
-const admit = () => Promise.resolve(true);
-const openAdmission = { enter: admit, resume: admit, overloaded: () => false };
-
 /** Starts a server with an HTTP layer. All parts work, except the given ones. */
 async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -22,10 +19,9 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
-    draining: new AbortController().signal,
-    admission: openAdmission,
+    lags: () => false,
     cache: { find: () => null, make: () => null },
-    routes: { label: () => "other", isDataOfNoPage: () => false },
+    routes: { label: () => "other" },
     translateRefusal: () => null,
     contentSecurityPolicy: true,
     ...parts,
@@ -57,8 +53,7 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
   ["the rendering", "/", { cache: { find: () => null, make: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
-  ["the admission", "/", { admission: { ...openAdmission, enter: reject } }],
-  ["the overload check", "/", { admission: { ...openAdmission, overloaded: throwFault } }],
+  ["the overload check", "/", { lags: throwFault }],
   ["the text of a refusal", "//", { translateRefusal: throwFault }],
   ["the text of a refusal of a large body", "/", { translateRefusal: throwFault }, chunkedForm()],
 ])(
@@ -93,4 +88,27 @@ it.each([
     expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, allowed]);
   }
   expect(page).not.toHaveBeenCalled();
+});
+
+it("while the process lags, only posts, files and what is in memory pass", async () => {
+  const { ask } = await start({ lags: () => true });
+  const refused = await ask("/");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  const passed = [
+    await ask("/", { method: "POST" }),
+    await ask("/assets/root.js"),
+    await ask("/healthz"),
+  ];
+  expect(passed.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+it.each([
+  ["/dashboard/trips.csv.data?q=a", 404],
+  ["/dashboard/trips.csv%2Edat%61", 404],
+  ["/ref/a.data", 200],
+  [`/?${"a".repeat(8_200)}`, 414],
+  [`/${"a".repeat(20_000)}`, 414],
+])("the HTTP layer answers %j with its own status", async (path, status) => {
+  const { ask } = await start();
+  expect((await ask(path)).status).toBe(status);
 });

@@ -6,7 +6,7 @@ const page = { default: () => null };
 const resourceRoute = {};
 const publicPageModule = (reads?: string[]) => ({ ...page, handle: { publicCache: { reads } } });
 
-const { label, isDataOfNoPage, publicPage } = createRouteTable(
+const { label, publicPage } = createRouteTable(
   () => ({
     root: { path: "", module: page },
     layout: { parentId: "root", module: page },
@@ -52,55 +52,6 @@ it("the label of any path is one of a fixed set", () => {
   fc.assert(fc.property(fc.webPath(), (path) => labels.includes(label(path))));
 });
 
-describe("a request for the data of a page", () => {
-  const isRefused = (target: string, method = "GET") =>
-    isDataOfNoPage(method, new URL(target, "http://localhost"));
-
-  it.each([
-    "/_root.data",
-    "/.data",
-    "/trips/.data",
-    "/trips/all.data",
-    "/%FF.data",
-    "/ref/%FF%.data",
-    "/ref/trips.csv.data",
-    "/nowhere.data",
-    "/trips.csv.data",
-    "/trips/.data/trips.csv",
-    "/theme",
-    "/?data=_data",
-  ])("is allowed at %s, or is not for data", (target) => {
-    expect(isRefused(target)).toBe(false);
-  });
-
-  it.each([
-    "/trips/trips.csv.data",
-    "/TRIPS/Trips.CSV.data",
-    "/trips/trips.csv.dat%61",
-    "/trips/trips.csv/.data",
-    "/trips/trips.csv%2F%2F.data/",
-    "/ref/../trips/trips.csv.data",
-    "/days/2026-01-01.data",
-    "/theme.data",
-  ])("is refused at %s, whose route has no page", (target) => {
-    expect(isRefused(target)).toBe(true);
-    expect(isRefused(target, "HEAD")).toBe(true);
-  });
-
-  it("is allowed if it posts a form to a route that has only an action", () => {
-    expect(isRefused("/theme.data", "POST")).toBe(false);
-    expect(isRefused("/trips/trips.csv.data", "POST")).toBe(true);
-  });
-
-  it.each(["/?_data=root", "/trips/trips.csv?_data=csv", "/theme?x=1&%5Fdata=theme"])(
-    "is refused in the format of older Remix versions: %s",
-    (target) => {
-      expect(isRefused(target)).toBe(true);
-      expect(isRefused(target, "POST")).toBe(true);
-    },
-  );
-});
-
 it.each([
   ["/", "/"],
   ["/?utm_source=x&q=1&q=2&index", "/"],
@@ -118,7 +69,7 @@ it.each([
 });
 
 it("an address with a parameter that the page reads is not a public page, however the parameter is encoded", () => {
-  const parameter = fc.constantFrom("audience", "audienc%65", "%61udience", "_data", "_%64ata");
+  const parameter = fc.constantFrom("audience", "audienc%65", "%61udience");
   const noise = fc.array(fc.constantFrom("a=1", "b", "utm_source=x", "&", "=="));
   fc.assert(
     fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {

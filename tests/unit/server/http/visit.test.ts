@@ -2,12 +2,12 @@ import { ServerResponse, IncomingMessage, type IncomingHttpHeaders } from "node:
 import { Socket } from "node:net";
 import { expect, it, vi } from "vitest";
 import { settingsFindings } from "server/operations/doctor/settings-findings";
-import { createReception, dropRangeOfPage, separateRange } from "server/http/visit.server";
+import { createReception } from "server/http/visit.server";
 import { parseSettings } from "server/process/settings.server";
 
 function reception(environment: Record<string, string>) {
   const logger = { warn: vi.fn() };
-  const receive = createReception(parseSettings(environment), logger, () => Promise.resolve(true));
+  const receive = createReception(parseSettings(environment), logger);
   const arrive = (peer: string, headers: IncomingHttpHeaders) => {
     const request = new IncomingMessage(new Socket());
     Object.defineProperty(request.socket, "remoteAddress", { value: peer });
@@ -88,47 +88,4 @@ it.each([
   });
   const finding = settingsFindings(settings, {}).find(({ subject }) => subject === "TRUST_PROXY");
   expect(finding?.state).toBe(state);
-});
-
-const BROWSER = "gzip, deflate, br";
-const MEDIA_CODINGS = "identity;q=1, *;q=0";
-
-const DATE = "Wed, 01 Oct 2025 10:00:00 GMT";
-const range = "bytes=10-19";
-
-it("a request without a range is unchanged, and a range is requested uncompressed", () => {
-  const whole = { "accept-encoding": BROWSER };
-  separateRange(whole);
-  expect(whole).toEqual({ "accept-encoding": BROWSER });
-  const part = { range, "accept-encoding": BROWSER };
-  separateRange(part);
-  expect(part).toEqual({ range, "accept-encoding": "identity" });
-});
-
-it.each([
-  ["a strong ETag", '"abc"', BROWSER, range],
-  ["a weak ETag", 'W/"abc"', BROWSER, undefined],
-  ["a weak ETag without compression", 'W/"abc"', MEDIA_CODINGS, undefined],
-  ["a date", DATE, BROWSER, undefined],
-  ["a date with any coding", DATE, "*", undefined],
-  ["a date without compression", DATE, MEDIA_CODINGS, range],
-  ["a date with codings excluded by *;q=0", DATE, "*  ;  q=0", range],
-  ["a date without Accept-Encoding", DATE, undefined, range],
-])("If-Range with %s counts only if it names one form", (_name, condition, codings, expected) => {
-  const headers = { range, "if-range": condition, "accept-encoding": codings };
-  separateRange(headers);
-  expect(headers.range).toBe(expected);
-});
-
-it.each([
-  ["/", undefined],
-  ["/blogs/", undefined],
-  ["/pulsescout/dashboard.data", undefined],
-  ["/ref/a.b/c", undefined],
-  ["/media/film.mp4", range],
-  ["/assets/app-1.2.js", range],
-])("ranges are only for files: for %s the range is %s", (path, expected) => {
-  const headers = { range };
-  dropRangeOfPage(headers, path);
-  expect(headers.range).toBe(expected);
 });

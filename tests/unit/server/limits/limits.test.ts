@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   sharedContext,
-  currentRequestIds,
+  currentRequestId,
   withRequestContext,
 } from "server/process/request-context.server";
 import { clientNetwork, networksOf } from "server/process/client-address.server";
@@ -93,7 +93,7 @@ describe("limits", () => {
     const requestIds: (string | undefined)[] = [];
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
-      requestIds.push(currentRequestIds()?.requestId);
+      requestIds.push(currentRequestId());
       return setTimeout(...args);
     });
     await withRequestContext(sharedContext("a request"), () => limits.take(send("a")));

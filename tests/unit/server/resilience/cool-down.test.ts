@@ -34,13 +34,10 @@ it("an error has the end of its Retry-After as a time", () => {
   expect(slowDown().retryAt).toBeUndefined();
 });
 
-it("each key cools down until its own time, and no longer when the clock was set back", () => {
+it("each key cools down until its own time", () => {
   const coolDowns = createCoolDowns();
   coolDowns.note("one", NOW + 5_000);
   expect([coolDowns.until("one"), coolDowns.until("two")]).toEqual([NOW + 5_000, 0]);
   vi.setSystemTime(NOW + 5_000);
-  expect(coolDowns.until("one")).toBe(0);
-  coolDowns.note("one", NOW + 10_000);
-  vi.setSystemTime(NOW - 24 * 3_600_000);
   expect(coolDowns.until("one")).toBe(0);
 });

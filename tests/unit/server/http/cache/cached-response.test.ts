@@ -15,11 +15,9 @@ import {
 } from "server/http/cache/cached-response.server";
 
 const TEXT = "the same words again and again, ".repeat(40);
-const MODIFIED = "Wed, 01 Oct 2025 10:00:00 GMT";
 const headers = [
   ["Content-Type", "text/html; charset=utf-8"],
   ["Cache-Control", "public"],
-  ["Last-Modified", MODIFIED],
 ] as const;
 
 const body = (text: string) => Buffer.from(text);
@@ -122,20 +120,19 @@ describe("a sent cached response", () => {
       "content-length": String(TEXT.length),
       etag: cached.etag,
       "x-request-id": "0123456789abcdef",
+      "server-timing": expect.stringMatching(/^clock;dur=\d+$/) as string,
     });
-    for (const name of ["content-encoding", "strict-transport-security", "server-timing"])
+    for (const name of ["content-encoding", "strict-transport-security"])
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it("uses the accepted coding, and has Server-Timing and, over https, Strict-Transport-Security", async () => {
-    cached = { ...cached, timing: () => "clock;dur=5" };
+  it("uses the accepted coding, and has, over https, Strict-Transport-Security", async () => {
     https = true;
     const answer = await get({ "accept-encoding": "br" });
     expect(brotliDecompressSync(answer.body).toString()).toBe(TEXT);
     expect(answer.headers).toMatchObject({
       "content-encoding": "br",
       "content-length": String(answer.body.length),
-      "server-timing": "clock;dur=5",
       "strict-transport-security": "max-age=31536000",
     });
   });
@@ -146,11 +143,8 @@ describe("a sent cached response", () => {
     expect(answer.body).toHaveLength(0);
   });
 
-  it.each([
-    ["its ETag", () => ({ "if-none-match": cached.etag })],
-    ["its date", () => ({ "if-modified-since": MODIFIED })],
-  ])("has status 304 and cache headers if %s is unchanged", async (_, condition) => {
-    const answer = await get(condition());
+  it("has status 304 and cache headers if its ETag is unchanged", async () => {
+    const answer = await get({ "if-none-match": cached.etag });
     expect(answer.status).toBe(304);
     expect(answer.body).toHaveLength(0);
     expect(answer.headers).toMatchObject({
@@ -161,11 +155,8 @@ describe("a sent cached response", () => {
     expect(answer.headers).not.toHaveProperty("content-type");
   });
 
-  it.each([
-    { "if-none-match": 'W/"another"' },
-    { "if-modified-since": "Wed, 01 Oct 2025 09:00:00 GMT" },
-  ])("has the whole body for a client that has another version: %j", async (condition) => {
-    expect((await get(condition)).status).toBe(200);
+  it("has the whole body for a client that has another version", async () => {
+    expect((await get({ "if-none-match": 'W/"another"' })).status).toBe(200);
   });
 
   it("is uncompressed for a client that accepts none of its codings", async () => {

@@ -7,9 +7,6 @@ const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 0 }));
 
-/** The `Server-Timing` header at a time in epoch milliseconds. */
-const timingOf = (time: number) => `figures;desc="fresh, 0 s old", clock;dur=${time}`;
-
 describe("cached views of a page with changing figures", () => {
   it("are rendered once per version", async () => {
     const { at, render, read } = site();
@@ -25,27 +22,19 @@ describe("cached views of a page with changing figures", () => {
     }
   });
 
-  it("update their Server-Timing clock, and are counted as read, at most once a second per version", async () => {
-    const { at, cache, countShown, read } = site();
+  it("are counted as read each time that they are found", async () => {
+    const { cache, countShown, read } = site();
     await read();
     expect(countShown).not.toHaveBeenCalled();
-    const timingAt = (time: number) => {
-      at.time = time;
-      return cache.find(VIEW, undefined)?.timing?.();
-    };
-    const times = [0, 0, 1000, 1000];
-    expect([0, 999, 1000, 1999].map(timingAt)).toEqual(times.map(timingOf));
+    for (const _ of [1, 2]) cache.find(VIEW, undefined);
     expect(countShown).toHaveBeenCalledTimes(2);
-    at.version = "2";
-    await read();
-    expect(timingAt(1999)).toBe(timingOf(1999));
   });
 
   it("exist at the addresses of the document and its data, and at no other address", async () => {
     const { cache, read } = site();
     expect(await read(`${VIEW}/`)).toBe(`${VIEW}/ system 1 0`);
     expect(await read(`${VIEW}.data?page=2`)).toBe(`${VIEW}.data?page=2 system 1 0`);
-    const suffixes = ["/status", "s", "?_data=root", "//"];
+    const suffixes = ["/status", "s", "//"];
     for (const target of ["/", "/FLEET", ...suffixes.map((suffix) => VIEW + suffix)]) {
       expect(cache.make(target, undefined)).toBeNull();
     }
@@ -142,14 +131,11 @@ describe("cached views of a page with changing figures", () => {
     expect(cache.find(`${VIEW}?page=20`, undefined)).not.toBeNull();
   });
 
-  it("are not stored by proxies, and are sent to waiting requests with the clock at the start of the rendering", async () => {
-    const { at, cache, finish } = site();
-    at.time = 5;
+  it("are not stored by proxies", async () => {
+    const { cache, finish } = site();
     const pending = cache.make(VIEW, undefined);
-    at.time = 50;
     finish();
     const response = await pending;
-    expect(response?.timing?.()).toBe(timingOf(5));
     expect(headerOf(response, "Cache-Control")).toBe("private, no-cache");
     expect(headerOf(response, "Vary")).toBe("Accept-Encoding");
   });
@@ -203,7 +189,6 @@ describe("a page that is the same for everybody", () => {
     for (const accepted of [undefined, "br"]) {
       const response = cache.find(`${PAGE}?utm_source=x`, "theme=night; foo=bar", accepted);
       expect(textOf(response)).toBe("/contactus any 1 0");
-      expect(response).not.toHaveProperty("timing");
     }
     expect(render.mock.calls).toEqual([[PAGE, "", "everybody"]]);
     expect(cache.counts().page).toMatchObject({ entries: 1, hits: 2, waited: 20, made: 1 });

@@ -36,7 +36,6 @@ it.each<[Refusal, number, string]>([
   ["method", 405, "This cannot be done here"],
   ["too-large", 413, "That is too much text"],
   ["busy", 503, "Too many people are here at once"],
-  ["leaving", 503, "The site is being restarted"],
 ])("%s has status %i, is in English, uncached and without scripts", (refusal, status, heading) => {
   expect(refusals).toContain(refusal);
   const { html, headers, statusCode } = refusalResponse(refusal);
