@@ -6,7 +6,6 @@ const views = {
   fleet: DASHBOARD,
   trips: `${TRIPS}&filters=open`,
   day: `${TRIPS}&date=2025-08-18&country=Germany`,
-  status: `${DASHBOARD}/status`,
 };
 
 for (const [name, path] of Object.entries(views)) {

@@ -23,8 +23,7 @@ export function Wallet({ wallet, copies }: WalletProps) {
       <Copy className={copyIcon} aria-hidden />
     </button>
   ) : (
-    // The padding reserves the width of the copy icon.
-    <span className={`${style} scripted:pr-5.75`} title={wallet}>
+    <span className={style} title={wallet}>
       {short}
     </span>
   );
