@@ -6,7 +6,6 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
-import { compiledCatalogues } from "./scripts/content/compiled-catalogues";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { licenseNotices } from "./scripts/license-notices";
@@ -67,7 +66,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
     checkedContent(),
-    compiledCatalogues(),
     pageSheets(folder("app")),
     licenseNotices(),
     usedIcons(folder("app")),

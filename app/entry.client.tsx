@@ -10,12 +10,7 @@ else void start();
 
 async function start(): Promise<void> {
   const handles = Object.values(window.__remixRouteModules).map((route) => route?.handle);
-  const { routed, unrouted, ready } = Object.assign({}, ...handles) as PageHandle; // our routes have no other handles
-  try {
-    await ready?.();
-  } catch {
-    return; // the page stays as the server rendered it
-  }
+  const { routed, unrouted } = Object.assign({}, ...handles) as PageHandle; // our routes have no other handles
   if (routed) hydrate(routed());
   // Hot module replacement in development works only with Remix's browser entry.
   else if (import.meta.env.DEV)

@@ -1,6 +1,5 @@
 import {
   data,
-  type HeadersFunction,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -26,7 +25,7 @@ import { errorMeta } from "./features/shell/page-meta";
 import { scriptStyle } from "./features/shell/script-style";
 import { isSiteOutdated, updateSite, siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
-import { readDisplay } from "server/session/display-cookies.server";
+import { readTheme } from "server/session/theme-cookie.server";
 import { useUndoForeignChanges } from "./lib/foreign-changes";
 import { useHydrationMark } from "./lib/hydration";
 import { noteOpenedQuery, useReloadOnChangedQuery } from "./lib/opened-address";
@@ -48,13 +47,10 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
 
-/** Passes on the headers of a thrown response, such as `WWW-Authenticate`. */
-export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
-
 /** Loads the public settings, and the toast that the previous form left for this page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, toasts } = services();
-  const site = siteFrom(settings, readDisplay(request.headers.get("Cookie")));
+  const site = siteFrom(settings, readTheme(request.headers.get("Cookie")));
   // A prerendered page may never be seen, so it must not use up the toast.
   if (request.headers.has("Sec-Purpose")) return data({ ...site, toast: null });
   const { toast, headers } = await toasts.getToast(request);
@@ -62,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Settings do not change while a page is open; only a successful form changes the display choice or leaves a toast. */
+/** Settings do not change while a page is open; only a successful form changes the theme or leaves a toast. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   actionStatus = 200,
@@ -78,7 +74,7 @@ const locksScrolling =
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: pageTheme = "night", routed } = usePageHandle();
-  const { theme: chosenTheme } = useSite().display;
+  const { theme: chosenTheme } = useSite();
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useUndoForeignChanges();
   useHydrationMark();

@@ -15,7 +15,6 @@ import {
 } from "./features/dashboard/dashboard-url";
 import { viewQueries } from "./features/dashboard/view-queries";
 import { refusalWords } from "./features/deletion/refusal-words";
-import { loadAllCatalogues } from "./features/shell/catalogues";
 import { formatExactDateTime } from "./lib/format-date";
 
 /** The only route of the dashboard page that loads data. */
@@ -25,8 +24,6 @@ const NO_PLACE = {
   "client-full": "Too many live connections from your network.",
   "all-full": "Too many live connections.",
 } as const;
-
-await loadAllCatalogues();
 
 /**
  * Starts the process with what the server has to know about the pages: the page that changes with the figures, the

@@ -37,10 +37,9 @@ const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 const ROOT = /\/app\/root\.tsx/;
 const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
-/** Modules of the deletion page, including those that write its texts. Each catalogue gets a file of its own. */
+/** Modules of the deletion page, including those that write its texts. */
 const DELETION =
-  /app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/(routes|styles\/pages)\/delete-user\.|icons\/(calendar-plus|languages|printer)\.mjs/;
-const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
+  /app\/features\/(shell\/messages|deletion\/)|app\/(routes|styles\/pages)\/delete-user\.|icons\/(calendar-plus|languages|printer)\.mjs/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;
 /** Entries of routes without a page. Their code is not for the browser, but Remix requires a file for each. */
@@ -72,8 +71,6 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (PIECES.test(id)) return "shell";
   if (DASHBOARD_ICONS.test(id)) return "dashboard-frame";
   if (DELETION.test(id)) return "delete-user";
-  const catalogue = CATALOGUE.exec(id);
-  if (catalogue) return `catalogue-${catalogue[1]}`;
   if (!OWN.test(id)) return undefined;
   const pageless = RESOURCE_ROUTES.exec(id);
   if (pageless) return pageless[1];

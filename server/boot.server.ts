@@ -63,7 +63,6 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     logger,
     metrics,
     health: services.health,
-    operators: services.operators,
     events: {
       path: events.path,
       answer: createEventStreams({

@@ -30,9 +30,6 @@ import { createInstances } from "./redis/instances.server";
 import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
-import { createLimitHitCounts, createUpstreamLatency } from "./operations/last-hour.server";
-import { createOperators } from "./operations/operators.server";
-import { createStatusReport } from "./operations/system-status.server";
 import { createSandboxTrips } from "./operations/sandbox-trips.server";
 import { createToasts } from "./session/toasts.server";
 import type { Settings } from "./process/settings.server";
@@ -82,12 +79,8 @@ function assemble(settings: Settings, build: string) {
     : null;
   if (sandbox) drain.onLeave(() => sandbox.stop());
 
-  const latency = createUpstreamLatency();
-  const onCall: HttpClientOptions["onCall"] = (call) => {
-    const { seconds, ...labels } = call;
+  const onCall: HttpClientOptions["onCall"] = ({ seconds, ...labels }) =>
     metrics.upstreamCall(labels, seconds);
-    latency.record(call);
-  };
   /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
   const client = (
     name: string,
@@ -132,20 +125,13 @@ function assemble(settings: Settings, build: string) {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const hits = createLimitHitCounts();
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
-  const onLimit = (rule: RealLimit) => {
-    hits.hit(rule);
-    metrics.limitHits.inc({ rule });
-  };
+  const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
   const limits = createLimits(counters, onLimit);
   const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const elsewhere = redis && createSharedSlots(redis, name, instances.own);
-    const onFull = (limit: SlotLimit) => {
-      hits.hit(name);
-      metrics.limitHits.inc({ rule: `${name}-${limit}` });
-    };
+    const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
@@ -170,17 +156,6 @@ function assemble(settings: Settings, build: string) {
   // Every view also shows which trips the sandbox has, so a view's version includes them.
   const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
   const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
-  const status = createStatusReport({
-    dashboard,
-    upstreams: clients,
-    latency,
-    limitHits: hits,
-    instances,
-    redis,
-    eventStreams,
-    exports,
-    metrics,
-  });
 
   const startup = start({ sandbox, sandboxTrips, coreApi, logger });
 
@@ -235,8 +210,6 @@ function assemble(settings: Settings, build: string) {
       ],
       selfTest: startup.selfTest(),
     }),
-    operators: createOperators(settings, limits),
-    status,
     /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
   };

@@ -5,42 +5,38 @@ type English = typeof english.messages;
 /** Names of the messages of the account-deletion page. */
 export type MessageId = keyof English;
 
-/** Catalogue of a language in ICU message format. A message missing from it, or from English, is a type error. */
+/** The forms of a message by plural category; the number `{count}` chooses one. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** The messages of a language. A message missing from it, or from English, is a type error. */
+export type Texts = { [Id in MessageId]: English[Id] extends string ? string : PluralForms };
+
 export interface Catalogue {
   /** BCP 47. */
   language: string;
   /** The native speaker who has reviewed the whole catalogue; null if nobody has. */
   reviewedBy: string | null;
-  messages: Record<MessageId, string>;
+  messages: Texts;
 }
 
-/** Values of a message's placeholders: numbers for plurals, texts, and values of type `Rich`. */
-export type MessageValues<Id extends MessageId, Rich = never> = Record<
-  Argument<English[Id]>,
-  string | number | Rich
-> &
-  Record<Tag<English[Id]>, (content: (string | Rich)[]) => Rich>;
+/** Values of a message's placeholders and tags: texts, numbers, and values of type `Rich`. */
+export type MessageValues<Id extends MessageId, Rich = never> = English[Id] extends string
+  ? Record<Placeholder<English[Id]>, string | number | Rich> &
+      Record<Tag<English[Id]>, (content: (string | Rich)[]) => Rich>
+  : { count: number };
 
 /** Messages without placeholders. */
 export type PlainMessageId = {
-  [Id in MessageId]: [Argument<English[Id]> | Tag<English[Id]>] extends [never] ? Id : never;
+  [Id in MessageId]: [keyof MessageValues<Id>] extends [never] ? Id : never;
 }[MessageId];
 
 /** A message with the values of its placeholders. */
 export type FilledMessage = { id: PlainMessageId } | Filled<Exclude<MessageId, PlainMessageId>>;
 type Filled<Id extends MessageId> = { [One in Id]: { id: One; values: MessageValues<One> } }[Id];
 
-/** Names of placeholders in braces. A branch of a plural does not match, because it has more than one word. */
-type Argument<Text extends string> = Text extends `${string}{${infer Rest}`
-  ? Name<Rest> | Argument<Rest>
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
   : never;
-type Name<Rest extends string> = Rest extends `${infer Inside}}${string}`
-  ? Inside extends `${infer First},${string}`
-    ? OneWord<First>
-    : OneWord<Inside>
-  : never;
-type OneWord<Text extends string> = Text extends `${string} ${string}` ? never : Text;
-
 type Tag<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}`
   ? Name | Tag<Rest>
   : never;

@@ -12,8 +12,6 @@ export interface ZonedTime {
   minute: string;
   /** `23:51:07`. */
   second: string;
-  /** English name of the zone: `IST`, `UTC`, `GMT+2`. */
-  zone: string;
 }
 
 /**
@@ -26,18 +24,17 @@ export interface ZonedTime {
  */
 export function zonedTime(time: number, offset: number, language = "en"): ZonedTime {
   const localTime = time + offset * MINUTE_MS;
-  const zone = zoneName(offset);
-  if (language !== "en") return { ...formatByIntl(language, localTime), zone };
+  if (language !== "en") return formatByIntl(language, localTime);
   const [day = "", minute = ""] = formatDateTime(localTime).split(", ");
   const seconds = String(new Date(localTime).getUTCSeconds()).padStart(2, "0");
-  return { day, minute, second: `${minute}:${seconds}`, zone };
+  return { day, minute, second: `${minute}:${seconds}` };
 }
 
 const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
 const NUMERIC_DAY = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
 
-function formatByIntl(language: string, time: number): Omit<ZonedTime, "zone"> {
+function formatByIntl(language: string, time: number): ZonedTime {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...parts, hourCycle: "h23", timeZone: "UTC" }).format(time);
   const day = format(DAY);
@@ -51,11 +48,6 @@ function formatByIntl(language: string, time: number): Omit<ZonedTime, "zone"> {
 /** Browsers lack the month names of many languages, and then write `M02` or the English name. */
 function hasMonthName(language: string, day: string): boolean {
   return language.startsWith("en") || !/\p{Script=Latin}/u.test(day);
-}
-
-function zoneName(offset: number): string {
-  if (offset === INDIA_MINUTES) return "IST";
-  return offset === 0 ? "UTC" : `GMT${offsetText(offset)}`;
 }
 
 /** The UTC offset of a zone: `+2`, `-9:30`. @param offset minutes by which the zone is ahead of UTC */

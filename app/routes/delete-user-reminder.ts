@@ -4,7 +4,7 @@ import { erasedAt } from "server/deletion/places.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
 import { momentText } from "~/features/deletion/moment-text";
-import { messagesIn } from "~/features/shell/messages";
+import { messagesIn } from "~/features/shell/catalogues.server";
 
 /** The calendar file for the receipt in the URL or in the visitor's session. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -17,7 +17,8 @@ import { DeletionPage } from "~/features/deletion/deletion-page";
 import { useLatestPage, type Shown } from "~/features/deletion/use-latest-page";
 import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-language";
 import { stepTitle } from "~/features/deletion/step-title";
-import { messagesIn } from "~/features/shell/messages";
+import { messagesIn } from "~/features/shell/catalogues.server";
+import { createMessages } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { Unanswered } from "~/features/shell/form-page";
 import sheet from "~/styles/pages/delete-user.css?url";
@@ -84,8 +85,10 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
-  const { language, offered } = pageLanguageOf(matches);
-  const messages = messagesIn(language.code);
+  const layout = pageLanguageOf(matches);
+  if (!layout) return [];
+  const { language, texts, offered } = layout;
+  const messages = createMessages(language.code, texts);
   const { text } = messages;
   if (error) {
     const isClientError = isRouteErrorResponse(error) && error.status < 500;

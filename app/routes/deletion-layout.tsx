@@ -1,39 +1,37 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import {
   chooseLanguage,
   isNewChoice,
   languageCookie,
   preferencesOfRequest,
 } from "server/http/chosen-language.server";
-import { scriptFile } from "server/http/cache/cached-files.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
-import { loadCatalogue } from "~/features/shell/catalogues";
+import { catalogueOf } from "~/features/shell/catalogues.server";
 import { formPage } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 
-export const handle: PageHandle = {
-  theme: "day",
-  unrouted: formPage,
-  ready: () => loadCatalogue(document.documentElement.lang),
-};
+export const handle: PageHandle = { theme: "day", unrouted: formPage };
 
-/** Loads the language of the page. A language that the URL asks for is stored in a cookie. */
+/** Loads the language of the page and its texts. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
   const wishes = preferencesOfRequest(request);
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
-    texts: scriptFile(`catalogue-${code}`),
+    texts: catalogueOf(code).messages,
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
   if (!isNewChoice(wishes, code)) return data(page);
   return data(page, { headers: { "Set-Cookie": languageCookie(code, wishes.secureCookies) } });
 }
+
+/** Another language opens another document. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function DeletionLayoutRoute() {
   return (

@@ -73,8 +73,6 @@ const iconButtonTones = {
 const iconButtonSizes = {
   normal: "size-12",
   small: "size-10",
-  /** For a line of text. */
-  line: "size-7 flex-none",
   /** Larger for touch: `phoneLarge` on phones, `menuLarge` on windows where the dashboard has a menu button. */
   phoneLarge: "size-12 sm:size-10",
   menuLarge: "size-12 lg:size-10",

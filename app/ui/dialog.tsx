@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ComponentPropsWithoutRef } from "react";
+import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 import { showToastsIn } from "./toast-store";
 
 /*
@@ -13,18 +13,6 @@ export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
 }
 
 const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
-
-/** Opens and closes a modal dialog. @returns `ref` for the `<dialog>`, and the functions `open` and `close` */
-export function useDialog() {
-  const ref = useRef<HTMLDialogElement>(null);
-  const end = useRef<() => void>();
-  const open = useCallback(() => {
-    end.current = ref.current ? openModal(ref.current) : undefined;
-  }, []);
-  const close = useCallback(() => ref.current?.close(), []);
-  useEffect(() => () => end.current?.(), []);
-  return { ref, open, close };
-}
 
 /**
  * A dialog that the server renders open, as a part of the page; scripts make it modal for as long as it is mounted.

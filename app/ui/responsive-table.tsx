@@ -13,8 +13,6 @@ interface ResponsiveTableProps {
   columns: readonly TableColumn[];
   /** Container width from which the rows are displayed as a table. */
   from: "wide" | "narrow";
-  /** Minimum height of the rows. */
-  rows: "compact" | "normal" | "comfortable";
   className?: string;
   /** The rows. Cells with figures have `data-figures`; `data-label` of a cell is displayed above it on a card. */
   children: ReactNode;
@@ -25,9 +23,9 @@ interface ResponsiveTableProps {
  * Its styles are in `responsive-table.css`.
  */
 export function ResponsiveTable(props: ResponsiveTableProps) {
-  const { caption, columns, from, rows, className, children } = props;
+  const { caption, columns, from, className, children } = props;
   return (
-    <table className={className} data-table={from} data-rows={rows}>
+    <table className={className} data-table={from}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -1,7 +1,6 @@
-import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
+import { concernsOneNetwork } from "../upstream/upstream-error.server";
 import {
   AnswerStore,
-  errorKind,
   MAX_AGE_MS,
   type CacheEntry,
   type LastError,
@@ -38,9 +37,6 @@ export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
  */
 export type ReadOutcome = CacheState | "miss" | "shared" | "failed";
 
-/** Cool-down of manual refreshes after an answer has arrived. */
-const MANUAL_COOL_DOWN_MS = 15_000;
-
 export interface CacheOptions extends StoreOptions {
   /** The store that instances share; none by default. */
   tier?: SharedTier;
@@ -49,12 +45,6 @@ export interface CacheOptions extends StoreOptions {
   /** Called once per read, with the age in milliseconds of the served answer. */
   onRead?: (resource: string, outcome: ReadOutcome, age?: number) => void;
 }
-
-/** The result of a manual refresh. `until`: when the next one is possible, in epoch milliseconds. */
-export type ManualRefresh =
-  | { outcome: "refreshed" }
-  | { outcome: "cooling-down"; until: number }
-  | { outcome: "failed"; error: Omit<LastError, "at">; until: number };
 
 /** The state of one key, for monitoring. The key itself may hold text that a visitor typed. */
 export interface CachedKey {
@@ -152,34 +142,6 @@ export class StaleWhileRevalidateCache {
     if (isCooling) return { failure: failure.error };
     const refusal = this.#answers.refusal(key);
     return refusal ? { failure: refusal } : null;
-  }
-
-  /**
-   * Fetches a newer answer even if the current one is fresh: at most once per key and 15 seconds, over all instances,
-   * and not while a failure cools down. Rejects only with errors that are not an UpstreamError.
-   */
-  async refreshNow(query: Query): Promise<ManualRefresh> {
-    const { now, elapsed } = this.#answers;
-    const coolDown = () => {
-      const { entry, failure } = this.#answers.get(query.key) ?? {};
-      const until = [(entry?.arrived ?? -Infinity) + MANUAL_COOL_DOWN_MS, failure?.until ?? 0];
-      return Math.max(0, Math.max(...until) - elapsed());
-    };
-    const coolingDown = (): ManualRefresh => ({
-      outcome: "cooling-down",
-      until: now() + coolDown(),
-    });
-    if (coolDown() > 0) return coolingDown();
-    const askedAt = elapsed();
-    try {
-      const manualQuery = { ...query, freshMs: MANUAL_COOL_DOWN_MS };
-      const { arrived } = await this.#refreshes.begin(manualQuery, false).entry;
-      // Another instance may have fetched this answer a moment ago.
-      return arrived < askedAt ? coolingDown() : { outcome: "refreshed" };
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      return { outcome: "failed", error: errorKind(error), until: now() + coolDown() };
-    }
   }
 
   /** The state of every key with an answer or a failure, for monitoring. Takes about a microsecond per key. */

@@ -4,7 +4,6 @@ import type {
   Cached,
   CacheStatus,
   CacheStatuses,
-  ManualRefresh,
   ReadOutcome,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
@@ -17,12 +16,10 @@ import { changesSince, type SubscribedView } from "./refresh-events.server";
 import {
   defaultKeys,
   FIRST_PAGE,
-  groupKeys,
   resourceTable,
   tripsKey,
   type Answers,
   type DashboardResource,
-  type KeyGroup,
   type TripSelection,
 } from "./resources.server";
 
@@ -82,10 +79,6 @@ export interface DashboardData {
   view(queries: ViewQueries): LiveView;
   /** The newest trip, while the first page of all trips is cached and not stale. The page is not fetched for this. */
   newestTrip(): NewestTrip | null;
-  /** Refreshes a resource by hand, before the refresh is due; for `trips`, the first page. */
-  refresh(resource: DashboardResource): Promise<ManualRefresh>;
-  /** Cached results by group, without anything that a visitor searched for. */
-  cachedKeys(): KeyGroup[];
 }
 
 /** The newest known trip, which shows how recent the upstream's data is. */
@@ -207,13 +200,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
   }
 
-  return {
-    read,
-    view,
-    newestTrip,
-    refresh: (resource) => cache.refreshNow(queryOf({ resource })),
-    cachedKeys: () => groupKeys(cache.known()),
-  };
+  return { read, view, newestTrip };
 }
 
 const noop = () => undefined;

@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
-import type { LastError } from "../cache/answer-store.server";
-import type { CachedKey } from "../cache/stale-while-revalidate.server";
 import { chartShape, forEachChart, metricsShape } from "../upstream/contracts/dashboard.server";
 import {
   PAGE_SIZE,
@@ -119,73 +117,3 @@ export const defaultKeys: ReadonlySet<string> = new Set([
   ...resources.filter((name) => name !== "trips"),
   tripsKey(FIRST_PAGE),
 ]);
-
-/** Groups of cached results. Visitors' selections are counted but not named; `trips` is the first page of all trips. */
-export type KeyGroupName = DashboardResource | "furtherTrips" | "filteredTrips" | "searches";
-
-/** All groups, in a fixed order. */
-export const keyGroups: readonly KeyGroupName[] = [
-  ...resources.filter((name) => name !== "trips"),
-  ...(["trips", "furtherTrips", "filteredTrips", "searches"] as const),
-];
-
-/** Totals of the cached results of one group. */
-export interface KeyGroup {
-  name: KeyGroupName;
-  /** Number of keys, including failed ones that have nothing to serve. */
-  keys: number;
-  /** Of those: within their fresh time, being refreshed, outdated until the next visitor, last refresh failed. */
-  fresh: number;
-  refreshing: number;
-  waiting: number;
-  failing: number;
-  /** Ages in milliseconds of the youngest and the oldest answer; null when there is none. */
-  youngestMs: number | null;
-  oldestMs: number | null;
-  /** How often an answer of the group was served without waiting. */
-  hits: number;
-  bytes: number;
-  /** The latest error in this process, even if a later fetch succeeded. */
-  lastError: LastError | null;
-}
-
-/** Totals of every group, in a fixed order, including groups without answers. */
-export function groupKeys(keys: Iterable<CachedKey>): KeyGroup[] {
-  const groups = new Map(keyGroups.map((name) => [name, emptyGroup(name)]));
-  for (const key of keys) {
-    const name = groupOf(key.key);
-    const group = name && groups.get(name);
-    if (group) add(group, key);
-  }
-  return [...groups.values()];
-}
-
-/** @returns null for a key that belongs to no group */
-function groupOf(key: string): KeyGroupName | null {
-  const [path = "", query = ""] = key.split(/\?(.*)/s);
-  if (path === "trips/search") return "searches";
-  if (path !== "trips") return keyGroups.find((name) => name === path) ?? null;
-  const params = new URLSearchParams(query);
-  if (params.has("date") || params.has("country")) return "filteredTrips";
-  return params.get("page") === "1" ? "trips" : "furtherTrips";
-}
-
-function emptyGroup(name: KeyGroupName): KeyGroup {
-  const counts = { keys: 0, fresh: 0, refreshing: 0, waiting: 0, failing: 0, hits: 0, bytes: 0 };
-  return { name, ...counts, youngestMs: null, oldestMs: null, lastError: null };
-}
-
-function add(group: KeyGroup, key: CachedKey): void {
-  const { ageMs, failing, refreshing, hits, bytes, lastError } = key;
-  const resource = resources.find((name) => name === group.name) ?? "trips";
-  const fresh = ageMs !== null && ageMs < resourceTable[resource].freshMs;
-  group.keys += 1;
-  group[fresh ? "fresh" : refreshing ? "refreshing" : failing ? "failing" : "waiting"] += 1;
-  group.hits += hits;
-  group.bytes += bytes;
-  if (ageMs !== null) {
-    group.youngestMs = Math.min(ageMs, group.youngestMs ?? Infinity);
-    group.oldestMs = Math.max(ageMs, group.oldestMs ?? 0);
-  }
-  if (lastError && lastError.at >= (group.lastError?.at ?? 0)) group.lastError = lastError;
-}

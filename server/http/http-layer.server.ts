@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
-import type { Operators } from "../operations/operators.server";
 import { type Logger, logError } from "../process/logger.server";
 import { sharedContext, withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
@@ -32,11 +31,10 @@ export type HttpLayer = (
 ) => void;
 
 export interface HttpLayerOptions {
-  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies">;
+  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies"> & Operations["settings"];
   logger: Logger;
   metrics: Metrics;
   health: Operations["health"];
-  operators: Operators;
   /** Path and handler of the event stream. */
   events: { path: string; answer: EventStreams };
   /** Whether the process is overloaded. */

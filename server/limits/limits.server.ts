@@ -28,12 +28,8 @@ export const limitRules = {
   deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** Marks sessions that their owner ended, for the same time. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** Manual refreshes: enough to refresh every figure once, and some of them again. */
-  refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Uncached reads of the core API for views that a visitor chose. Default views are not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
-  /** Wrong metrics tokens. The right token is always accepted; the limit shows operators that tokens are guessed. */
-  wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
   /** Tries of any outcome. A message that the service has certainly not accepted counts here, not in `contactForm`. */
   contactTry: { points: 20, seconds: 3600, countedBy: "client address" },

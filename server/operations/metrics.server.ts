@@ -257,8 +257,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
         for (const outcome of OUTCOMES) upstreamCalls.inc({ upstream, outcome }, 0);
       }
     },
-    /** Counts of the response cache; null where no page is cached, as in development. */
-    pageCache: () => sources.pageCache?.() ?? null,
     /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,

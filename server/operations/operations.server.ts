@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestContext } from "../process/request-context.server";
 import type { RedisState } from "../redis/redis.server";
 import type { UpstreamState } from "../upstream/http-client.server";
 import type { Metrics } from "./metrics.server";
-import { refusalOf, type Operators } from "./operators.server";
+import {
+  hasMetricsToken,
+  metricsRefusal,
+  type MetricsCaller,
+  type MetricsSettings,
+} from "./metrics-access.server";
 import type { SelfTest, SelfTestCheck } from "./startup.server";
 
 /** Paths for operators and their monitoring. They are answered without Remix, also while the process drains. */
@@ -17,14 +21,13 @@ const TEXT = "text/plain; charset=utf-8";
 const REFUSALS = {
   401: "A bearer token is needed.\n",
   404: "Not found\n",
-  429: "Too many wrong tokens.\n",
 } as const;
 
 export interface Operations {
   health: () => Health;
   metrics: Metrics;
-  /** Checks the token. If one is set, only operators can read `/metrics`, and `/readyz` shows them more. */
-  operators: Operators;
+  /** Who may read `/metrics`. To requests with the token `/readyz` shows more. */
+  settings: MetricsSettings;
 }
 
 /** Answers `/healthz`, `/readyz` or `/metrics`. */
@@ -33,27 +36,27 @@ export async function answerOperation(
   request: IncomingMessage,
   response: ServerResponse,
   operations: Operations,
-  { clientAddress, fromThisMachine }: Pick<RequestContext, "clientAddress" | "fromThisMachine">,
+  { fromThisMachine }: Pick<MetricsCaller, "fromThisMachine">,
 ): Promise<void> {
-  const { operators } = operations;
-  const caller = { authorization: request.headers.authorization, clientAddress, fromThisMachine };
+  const { settings } = operations;
+  const caller = { authorization: request.headers.authorization, fromThisMachine };
   response.setHeader("Cache-Control", "no-store");
   switch (path) {
     case "/healthz":
       return send(response, 200, TEXT, "ok\n");
     case "/readyz": {
-      const withTexts = (await operators.checkToken(caller)) === "operator";
+      const withTexts = hasMetricsToken(settings, caller);
       const { status, body } = readinessResponse(operations.health(), withTexts);
       return send(response, status, "application/json", body);
     }
     case "/metrics": {
       const { metrics } = operations;
-      const refusal = refusalOf(await operators.check(caller), "Bearer");
+      const refusal = metricsRefusal(settings, caller);
       if (refusal === null) {
         return send(response, 200, metrics.contentType, await metrics.expose());
       }
-      response.setHeaders(new Map(Object.entries(refusal.headers)));
-      return send(response, refusal.status, TEXT, REFUSALS[refusal.status]);
+      if (refusal === 401) response.setHeader("WWW-Authenticate", "Bearer");
+      return send(response, refusal, TEXT, REFUSALS[refusal]);
     }
   }
 }

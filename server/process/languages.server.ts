@@ -14,9 +14,6 @@ export const languages = [
   "pa",
 ] as const;
 
-/** A made-up language for tests; never offered in production. */
-export const MADE_UP_LANGUAGE = "en-xa";
-
 /** A language as the language list shows it. */
 export interface NamedLanguage {
   /** BCP 47. */

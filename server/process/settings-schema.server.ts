@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { languages, MADE_UP_LANGUAGE } from "./languages.server";
+import { languages } from "./languages.server";
 import { readRedisUrl, REDIS_URL_FORMS } from "./redis-url.server";
 
 // Every variable of the environment is described here once: its form, its default and the sentence an admin reads when
@@ -86,13 +86,13 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
 });
 
 /** The form of `LANGUAGES`, for an error message. */
-export const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
+const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
 
 const offeredLanguages = z
   .string()
   .transform((text) => [...new Set(text.split(",").map((code) => code.trim()))])
   .refine(
-    (codes) => codes.every((code) => [...languages, MADE_UP_LANGUAGE].includes(code)),
+    (codes) => codes.every((code) => languages.some((language) => language === code)),
     LANGUAGES,
   );
 

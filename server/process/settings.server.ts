@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { readEnvFile } from "./env-file.server.js";
-import { languages, MADE_UP_LANGUAGE } from "./languages.server";
+import type { Exposure } from "./exposure.server";
+import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";
-import { LANGUAGES, outboundVariables, settingsSchema } from "./settings-schema.server";
+import { outboundVariables, settingsSchema } from "./settings-schema.server";
 
 /** Names of every variable the product reads, for the check that `.env.example` is complete. */
 export const variableNames = Object.keys(settingsSchema.shape);
@@ -26,12 +27,6 @@ export class SettingsError extends Error {
     this.name = "SettingsError";
   }
 }
-
-/**
- * Who may see what is only for development: the outbox, and without a token the operators' page and metrics.
- * `open`: everybody. `loopback`: clients on this machine. `closed`: nobody.
- */
-export type Exposure = "open" | "loopback" | "closed";
 
 /** A probable mistake in a variable that does not stop the start. */
 export interface SettingsWarning {
@@ -77,9 +72,6 @@ export function parseSettings(
   }
   if (texts.APP_ENV === "production") {
     for (const name of neededInProduction.filter(missing)) need(name, "APP_ENV is production");
-    if (parsed.data?.LANGUAGES?.includes(MADE_UP_LANGUAGE)) {
-      problems.push(`LANGUAGES: should be ${LANGUAGES}`);
-    }
   } else if (texts.SANDBOX === "off") {
     for (const name of upstreams.filter(missing)) need(name, "SANDBOX is off");
   }
@@ -92,12 +84,12 @@ export function parseSettings(
   if (!LOOPBACK.test(siteUrl.hostname)) realParts.push("SITE_URL");
   const appEnvForgotten = missing("APP_ENV") && realParts.length > 0;
   if (appEnvForgotten) {
-    const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics and the operators' page, are answered to this machine alone`;
+    const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics, are answered to this machine alone`;
     warnings.push({ name: "APP_ENV", text });
   }
   for (const { name, meant } of misspelt)
     warnings.push({ name, text: `is not a variable of this server: is ${meant} meant?` });
-  const exposure: Exposure = production ? "closed" : appEnvForgotten ? "loopback" : "open";
+  const exposure: Exposure = production || appEnvForgotten ? "loopback" : "open";
   return {
     production,
     appEnv: values.APP_ENV,

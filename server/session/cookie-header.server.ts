@@ -73,7 +73,7 @@ export function isPersonal(cookies: string | undefined): boolean {
 }
 
 /** Cookies that store a visitor's choice and nothing about the person. */
-type ChoiceCookie = "theme" | "rows" | "language";
+type ChoiceCookie = "theme" | "language";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

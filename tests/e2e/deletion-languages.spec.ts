@@ -4,11 +4,11 @@ import { expect, uncaughtErrors } from "./site";
 import { enlargeText, overflowingElements, violationsOf } from "./wcag";
 import { NOTHING, aaaViolations } from "./wcag-aaa";
 
-/** English, a right-to-left language with scripts, a pseudo-language with long words without. */
+/** English, a right-to-left language with scripts, one with long words without. */
 const LANGUAGES = [
   { language: "en", direction: "ltr", widths: [320, 1440], tag: [] },
   { language: "ur", direction: "rtl", widths: [360], tag: "@js" },
-  { language: "en-xa", direction: "ltr", widths: [360], tag: "@no-js" },
+  { language: "ta", direction: "ltr", widths: [360], tag: "@no-js" },
 ];
 
 /** The text spacing that WCAG 1.4.12 requires a page to support. */

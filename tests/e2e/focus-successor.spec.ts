@@ -4,7 +4,6 @@ import { expect, test } from "./site";
 
 interface Scenario {
   path: string;
-  open?: (page: Page) => Promise<void>;
   /** Controls to press by keyboard, in order. After each press a visible element must have the focus. */
   presses: ((page: Page) => ReturnType<Page["locator"]>)[];
 }
@@ -20,15 +19,6 @@ const scenarios: Record<string, Scenario> = {
   "the last page of trips": {
     path: TRIPS,
     presses: [(page) => page.getByRole("link", { name: "Last" })],
-  },
-  "the keys' help": {
-    path: TRIPS,
-    presses: [(page) => button(page, "Keyboard shortcuts"), (page) => button(page, "Close")],
-  },
-  "the keys' help, opened while nothing has the focus": {
-    path: TRIPS,
-    open: (page) => page.keyboard.press("?"),
-    presses: [(page) => button(page, "Close")],
   },
   "'Stay here'": { path: "/ref/ABC123", presses: [(page) => button(page, "Stay here")] },
   "the loader": { path: "/", presses: [(page) => button(page, "Skip")] },
@@ -53,10 +43,9 @@ const focused = (page: Page) =>
   });
 
 test("a control that disappears passes on the focus", async ({ page }) => {
-  for (const [name, { path, open, presses }] of Object.entries(scenarios)) {
+  for (const [name, { path, presses }] of Object.entries(scenarios)) {
     await test.step(name, async () => {
       await page.goto(path);
-      await open?.(page);
       for (const find of presses) {
         const control = find(page);
         await control.focus();

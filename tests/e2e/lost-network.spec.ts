@@ -118,7 +118,7 @@ test("a link pressed offline keeps the page and opens when online", async ({ pag
   for (const path of [
     "/",
     "/pulsescout/delete-user",
-    "/pulsescout/dashboard/status",
+    "/pulsescout/dashboard/report",
     "/no/such/page",
   ]) {
     await page.goto(path);
@@ -154,7 +154,7 @@ test("the dashboard stays as it is offline; lost themes are retried", async ({ p
   await expectNoErrorPage(page);
 
   await page.route("**/healthz", (route) => route.fulfill({ status: 503, body: "No server" }));
-  await page.keyboard.press("r");
+  await button(page, "Reload").click();
   await expect(toasts(page)).toContainText("No answer came. The figures stay as they are");
 
   const restoreNetwork = await dropResponses(page, "/pulsescout/dashboard/theme");
@@ -187,30 +187,6 @@ test("the rows stay until a delayed page of trips arrives", async ({ page, conte
   await context.setOffline(false);
   await expect(range).toBeHidden();
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
-});
-
-test("'Refresh now' keeps its page after a lost response and posts once", async ({ page }) => {
-  await page.goto("/pulsescout/dashboard/status");
-  const refresh = page.getByRole("button", { name: "Refresh now Totals" });
-  await page.route("**/dashboard/refresh", (route) => route.abort());
-  await refresh.click();
-  await expect(toasts(page)).toContainText("No answer came. Load the page again");
-  await page.unrouteAll();
-  let posts = 0;
-  await page.route("**/dashboard/refresh", (route) => {
-    posts += 1;
-    return route.fulfill({
-      status: 429,
-      headers: OWN_DATA,
-      body: "<h1>Wait</h1><p>Try again later.",
-    });
-  });
-  await refresh.click();
-  await expect(toasts(page)).toContainText("Try again later.");
-  expect(posts).toBe(1);
-  await page.unrouteAll();
-  await refresh.click();
-  await expect(toasts(page)).toContainText("Totals: ");
 });
 
 test("an error page has its styles while offline", async ({ page, context }) => {

@@ -26,10 +26,7 @@ const skipLoader = () => localStorage.setItem("loaderShown", "true");
 
 const ASSETS = "build/client/assets";
 
-/**
- * Names without hash of the files that built scripts import dynamically: `chart` for `chart-BCu2ri5S.js`.
- * Files that hydration waits for have tests of their own.
- */
+/** Names without hash of the files that built scripts import dynamically: `chart` for `chart-BCu2ri5S.js`. */
 function lateFiles(): string[] {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
   const names = scripts.flatMap((file) => {
@@ -38,11 +35,8 @@ function lateFiles(): string[] {
       String(name),
     );
   });
-  return [...new Set(names)].filter((name) => !isAwaited(name));
+  return [...new Set(names)];
 }
-
-/** Whether hydration waits for this file: texts of the deletion page. */
-const isAwaited = (name: string) => name.startsWith("catalogue-");
 
 /** A page that fetches the file; for files without an entry the test opens all pages. */
 const FETCHED_BY: Record<string, string> = {
@@ -81,19 +75,17 @@ test.describe("a dynamically imported file that fails to load", () => {
     });
   }
 
-  for (const name of ["catalogue", "delete-user"]) {
-    test(`${name} leaves the deletion page working as without scripts`, async ({ page }) => {
-      const faults = uncaughtErrors(page);
-      const failedRequests = page.waitForEvent("requestfailed");
-      await page.route(`**/assets/${name}-*.js`, (route) => route.abort());
-      await page.goto("/pulsescout/delete-user", { waitUntil: "commit" });
-      await failedRequests;
-      await page.getByRole("textbox", { name: "Phone number" }).fill("12");
-      await button(page, "Send OTP").click();
-      await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
-      await expectWhole(page, faults);
-    });
-  }
+  test("leaves the deletion page working as without scripts", async ({ page }) => {
+    const faults = uncaughtErrors(page);
+    const failedRequests = page.waitForEvent("requestfailed");
+    await page.route("**/assets/delete-user-*.js", (route) => route.abort());
+    await page.goto("/pulsescout/delete-user", { waitUntil: "commit" });
+    await failedRequests;
+    await page.getByRole("textbox", { name: "Phone number" }).fill("12");
+    await button(page, "Send OTP").click();
+    await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
+    await expectWhole(page, faults);
+  });
 
   test("is reported where the page has no substitute", async ({ page }) => {
     const faults = uncaughtErrors(page);
@@ -150,12 +142,7 @@ function denyStorage() {
   }
 }
 
-const PAGES = [
-  ...EVERY_PAGE,
-  "/pulsescout/dashboard?tab=trip",
-  "/pulsescout/dashboard/status",
-  "/contactus?audience=individual",
-];
+const PAGES = [...EVERY_PAGE, "/pulsescout/dashboard?tab=trip", "/contactus?audience=individual"];
 
 test("every page works without storage and interfaces newer than 2022", async ({ page }) => {
   // On a busy machine all pages take longer than the timeout of one test.

@@ -74,7 +74,7 @@ test("a toast and paused motion survive a document navigation", async ({ page })
 });
 
 test("Skip to content moves the focus to the content", async ({ page }) => {
-  for (const path of ["/blogs", "/pulsescout/delete-user", "/pulsescout/dashboard/status"]) {
+  for (const path of ["/blogs", "/pulsescout/delete-user", "/pulsescout/dashboard/report"]) {
     await page.goto(path);
     await waitForHydration(page);
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");

@@ -4,7 +4,7 @@ import { ReusedContexts } from "./reused-context";
 
 /** Worker fixtures; each starts when the worker's first test needs it. */
 interface Servers {
-  /** Built server with a sandbox for deletion tests, in several languages and a pseudo-language. */
+  /** Built server with a sandbox for deletion tests, in several languages. */
   deletionSite: BuiltServer;
   contexts: ReusedContexts;
 }
@@ -18,7 +18,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
   films: [false, { option: true }],
   deletionSite: [
     async ({}, use) => {
-      const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,en-xa" } });
+      const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,ta" } });
       await use(site);
       await site.kill();
     },

@@ -9,24 +9,19 @@ const server = await sharedServer();
 const post = (path: string, type: string, body: string) =>
   rawRequest(server.url, path, { method: "POST", headers: { "content-type": type }, body });
 
-const choose = (setting: "theme" | "rows", fields: Record<string, string>) =>
+const choose = (fields: { theme: string; from: string }) =>
   post(
-    `${PATH}/${setting}`,
+    `${PATH}/theme`,
     "application/x-www-form-urlencoded",
     new URLSearchParams(fields).toString(),
   );
 
-it("the theme and the row height are each stored in a cookie, and the response redirects to the view", async () => {
+it("the theme is stored in a cookie, and the response redirects to the view", async () => {
   const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire&filters=closed`;
-  const theme = await choose("theme", { theme: "night", from: view });
+  const theme = await choose({ theme: "night", from: view });
   expect([theme.status, theme.headers.location]).toEqual([303, view]);
   expect(theme.headers["set-cookie"]).toMatchObject([
     expect.stringMatching(/^__Host-theme=night;/),
-  ]);
-  const rows = await choose("rows", { rows: "comfortable", from: `${PATH}?tab=driver` });
-  expect([rows.status, rows.headers.location]).toEqual([303, `${PATH}?tab=driver`]);
-  expect(rows.headers["set-cookie"]).toMatchObject([
-    expect.stringMatching(/^__Host-rows=comfortable;/),
   ]);
 });
 
@@ -40,7 +35,7 @@ it("a choice with any other return address redirects to the dashboard", async ()
     "/blogs?tab=trip",
     "",
   ]) {
-    const { status, headers } = await choose("theme", { theme: "day", from });
+    const { status, headers } = await choose({ theme: "day", from });
     expect([from, status, headers.location]).toEqual([from, 303, PATH]);
   }
 });

@@ -125,7 +125,7 @@ it("the table of trips has seven columns, one page of trips, and times in UTC", 
   const [first, ...others] = page.all("table tbody tr");
   expect(others).toHaveLength(11);
   expect(first?.querySelectorAll("td, th").map(text)).toEqual([
-    `trip-1Wallet: 0x${"1".padStart(40, "0")} Start: 19 Aug 2025, 12:00:00 UTC End: 19 Aug 2025, 12:30:00 UTC Distance: 12.345 km Beats: 120`,
+    "trip-1",
     "0x0000…0001",
     "19 Aug 2025, 12:00",
     "0:30:00",
@@ -135,6 +135,7 @@ it("the table of trips has seven columns, one page of trips, and times in UTC", 
   ]);
   const time = first?.querySelector("time") ?? null;
   expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
+  expect(page.all("tbody a, tbody details")).toEqual([]);
 });
 
 it("the table of trips has paging links, and a page number beyond the end shows the last page", async () => {
@@ -183,10 +184,6 @@ it("a search in the table of trips drops the filters; an empty search, or one wi
   page = await page.submit("q", "");
   expect(page.main).toContain("1-12 of 30");
   expect(page.main).not.toContain("Search: ");
-  page = await page.follow("All trips of wallet 0x0000…0002");
-  expect(page.url.search).toMatch(/^\?tab=trip&q=0x0{39}2$/);
-  expect(page.main).toContain("1-1 of 1");
-  expect(page.link("All trips of wallet 0x0000…0002")).toBeUndefined();
   page = await page.submit("q", "nowhere");
   expect(page.texts("main h2, main h3")).toContain("No trips found");
   expect(page.main).toContain("Try adjusting your filters or search criteria");
@@ -201,7 +198,6 @@ it("the table of trips marks links to other pages, searches and exports as nofol
   });
   const names = unboundedLinks.map((link) => attribute(link, "aria-label") ?? link.textContent);
   expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
-  expect(names.join()).toContain("All trips of wallet");
   const followed = unboundedLinks.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
   expect(followed.map((link) => attribute(link, "href"))).toEqual([]);
 });

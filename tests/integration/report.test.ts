@@ -56,10 +56,9 @@ async function open(query: string) {
   return { status, headers, texts, main: texts("main").join(" ") };
 }
 
-const getFile = (kind: "csv" | "json", query: string) =>
-  rawRequest(server.url, `${REPORT}.${kind}${query}`);
+const getCsv = (query: string) => rawRequest(server.url, `${REPORT}.csv${query}`);
 
-it("a report has the sums of its days and the number of trips left out of each, as a page and as files", async () => {
+it("a report has the sums of its days and the number of trips left out of each, as a page and as CSV", async () => {
   tripsOn.set("2025-01-01", 4).set("2025-01-02", 501);
   const range = "?from=2025-01-01&to=2025-01-02";
   const { status, texts, main } = await open(range);
@@ -79,25 +78,7 @@ it("a report has the sums of its days and the number of trips left out of each, 
   expect(main).not.toContain("days read");
   expect(callsFor("2025-01-02")).toEqual(["1", "2"]);
 
-  const json = JSON.parse((await getFile("json", range)).body) as Record<string, unknown>;
-  expect(json).toMatchObject({
-    from: "2025-01-01",
-    to: "2025-01-02",
-    sums: {
-      trips: 505,
-      distance: 472.5,
-      hours: 379.5,
-      beats: 1_010,
-      wallets: 2,
-      withoutDuration: 252,
-    },
-    rows: [
-      { day: "2025-01-01", trips: 4 },
-      { day: "2025-01-02", trips: 501 },
-    ],
-  });
-  expect(json.asOf).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-  const csv = (await getFile("csv", `${range}&by=wallet&sort=-trips`)).body.split("\r\n");
+  const csv = (await getCsv(`${range}&by=wallet&sort=-trips`)).body.split("\r\n");
   expect(csv.map((line) => line.split(",").slice(0, 2).join())).toEqual([
     "wallet,trips",
     "0xEven,253",
@@ -116,8 +97,7 @@ it.each([
   const { status, main } = await open(query);
   expect(status).toBe(400);
   expect(main).toMatch(sentence);
-  expect((await getFile("json", query)).status).toBe(400);
-  expect((await getFile("csv", query)).status).toBe(400);
+  expect((await getCsv(query)).status).toBe(400);
   expect(upstream.calls.filter(({ query: calledQuery }) => calledQuery.has("date"))).toEqual([]);
 });
 
@@ -135,10 +115,10 @@ it("a report shows how many days were read, and reloads itself without scripts",
   expect(texts("dd").every((text) => text.includes("so far"))).toBe(true);
   const { body } = await rawRequest(server.url, `${REPORT}${range}`);
   expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="2"\/?><\/noscript>/i);
-  const csv = await getFile("csv", range);
+  const csv = await getCsv(range);
   expect([csv.status, Number(csv.headers["retry-after"]) > 0]).toEqual([503, true]);
   release();
-  await eventually(async () => (await getFile("csv", range)).status === 200);
+  await eventually(async () => (await getCsv(range)).status === 200);
 });
 
 it("a report lists the days that the upstream refuses, and sums up the others", async () => {
@@ -153,7 +133,7 @@ it("a report lists the days that the upstream refuses, and sums up the others", 
   expect(status).toBe(200);
   expect(main).toMatch(/1 day could not be read.*2 Apr 2025: .*no such day/);
   expect(main).toContain("1 of 2 days read");
-  expect((await getFile("json", range)).status).toBe(503);
+  expect((await getCsv(range)).status).toBe(503);
 });
 
 it("a report counts more than 50,000 trips, and explains why there are no sums", async () => {
@@ -162,11 +142,14 @@ it("a report counts more than 50,000 trips, and explains why there are no sums",
   const { texts, main } = await open(range);
   expect(main).toContain("These days have 50,001 trips.");
   expect(texts("dt")).toEqual([]);
-  const json: unknown = JSON.parse((await getFile("json", range)).body);
-  expect(json).toMatchObject({
-    sums: { trips: 50_001 },
-    rows: [{ trips: 50_000 }, { trips: 1 }],
-  });
+  const csv = (await getCsv(range)).body.split("\r\n");
+  expect(csv.map((line) => line.split(",").slice(0, 2).join())).toEqual([
+    "day,trips",
+    "2025-05-01,50000",
+    "2025-05-02,1",
+    "total,50001",
+    "",
+  ]);
   expect(callsFor("2025-05-01")).toEqual(["1"]);
 });
 
@@ -174,7 +157,6 @@ it("a report of a wallet is a statement; other wallets whose name contains the q
   tripsOn.set("2025-06-03", 4);
   const { texts, main } = await open("?from=2025-06-02&to=2025-06-03&q=0xOdd");
   expect(texts("h2")[0]).toBe("Statement of wallet 0xOdd, 2 Jun 2025 to 3 Jun 2025");
-  expect(main).toContain("Week of 2 Jun 2025");
   expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
   const partialMatch = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
   expect(partialMatch.main).toContain("Left out: 2 trips of 1 other wallet");
@@ -184,9 +166,8 @@ it("a report of a wallet is a statement; other wallets whose name contains the q
 it("while a network has two reports in progress, a third one and a long file are refused", async () => {
   tripsOn.set(MANY_WALLETS, 501);
   const wallets = `?from=${MANY_WALLETS}&to=${MANY_WALLETS}&by=wallet`;
-  const long = await getFile("json", wallets);
-  expect(JSON.parse(long.body)).toMatchObject({ sums: { wallets: 501 } });
-  expect((JSON.parse(long.body) as { rows: unknown[] }).rows).toHaveLength(501);
+  const long = (await getCsv(wallets)).body;
+  expect(long.trimEnd().split("\r\n")).toHaveLength(503);
   let release!: () => void;
   const gate = new Promise<void>((resolve) => (release = resolve));
   upstream.set("/trips", (call) =>
@@ -196,7 +177,7 @@ it("while a network has two reports in progress, a third one and a long file are
   // Both requests run at once, because the held reports end at the upstream's timeout.
   const [third, refused] = await Promise.all([
     open("?from=2025-07-03&to=2025-07-03"),
-    getFile("csv", wallets),
+    getCsv(wallets),
   ]);
   expect([third.status, Number(third.headers["retry-after"]) > 0]).toEqual([429, true]);
   expect(third.main).toContain("from your network");

@@ -195,14 +195,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       for (const stream of [...streams, refused]) stream.destroy();
     }));
 
-  it("list each other on the operators' page", () =>
-    vi.waitFor(async () => {
-      const { body } = await rawRequest(one.url, `${DASHBOARD}/status`);
-      const table = /<caption[^>]*>Instances seen<\/caption>(.*?)<\/table>/s.exec(body)?.[1];
-      expect(table?.match(/<tr\b/g)).toHaveLength(1 + 2);
-      expect(body).toMatch(/Redis<\/dt>.*?Up</s);
-    }, WITHIN));
-
   it("share no figures with another site, and use only the key prefixes that /readyz lists", async () => {
     staging.upstream.set("/trips/search", { kind: "endless-trips" });
     await shared(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { languages, MADE_UP_LANGUAGE } from "server/process/languages.server";
+import { languages } from "server/process/languages.server";
 import { startBuiltServer } from "../support/built-server";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -11,9 +11,6 @@ export { SUBMIT };
 export const ACCESS_KEY = "key-7b1f2d-never-in-a-browser";
 export const METRICS_TOKEN = "metrics-token-of-an-admin";
 
-/** Languages of the shared site's deletion page: all, and a made-up one without Latin letters. */
-export const LANGUAGES = [...languages, MADE_UP_LANGUAGE];
-
 const upstream = await FaultyUpstream.start();
 const server = await startBuiltServer({
   env: {
@@ -21,7 +18,7 @@ const server = await startBuiltServer({
     CONTACT_FORM_URL: upstream.origin + SUBMIT,
     CONTACT_FORM_ACCESS_KEY: ACCESS_KEY,
     METRICS_TOKEN,
-    LANGUAGES: LANGUAGES.join(","),
+    LANGUAGES: languages.join(","),
     LOG_LEVEL: "trace",
     TRUST_PROXY: "1",
   },

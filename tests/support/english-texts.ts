@@ -1,7 +1,4 @@
-import { loadAllCatalogues } from "~/features/shell/catalogues";
-import { messagesIn } from "~/features/shell/messages";
-
-await loadAllCatalogues();
+import { messagesIn } from "~/features/shell/catalogues.server";
 
 /** The English texts of the deletion page. */
 export const english = messagesIn("en");

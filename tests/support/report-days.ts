@@ -75,7 +75,7 @@ export function reader(
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const reports = createReportReader(createDayReadings({ api, tier, isRecent }), exports);
   const look = async (days: string[], address = "192.0.2.1") => {
-    const pendingLook = reports.look([days], address, 1_000);
+    const pendingLook = reports.look(days, address, 1_000);
     await seconds(1);
     return pendingLook;
   };

@@ -81,8 +81,11 @@ export default {
       "ওই অ্যাকাউন্ট মুছে ফেলা হয়েছে: রেফারেন্স নম্বর <b>{reference}</b>। <link>রসিদ দেখুন</link>",
 
     "code.heading": "কোড",
-    "code.lead":
-      "আমরা এটি WhatsApp-এ <b>{phone}</b> নম্বরে পাঠিয়েছি। এটি {time} পর্যন্ত চলবে। {tries, plural, one {আপনি আর # বার চেষ্টা করতে পারেন।} other {আপনি আর # বার চেষ্টা করতে পারেন।}}",
+    "code.lead": "আমরা এটি WhatsApp-এ <b>{phone}</b> নম্বরে পাঠিয়েছি। এটি {time} পর্যন্ত চলবে।",
+    "code.tries": {
+      one: "আপনি আর {count} বার চেষ্টা করতে পারেন।",
+      other: "আপনি আর {count} বার চেষ্টা করতে পারেন।",
+    },
     "code.where": "আপনার ফোনে WhatsApp খুলুন; লিঙ্ক করা কম্পিউটারে কোড দেখা যায় না।",
     "code.why-until": "আপনার নিরাপত্তার জন্য কোড 10 মিনিট পর্যন্তই চলে। আরও সময় লাগলে নতুন কোড চান।",
     "code.label": "OTP",
@@ -122,7 +125,7 @@ export default {
       "এই ফোন নিবন্ধিত নয়। এই নম্বরে মুছে ফেলার মতো কিছু নেই। আগে মোবাইল অ্যাপে সাইন আপ করুন।",
     "not-registered.home": "হোম পেজে যান",
     "reactivation.title": "অ্যাকাউন্ট আবার চালু করা",
-    "reactivation.days": "{days, plural, one {দিন বাকি} other {দিন বাকি}}",
+    "reactivation.days": { one: "দিন বাকি", other: "দিন বাকি" },
     "reactivation.close": "বন্ধ করুন",
     "done.title": "অ্যাকাউন্ট সফলভাবে মুছে ফেলা হয়েছে",
     "done.reference": "রেফারেন্স নম্বর",
@@ -147,7 +150,7 @@ export default {
     "time.india": "ভারতীয় সময়",
     "time.utc": "ইউটিসি",
     "time.zone": "জিএমটি{offset}",
-    "time.wait": "{minutes, plural, one {# মিনিট পরে} other {# মিনিট পরে}}",
+    "time.wait": { one: "{count} মিনিট পরে", other: "{count} মিনিট পরে" },
 
     "problem.heading": "একটি সমস্যা হয়েছে",
     "problem.write": "দয়া করে {email} ঠিকানায় লিখুন।",

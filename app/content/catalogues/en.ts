@@ -115,8 +115,8 @@ export default {
 
     // Step 2: the code. {phone} is the number with most digits hidden, {time} a time such as 14:05 IST.
     "code.heading": "The code",
-    "code.lead":
-      "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}. {tries, plural, one {You have 1 try left.} other {You have # tries left.}}",
+    "code.lead": "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}.",
+    "code.tries": { one: "You have 1 try left.", other: "You have {count} tries left." },
     // Below the button 'Resend OTP': WhatsApp on a computer that is linked to the phone hides such a code.
     "code.where": "Open WhatsApp on your phone; linked computers do not show the code.",
     // Follows the previous sentence: why the code expires, and what to do.
@@ -167,7 +167,7 @@ export default {
     "not-registered.home": "Go to Home",
     "reactivation.title": "Account Reactivation",
     // Follows a large number of days: 60 days remaining.
-    "reactivation.days": "{days, plural, one {day remaining} other {days remaining}}",
+    "reactivation.days": { one: "day remaining", other: "days remaining" },
     "reactivation.close": "Close",
     "done.title": "Account Deleted Successfully",
     "done.reference": "Reference number",
@@ -196,7 +196,7 @@ export default {
     "time.utc": "UTC",
     "time.zone": "GMT{offset}",
     // The {wait} in other sentences.
-    "time.wait": "{minutes, plural, one {in 1 minute} other {in # minutes}}",
+    "time.wait": { one: "in 1 minute", other: "in {count} minutes" },
 
     // Above the form when something went wrong.
     "problem.heading": "There is a problem",

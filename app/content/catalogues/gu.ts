@@ -81,8 +81,11 @@ export default {
       "તે એકાઉન્ટ ડિલીટ થયેલું છે: સંદર્ભ નંબર <b>{reference}</b>. <link>તેની રસીદ બતાવો</link>",
 
     "code.heading": "કોડ",
-    "code.lead":
-      "અમે તેને WhatsApp પર <b>{phone}</b> નંબર પર મોકલ્યો છે. તે {time} સુધી ચાલશે. {tries, plural, one {તમારી પાસે # પ્રયત્ન બાકી છે.} other {તમારી પાસે # પ્રયત્ન બાકી છે.}}",
+    "code.lead": "અમે તેને WhatsApp પર <b>{phone}</b> નંબર પર મોકલ્યો છે. તે {time} સુધી ચાલશે.",
+    "code.tries": {
+      one: "તમારી પાસે {count} પ્રયત્ન બાકી છે.",
+      other: "તમારી પાસે {count} પ્રયત્ન બાકી છે.",
+    },
     "code.where": "તમારા ફોન પર WhatsApp ખોલો; લિંક કરેલા કમ્પ્યુટર પર કોડ દેખાતો નથી.",
     "code.why-until": "તમારી સુરક્ષા માટે કોડ 10 મિનિટ સુધી જ ચાલે છે. વધુ સમય જોઈએ તો નવો કોડ માગો.",
     "code.label": "OTP",
@@ -122,7 +125,7 @@ export default {
       "આ ફોન નોંધાયેલો નથી. આ નંબર પર ડિલીટ કરવા જેવું કંઈ નથી. પહેલાં મોબાઇલ ઍપમાં સાઇન અપ કરો.",
     "not-registered.home": "હોમ પેજ પર જાઓ",
     "reactivation.title": "એકાઉન્ટ ફરી ચાલુ કરવું",
-    "reactivation.days": "{days, plural, one {દિવસ બાકી} other {દિવસ બાકી}}",
+    "reactivation.days": { one: "દિવસ બાકી", other: "દિવસ બાકી" },
     "reactivation.close": "બંધ કરો",
     "done.title": "એકાઉન્ટ સફળતાપૂર્વક ડિલીટ થયું",
     "done.reference": "સંદર્ભ નંબર",
@@ -147,7 +150,7 @@ export default {
     "time.india": "ભારતીય સમય",
     "time.utc": "યુટીસી",
     "time.zone": "જીએમટી{offset}",
-    "time.wait": "{minutes, plural, one {# મિનિટ પછી} other {# મિનિટ પછી}}",
+    "time.wait": { one: "{count} મિનિટ પછી", other: "{count} મિનિટ પછી" },
 
     "problem.heading": "એક સમસ્યા છે",
     "problem.write": "કૃપા કરીને {email} પર લખો.",

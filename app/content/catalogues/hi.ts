@@ -83,8 +83,8 @@ export default {
       "वह खाता मिटा दिया गया है: संदर्भ संख्या <b>{reference}</b>। <link>उसकी रसीद दिखाएँ</link>",
 
     "code.heading": "कोड",
-    "code.lead":
-      "हमने इसे WhatsApp पर <b>{phone}</b> पर भेजा है। यह {time} तक चलेगा। {tries, plural, one {आपके पास # कोशिश बची है।} other {आपके पास # कोशिशें बची हैं।}}",
+    "code.lead": "हमने इसे WhatsApp पर <b>{phone}</b> पर भेजा है। यह {time} तक चलेगा।",
+    "code.tries": { one: "आपके पास {count} कोशिश बची है।", other: "आपके पास {count} कोशिशें बची हैं।" },
     "code.where": "WhatsApp अपने फ़ोन पर खोलें; लिंक किए हुए कंप्यूटरों पर कोड नहीं दिखता।",
     "code.why-until": "आपकी सुरक्षा के लिए कोड 10 मिनट तक ही चलता है। ज़्यादा समय चाहिए तो नया कोड माँगें।",
     "code.label": "OTP",
@@ -124,7 +124,7 @@ export default {
       "यह फ़ोन पंजीकृत नहीं है। इस नंबर पर मिटाने के लिए कुछ नहीं है। पहले मोबाइल ऐप में साइन अप करें।",
     "not-registered.home": "होम पेज पर जाएँ",
     "reactivation.title": "खाता फिर से चालू करना",
-    "reactivation.days": "{days, plural, one {दिन बाकी} other {दिन बाकी}}",
+    "reactivation.days": { one: "दिन बाकी", other: "दिन बाकी" },
     "reactivation.close": "बंद करें",
     "done.title": "खाता सफलतापूर्वक मिटाया गया",
     "done.reference": "संदर्भ संख्या",
@@ -149,7 +149,7 @@ export default {
     "time.india": "भारतीय समय",
     "time.utc": "यूटीसी",
     "time.zone": "जीएमटी{offset}",
-    "time.wait": "{minutes, plural, one {# मिनट में} other {# मिनट में}}",
+    "time.wait": { one: "{count} मिनट में", other: "{count} मिनट में" },
 
     "problem.heading": "एक समस्या है",
     "problem.write": "कृपया {email} पर लिखें।",

@@ -82,7 +82,11 @@ export default {
 
     "code.heading": "ಕೋಡ್",
     "code.lead":
-      "ನಾವು ಅದನ್ನು WhatsApp ನಲ್ಲಿ <b>{phone}</b> ನಂಬರ್‌ಗೆ ಕಳುಹಿಸಿದ್ದೇವೆ. ಅದನ್ನು {time} ವರೆಗೆ ಬಳಸಬಹುದು. {tries, plural, one {ನೀವು ಇನ್ನೂ # ಬಾರಿ ಪ್ರಯತ್ನಿಸಬಹುದು.} other {ನೀವು ಇನ್ನೂ # ಬಾರಿ ಪ್ರಯತ್ನಿಸಬಹುದು.}}",
+      "ನಾವು ಅದನ್ನು WhatsApp ನಲ್ಲಿ <b>{phone}</b> ನಂಬರ್‌ಗೆ ಕಳುಹಿಸಿದ್ದೇವೆ. ಅದನ್ನು {time} ವರೆಗೆ ಬಳಸಬಹುದು.",
+    "code.tries": {
+      one: "ನೀವು ಇನ್ನೂ {count} ಬಾರಿ ಪ್ರಯತ್ನಿಸಬಹುದು.",
+      other: "ನೀವು ಇನ್ನೂ {count} ಬಾರಿ ಪ್ರಯತ್ನಿಸಬಹುದು.",
+    },
     "code.where": "ನಿಮ್ಮ ಫೋನ್‌ನಲ್ಲಿ WhatsApp ತೆರೆಯಿರಿ; ಲಿಂಕ್ ಮಾಡಿದ ಕಂಪ್ಯೂಟರ್‌ಗಳಲ್ಲಿ ಕೋಡ್ ಕಾಣಿಸುವುದಿಲ್ಲ.",
     "code.why-until": "ನಿಮ್ಮ ಸುರಕ್ಷತೆಗಾಗಿ ಕೋಡ್ 10 ನಿಮಿಷ ಮಾತ್ರ ನಡೆಯುತ್ತದೆ. ಹೆಚ್ಚು ಸಮಯ ಬೇಕಿದ್ದರೆ ಹೊಸ ಕೋಡ್ ಕೇಳಿ.",
     "code.label": "OTP",
@@ -121,7 +125,7 @@ export default {
     "not-registered.text": "ಈ ಫೋನ್ ನೋಂದಣಿಯಾಗಿಲ್ಲ. ಈ ನಂಬರ್‌ನಲ್ಲಿ ಅಳಿಸಲು ಏನೂ ಇಲ್ಲ. ಮೊದಲು ಮೊಬೈಲ್ ಆ್ಯಪ್‌ನಲ್ಲಿ ಸೈನ್ ಅಪ್ ಮಾಡಿ.",
     "not-registered.home": "ಮುಖಪುಟಕ್ಕೆ ಹೋಗಿ",
     "reactivation.title": "ಖಾತೆಯನ್ನು ಮತ್ತೆ ಸಕ್ರಿಯಗೊಳಿಸುವುದು",
-    "reactivation.days": "{days, plural, one {ದಿನ ಉಳಿದಿದೆ} other {ದಿನಗಳು ಉಳಿದಿವೆ}}",
+    "reactivation.days": { one: "ದಿನ ಉಳಿದಿದೆ", other: "ದಿನಗಳು ಉಳಿದಿವೆ" },
     "reactivation.close": "ಮುಚ್ಚಿ",
     "done.title": "ಖಾತೆಯನ್ನು ಯಶಸ್ವಿಯಾಗಿ ಅಳಿಸಲಾಗಿದೆ",
     "done.reference": "ಉಲ್ಲೇಖ ಸಂಖ್ಯೆ",
@@ -146,7 +150,7 @@ export default {
     "time.india": "ಭಾರತೀಯ ಸಮಯ",
     "time.utc": "ಯುಟಿಸಿ",
     "time.zone": "ಜಿಎಂಟಿ{offset}",
-    "time.wait": "{minutes, plural, one {# ನಿಮಿಷದ ನಂತರ} other {# ನಿಮಿಷಗಳ ನಂತರ}}",
+    "time.wait": { one: "{count} ನಿಮಿಷದ ನಂತರ", other: "{count} ನಿಮಿಷಗಳ ನಂತರ" },
 
     "problem.heading": "ಒಂದು ಸಮಸ್ಯೆ ಇದೆ",
     "problem.write": "ದಯವಿಟ್ಟು {email} ವಿಳಾಸಕ್ಕೆ ಬರೆಯಿರಿ.",

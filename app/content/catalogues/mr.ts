@@ -81,8 +81,8 @@ export default {
     "phone.deleted": "ते खाते हटवले आहे: संदर्भ क्रमांक <b>{reference}</b>. <link>त्याची पावती दाखवा</link>",
 
     "code.heading": "कोड",
-    "code.lead":
-      "आम्ही तो WhatsApp वर <b>{phone}</b> या नंबरवर पाठवला आहे. तो {time} पर्यंत चालेल. {tries, plural, one {तुमचा # प्रयत्न बाकी आहे.} other {तुमचे # प्रयत्न बाकी आहेत.}}",
+    "code.lead": "आम्ही तो WhatsApp वर <b>{phone}</b> या नंबरवर पाठवला आहे. तो {time} पर्यंत चालेल.",
+    "code.tries": { one: "तुमचा {count} प्रयत्न बाकी आहे.", other: "तुमचे {count} प्रयत्न बाकी आहेत." },
     "code.where": "WhatsApp तुमच्या फोनवर उघडा; लिंक केलेल्या संगणकांवर कोड दिसत नाही.",
     "code.why-until": "तुमच्या सुरक्षिततेसाठी कोड 10 मिनिटेच चालतो. जास्त वेळ हवा असेल तर नवीन कोड मागा.",
     "code.label": "OTP",
@@ -122,7 +122,7 @@ export default {
       "हा फोन नोंदवलेला नाही. या नंबरवर हटवण्यासारखे काही नाही. आधी मोबाइल ॲपमध्ये साइन अप करा.",
     "not-registered.home": "होम पेजवर जा",
     "reactivation.title": "खाते पुन्हा सुरू करणे",
-    "reactivation.days": "{days, plural, one {दिवस बाकी} other {दिवस बाकी}}",
+    "reactivation.days": { one: "दिवस बाकी", other: "दिवस बाकी" },
     "reactivation.close": "बंद करा",
     "done.title": "खाते यशस्वीपणे हटवले",
     "done.reference": "संदर्भ क्रमांक",
@@ -147,7 +147,7 @@ export default {
     "time.india": "भारतीय वेळ",
     "time.utc": "यूटीसी",
     "time.zone": "जीएमटी{offset}",
-    "time.wait": "{minutes, plural, one {# मिनिटानंतर} other {# मिनिटांनंतर}}",
+    "time.wait": { one: "{count} मिनिटानंतर", other: "{count} मिनिटांनंतर" },
 
     "problem.heading": "एक अडचण आहे",
     "problem.write": "कृपया {email} वर लिहा.",

@@ -80,8 +80,11 @@ export default {
       "ସେହି ଆକାଉଣ୍ଟ ଡିଲିଟ୍ ହୋଇଛି: ରେଫରେନ୍ସ ନମ୍ବର <b>{reference}</b>। <link>ତାହାର ରସିଦ ଦେଖାନ୍ତୁ</link>",
 
     "code.heading": "କୋଡ୍",
-    "code.lead":
-      "ଆମେ ଏହାକୁ WhatsApp ରେ <b>{phone}</b> ନମ୍ବରକୁ ପଠାଇଛୁ। ଏହା {time} ପର୍ଯ୍ୟନ୍ତ ଚାଲିବ। {tries, plural, one {ଆପଣ ଆଉ # ଥର ଚେଷ୍ଟା କରିପାରିବେ।} other {ଆପଣ ଆଉ # ଥର ଚେଷ୍ଟା କରିପାରିବେ।}}",
+    "code.lead": "ଆମେ ଏହାକୁ WhatsApp ରେ <b>{phone}</b> ନମ୍ବରକୁ ପଠାଇଛୁ। ଏହା {time} ପର୍ଯ୍ୟନ୍ତ ଚାଲିବ।",
+    "code.tries": {
+      one: "ଆପଣ ଆଉ {count} ଥର ଚେଷ୍ଟା କରିପାରିବେ।",
+      other: "ଆପଣ ଆଉ {count} ଥର ଚେଷ୍ଟା କରିପାରିବେ।",
+    },
     "code.where": "ଆପଣଙ୍କ ଫୋନ୍‌ରେ WhatsApp ଖୋଲନ୍ତୁ; ଲିଙ୍କ୍ କରାଯାଇଥିବା କମ୍ପ୍ୟୁଟରରେ କୋଡ୍ ଦେଖାଯାଏ ନାହିଁ।",
     "code.why-until": "ଆପଣଙ୍କ ସୁରକ୍ଷା ପାଇଁ କୋଡ୍ କେବଳ 10 ମିନିଟ୍ ଚାଲେ। ଅଧିକ ସମୟ ଦରକାର ହେଲେ ନୂଆ କୋଡ୍ ମାଗନ୍ତୁ।",
     "code.label": "OTP",
@@ -121,7 +124,7 @@ export default {
       "ଏହି ଫୋନ୍ ପଞ୍ଜୀକୃତ ନୁହେଁ। ଏହି ନମ୍ବରରେ ଡିଲିଟ୍ କରିବାକୁ କିଛି ନାହିଁ। ପ୍ରଥମେ ମୋବାଇଲ୍ ଆପ୍‌ରେ ସାଇନ୍ ଅପ୍ କରନ୍ତୁ।",
     "not-registered.home": "ମୁଖ୍ୟ ପୃଷ୍ଠାକୁ ଯାଆନ୍ତୁ",
     "reactivation.title": "ଆକାଉଣ୍ଟ ପୁଣି ଚାଲୁ କରିବା",
-    "reactivation.days": "{days, plural, one {ଦିନ ବାକି} other {ଦିନ ବାକି}}",
+    "reactivation.days": { one: "ଦିନ ବାକି", other: "ଦିନ ବାକି" },
     "reactivation.close": "ବନ୍ଦ କରନ୍ତୁ",
     "done.title": "ଆକାଉଣ୍ଟ ସଫଳତାର ସହ ଡିଲିଟ୍ ହେଲା",
     "done.reference": "ରେଫରେନ୍ସ ନମ୍ବର",
@@ -146,7 +149,7 @@ export default {
     "time.india": "ଭାରତୀୟ ସମୟ",
     "time.utc": "ୟୁଟିସି",
     "time.zone": "ଜିଏମଟି{offset}",
-    "time.wait": "{minutes, plural, one {# ମିନିଟ୍ ପରେ} other {# ମିନିଟ୍ ପରେ}}",
+    "time.wait": { one: "{count} ମିନିଟ୍ ପରେ", other: "{count} ମିନିଟ୍ ପରେ" },
 
     "problem.heading": "ଗୋଟିଏ ସମସ୍ୟା ଅଛି",
     "problem.write": "ଦୟାକରି {email} ଠିକଣାରେ ଲେଖନ୍ତୁ।",

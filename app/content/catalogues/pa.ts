@@ -86,8 +86,11 @@ export default {
       "ਉਹ ਖਾਤਾ ਮਿਟਾ ਦਿੱਤਾ ਗਿਆ ਹੈ: ਹਵਾਲਾ ਨੰਬਰ <b>{reference}</b>। <link>ਉਸ ਦੀ ਰਸੀਦ ਦਿਖਾਓ</link>",
 
     "code.heading": "ਕੋਡ",
-    "code.lead":
-      "ਅਸੀਂ ਇਹ WhatsApp ਰਾਹੀਂ <b>{phone}</b> ’ਤੇ ਭੇਜਿਆ ਹੈ। ਇਹ {time} ਤੱਕ ਚੱਲੇਗਾ। {tries, plural, one {ਤੁਸੀਂ # ਵਾਰ ਹੋਰ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।} other {ਤੁਸੀਂ # ਵਾਰ ਹੋਰ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।}}",
+    "code.lead": "ਅਸੀਂ ਇਹ WhatsApp ਰਾਹੀਂ <b>{phone}</b> ’ਤੇ ਭੇਜਿਆ ਹੈ। ਇਹ {time} ਤੱਕ ਚੱਲੇਗਾ।",
+    "code.tries": {
+      one: "ਤੁਸੀਂ {count} ਵਾਰ ਹੋਰ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।",
+      other: "ਤੁਸੀਂ {count} ਵਾਰ ਹੋਰ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।",
+    },
     "code.where": "ਆਪਣੇ ਫ਼ੋਨ ’ਤੇ WhatsApp ਖੋਲ੍ਹੋ; ਲਿੰਕ ਕੀਤੇ ਕੰਪਿਊਟਰਾਂ ’ਤੇ ਕੋਡ ਨਹੀਂ ਦਿਸਦਾ।",
     "code.why-until": "ਤੁਹਾਡੀ ਸੁਰੱਖਿਆ ਲਈ ਕੋਡ 10 ਮਿੰਟ ਤੱਕ ਹੀ ਚੱਲਦਾ ਹੈ। ਹੋਰ ਸਮਾਂ ਚਾਹੀਦਾ ਹੋਵੇ ਤਾਂ ਨਵਾਂ ਕੋਡ ਮੰਗੋ।",
     "code.label": "OTP",
@@ -127,7 +130,7 @@ export default {
       "ਇਹ ਫ਼ੋਨ ਰਜਿਸਟਰ ਨਹੀਂ ਹੈ। ਇਸ ਨੰਬਰ ’ਤੇ ਮਿਟਾਉਣ ਲਈ ਕੁਝ ਨਹੀਂ ਹੈ। ਪਹਿਲਾਂ ਮੋਬਾਈਲ ਐਪ ਵਿੱਚ ਸਾਈਨ ਅੱਪ ਕਰੋ।",
     "not-registered.home": "ਮੁੱਖ ਪੰਨੇ ’ਤੇ ਜਾਓ",
     "reactivation.title": "ਖਾਤਾ ਮੁੜ ਚਾਲੂ ਕਰਨਾ",
-    "reactivation.days": "{days, plural, one {ਦਿਨ ਬਾਕੀ} other {ਦਿਨ ਬਾਕੀ}}",
+    "reactivation.days": { one: "ਦਿਨ ਬਾਕੀ", other: "ਦਿਨ ਬਾਕੀ" },
     "reactivation.close": "ਬੰਦ ਕਰੋ",
     "done.title": "ਖਾਤਾ ਸਫਲਤਾ ਨਾਲ ਮਿਟਾਇਆ ਗਿਆ",
     "done.reference": "ਹਵਾਲਾ ਨੰਬਰ",
@@ -152,7 +155,7 @@ export default {
     "time.india": "ਭਾਰਤੀ ਸਮਾਂ",
     "time.utc": "ਯੂਟੀਸੀ",
     "time.zone": "ਜੀਐੱਮਟੀ{offset}",
-    "time.wait": "{minutes, plural, one {# ਮਿੰਟ ਬਾਅਦ} other {# ਮਿੰਟ ਬਾਅਦ}}",
+    "time.wait": { one: "{count} ਮਿੰਟ ਬਾਅਦ", other: "{count} ਮਿੰਟ ਬਾਅਦ" },
 
     "problem.heading": "ਇੱਕ ਸਮੱਸਿਆ ਹੈ",
     "problem.write": "ਕਿਰਪਾ ਕਰਕੇ {email} ’ਤੇ ਲਿਖੋ।",

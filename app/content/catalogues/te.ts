@@ -79,8 +79,11 @@ export default {
     "phone.deleted": "ఆ ఖాతాను తొలగించాం: రిఫరెన్స్ నంబర్ <b>{reference}</b>. <link>దాని రసీదు చూపండి</link>",
 
     "code.heading": "కోడ్",
-    "code.lead":
-      "కోడ్‌ను WhatsAppలో <b>{phone}</b> కు పంపాం. అది {time} వరకు పనిచేస్తుంది. {tries, plural, one {మీరు ఇంకా # సారి ప్రయత్నించవచ్చు.} other {మీరు ఇంకా # సార్లు ప్రయత్నించవచ్చు.}}",
+    "code.lead": "కోడ్‌ను WhatsAppలో <b>{phone}</b> కు పంపాం. అది {time} వరకు పనిచేస్తుంది.",
+    "code.tries": {
+      one: "మీరు ఇంకా {count} సారి ప్రయత్నించవచ్చు.",
+      other: "మీరు ఇంకా {count} సార్లు ప్రయత్నించవచ్చు.",
+    },
     "code.where": "మీ ఫోన్‌లో WhatsApp తెరవండి; లింక్ చేసిన కంప్యూటర్లలో కోడ్ కనిపించదు.",
     "code.why-until": "మీ భద్రత కోసం కోడ్ 10 నిమిషాలే పని చేస్తుంది. ఇంకా సమయం కావాలంటే కొత్త కోడ్ అడగండి.",
     "code.label": "OTP",
@@ -119,7 +122,7 @@ export default {
     "not-registered.text": "ఈ ఫోన్ నమోదు కాలేదు. ఈ నంబర్‌పై తొలగించడానికి ఏమీ లేదు. ముందుగా మొబైల్ యాప్‌లో సైన్ అప్ చేయండి.",
     "not-registered.home": "హోమ్ పేజీకి వెళ్లండి",
     "reactivation.title": "ఖాతాను తిరిగి ప్రారంభించడం",
-    "reactivation.days": "{days, plural, one {రోజు మిగిలి ఉంది} other {రోజులు మిగిలి ఉన్నాయి}}",
+    "reactivation.days": { one: "రోజు మిగిలి ఉంది", other: "రోజులు మిగిలి ఉన్నాయి" },
     "reactivation.close": "మూసివేయండి",
     "done.title": "ఖాతాను విజయవంతంగా తొలగించాం",
     "done.reference": "రిఫరెన్స్ నంబర్",
@@ -144,7 +147,7 @@ export default {
     "time.india": "భారత సమయం",
     "time.utc": "యూటీసీ",
     "time.zone": "జీఎంటీ{offset}",
-    "time.wait": "{minutes, plural, one {# నిమిషం తర్వాత} other {# నిమిషాల తర్వాత}}",
+    "time.wait": { one: "{count} నిమిషం తర్వాత", other: "{count} నిమిషాల తర్వాత" },
 
     "problem.heading": "ఒక సమస్య ఉంది",
     "problem.write": "దయచేసి {email} కు రాయండి.",

@@ -89,8 +89,11 @@ export default {
       "وہ اکاؤنٹ حذف ہو چکا ہے: حوالہ نمبر <b>{reference}</b>۔ <link>اس کی رسید دکھائیں</link>",
 
     "code.heading": "کوڈ",
-    "code.lead":
-      "ہم نے اسے WhatsApp پر <b>{phone}</b> پر بھیجا ہے۔ یہ {time} تک چلے گا۔ {tries, plural, one {آپ کے پاس # کوشش باقی ہے۔} other {آپ کے پاس # کوششیں باقی ہیں۔}}",
+    "code.lead": "ہم نے اسے WhatsApp پر <b>{phone}</b> پر بھیجا ہے۔ یہ {time} تک چلے گا۔",
+    "code.tries": {
+      one: "آپ کے پاس {count} کوشش باقی ہے۔",
+      other: "آپ کے پاس {count} کوششیں باقی ہیں۔",
+    },
     "code.where": "اپنے فون پر WhatsApp کھولیں؛ لنک کیے ہوئے کمپیوٹروں پر کوڈ نظر نہیں آتا۔",
     "code.why-until":
       "آپ کی حفاظت کے لیے کوڈ صرف 10 منٹ تک چلتا ہے۔ زیادہ وقت چاہیے تو نیا کوڈ مانگیں۔",
@@ -131,7 +134,7 @@ export default {
       "یہ فون رجسٹرڈ نہیں ہے۔ اس نمبر پر حذف کرنے کے لیے کچھ نہیں ہے۔ پہلے موبائل ایپ میں سائن اپ کریں۔",
     "not-registered.home": "ہوم پیج پر جائیں",
     "reactivation.title": "اکاؤنٹ دوبارہ فعال کرنا",
-    "reactivation.days": "{days, plural, one {دن باقی} other {دن باقی}}",
+    "reactivation.days": { one: "دن باقی", other: "دن باقی" },
     "reactivation.close": "بند کریں",
     "done.title": "اکاؤنٹ کامیابی سے حذف ہو گیا",
     "done.reference": "حوالہ نمبر",
@@ -156,7 +159,7 @@ export default {
     "time.india": "بھارتی وقت",
     "time.utc": "یو ٹی سی",
     "time.zone": "جی ایم ٹی \u2066{offset}\u2069",
-    "time.wait": "{minutes, plural, one {# منٹ میں} other {# منٹ میں}}",
+    "time.wait": { one: "{count} منٹ میں", other: "{count} منٹ میں" },
 
     "problem.heading": "ایک مسئلہ ہے",
     "problem.write": "براہ کرم {email} پر لکھیں۔",

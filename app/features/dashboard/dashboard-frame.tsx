@@ -20,14 +20,13 @@ interface DashboardFrameProps {
   sandbox?: string | null;
   /** Status and controls of live updates, beside the heading. */
   live?: ReactNode;
-  dialog?: ReactNode;
   /** Content under the heading. */
   children: ReactNode;
 }
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, view, heading, breadcrumb, sandbox, live, dialog, children } = props;
+  const { home, tab, view, heading, breadcrumb, sandbox, live, children } = props;
   const content = useFocusOnContent();
   useReportNavigation(view);
   return (
@@ -51,7 +50,6 @@ export function DashboardFrame(props: DashboardFrameProps) {
         </div>
         {children}
       </main>
-      {dialog}
     </div>
   );
 }

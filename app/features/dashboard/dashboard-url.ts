@@ -5,14 +5,8 @@ import { isCalendarDay } from "~/lib/format-date";
 
 export const DASHBOARD_PATH = pages.dashboard.path;
 
-/** Path of the system status page for operators. */
-export const STATUS_PATH = `${DASHBOARD_PATH}/status`;
-
 /** Path of the trip report. */
 export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
-
-/** Target of the forms that refresh figures manually. */
-export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
@@ -142,7 +136,6 @@ export function safeReturnUrl(from: FormDataEntryValue | null): string {
     typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
   const path = rawPath.replace(/\/$/, "");
   const params = new URLSearchParams(query);
-  if (path === STATUS_PATH) return STATUS_PATH;
   if (path === REPORT_PATH) return `${REPORT_PATH}?${params}`;
   // Without a tab in the URL the page opens the tab from session storage.
   if (path !== DASHBOARD_PATH || !parseTab(params.get("tab"))) return DASHBOARD_PATH;

@@ -1,8 +1,8 @@
-import { Keyboard, Pause, Play } from "lucide-react";
+import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { useServerNow } from "~/lib/server-clock";
 import { Moment } from "~/ui/age-stamp";
-import { Button, IconButton } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { StatusIcon } from "~/ui/status-icon";
 import { ageWords, announcement, statusWords, type Announced, type ScreenStatus } from "./screen";
 
@@ -11,38 +11,21 @@ interface LiveStatusProps {
   view: string;
   status: ScreenStatus;
   onPause: (paused: boolean) => void;
-  onHelp: () => void;
 }
 
-/** Status of the figures, and buttons to pause live updates (WCAG 2.2.2) and to list shortcuts. */
-export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
+/** Status of the figures, and a button to pause live updates (WCAG 2.2.2). */
+export function LiveStatus({ view, status, onPause }: LiveStatusProps) {
   const { age, paused } = status;
   const Icon = paused ? Play : Pause;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <FiguresStatus {...status} />
-      {/* These buttons need scripts. */}
-      <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
+      {/* The button needs scripts. */}
+      <div className="print:hidden noscript:hidden">
         <Button tone="line" size="small" onClick={() => onPause(!paused)}>
           <Icon className="icon" aria-hidden />
           {paused ? "Resume live updates" : "Pause live updates"}
         </Button>
-        <IconButton
-          size="small"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts"
-          data-shortcut="?"
-          onClick={({ currentTarget, detail }) => {
-            // The help restores focus when it closes. Safari does not focus a clicked button, so it
-            // is focused here. The `?` key clicks with `detail` 0 and keeps any current focus.
-            if (detail > 0 || document.activeElement === document.body) {
-              currentTarget.focus({ preventScroll: true });
-            }
-            onHelp();
-          }}
-        >
-          <Keyboard className="icon" aria-hidden />
-        </IconButton>
       </div>
       <UpdateAnnouncer
         view={view}

@@ -6,8 +6,8 @@ import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type Tab } from "./dashboard-url";
-import { ThemeSwitch } from "./display-switches";
 import { tabTexts } from "./tabs";
+import { ThemeSwitch } from "./theme-switch";
 
 const MENU_ID = "dashboard-menu";
 

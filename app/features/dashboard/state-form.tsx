@@ -79,7 +79,7 @@ const ANSWER_MS = 4_000;
  * Reloads the displayed view, which can be ahead of the address bar. While the server does not
  * answer, the page stays and a toast says so.
  */
-export function reloadSoon(state: DashboardState): void {
+function reloadSoon(state: DashboardState): void {
   setTimeout(() => void reload(state), WAIT_MS);
 }
 

@@ -37,9 +37,9 @@ export function CodeStep({ page, place, problem }: CodeStepProps) {
           {messages.rich("code.lead", {
             phone: place.maskedPhone,
             time: <UntilMinute at={place.goodUntil} />,
-            tries: place.triesLeft,
             b: (phone) => <Numeral>{phone}</Numeral>,
-          })}
+          })}{" "}
+          {messages.text("code.tries", { count: place.triesLeft })}
         </StepLead>
         <Field
           id="otp"

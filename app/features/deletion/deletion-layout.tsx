@@ -4,15 +4,15 @@ import { useMemo, type ReactNode } from "react";
 import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
 import { LastingToast } from "~/features/shell/lasting-toast";
-import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
+import { createMessages, MessagesProvider, useMessages } from "~/features/shell/messages";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
 export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
   const { language, texts, offered, children } = props;
-  const { code } = language;
-  const { text } = messagesIn(code);
+  const messages = useMemo(() => createMessages(language.code, texts), [language.code, texts]);
+  const { text } = messages;
   useConnectionTexts(
     useMemo(
       () => ({
@@ -27,8 +27,7 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
     ),
   );
   return (
-    <LanguageProvider value={code}>
-      {texts !== null && <link rel="modulepreload" href={texts} />}
+    <MessagesProvider value={messages}>
       <SkipLink name={text("header.skip")} />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (
@@ -43,7 +42,7 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
         {children}
       </main>
       {offered.length > 0 && <LanguageList offered={offered} />}
-    </LanguageProvider>
+    </MessagesProvider>
   );
 }
 

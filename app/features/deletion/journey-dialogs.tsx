@@ -92,7 +92,7 @@ export function ReactivationDialog({ page, place }: DialogProps<"reactivation">)
         <p className={days}>
           {messages.number(daysRemaining)}
           <small className="text-17/tight font-semibold text-ink-2">
-            {messages.text("reactivation.days", { days: daysRemaining })}
+            {messages.text("reactivation.days", { count: daysRemaining })}
           </small>
         </p>
       )}

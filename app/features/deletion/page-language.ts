@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { NamedLanguage } from "server/process/languages.server";
+import type { Texts } from "~/content/catalogue";
 import { pages } from "~/content/pages";
 import { siteOf } from "~/features/shell/site";
 
 /** The language of the deletion page: the data of its layout's loader. */
 export interface PageLanguage {
   language: NamedLanguage;
-  /** URL of the script with the texts of the language; null in development. */
-  texts: string | null;
+  texts: Texts;
   /** Languages to choose from, the default first; empty if there is only one. */
   offered: NamedLanguage[];
 }
@@ -16,16 +16,10 @@ const LAYOUT = "routes/deletion-layout";
 
 type Matches = Parameters<typeof siteOf>[0];
 
-const ENGLISH: PageLanguage = {
-  language: { code: "en", name: "English", direction: "ltr", script: "Latn" },
-  texts: null,
-  offered: [],
-};
-
-/** The page's language from the matches that Remix passes to a `meta` function. */
-export function pageLanguageOf(matches: Matches): PageLanguage {
+/** The page's language from the matches that Remix passes to a `meta` function; undefined if it could not be loaded. */
+export function pageLanguageOf(matches: Matches): PageLanguage | undefined {
   const layout = matches.find((match) => match?.id === LAYOUT);
-  return (layout?.data as PageLanguage | undefined) ?? ENGLISH; // type of the layout's loader
+  return layout?.data as PageLanguage | undefined; // type of the layout's loader
 }
 
 /** URL path of the page in a language. The default language has no query. */
@@ -37,7 +31,7 @@ export function addressIn(code: string, offered: readonly NamedLanguage[]): stri
 /** `hreflang` links of the page for search engines. */
 export function alternates(matches: Matches): MetaDescriptor[] {
   const { siteUrl } = siteOf(matches);
-  return alternateAddresses(pageLanguageOf(matches).offered).map(([hrefLang, address]) => ({
+  return alternateAddresses(pageLanguageOf(matches)?.offered ?? []).map(([hrefLang, address]) => ({
     tagName: "link" as const,
     rel: "alternate",
     hrefLang,

@@ -27,7 +27,7 @@ export function formatCountdown({ number }: Pick<Messages, "number">, seconds: n
 
 /** A wait in whole minutes, rounded up: `in 1 minute`. @param ms milliseconds */
 export function formatWait({ text }: Pick<Messages, "text">, ms: number): string {
-  return text("time.wait", { minutes: Math.max(1, Math.ceil(ms / 60_000)) });
+  return text("time.wait", { count: Math.max(1, Math.ceil(ms / 60_000)) });
 }
 
 interface RetryTimeProps {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactElement, ReactNode } from "react";
 import { REFERENCE_ELEMENT_ID, useReference } from "./document-context";
-import { errorTexts, isRefusal } from "./page-meta";
+import { errorTexts } from "./page-meta";
 import { RoadClosed } from "./road-closed";
 
 /** Error page for errors that no route handles. Shows no details of the error. */
@@ -10,10 +10,8 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
   const { title, text } = errorTexts(status);
-  // The body of a refusal contains its reason.
-  const refusal = isRouteErrorResponse(error) && isRefusal(status) ? String(error.data) : null;
   return (
-    <RoadClosed heading={title} text={refusal ?? text}>
+    <RoadClosed heading={title} text={text}>
       <Reference className="mt-4 text-15" />
     </RoadClosed>
   );

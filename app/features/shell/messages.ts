@@ -1,6 +1,11 @@
 import { Children, createContext, useContext, type ReactElement, type ReactNode } from "react";
-import type { FilledMessage, MessageId, MessageValues, PlainMessageId } from "~/content/catalogue";
-import { catalogueOf, type MessagePart } from "./catalogues";
+import type {
+  FilledMessage,
+  MessageId,
+  MessageValues,
+  PlainMessageId,
+  Texts,
+} from "~/content/catalogue";
 
 /** Arguments for the placeholders of a message; none if the message has no placeholders. */
 type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
@@ -12,7 +17,7 @@ export interface Messages {
   language: string;
   /** A message as a text. */
   text: <Id extends MessageId>(id: Id, ...values: Filling<Id>) => string;
-  /** A message chosen by the server, as a text; a general error text if this release does not know the message. */
+  /** A message chosen by the server, as a text. */
   filled: (message: FilledMessage) => string;
   /** A message as React nodes: its placeholders and tags may be elements. */
   rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>) => ReactNode;
@@ -20,84 +25,71 @@ export interface Messages {
   number: (value: number, digits?: number) => string;
 }
 
-const messagesByLanguage = new Map<string, Messages>();
-
-/**
- * The messages of a language whose catalogue is loaded.
- *
- * @throws if the catalogue is not loaded
- */
-export function messagesIn(language: string): Messages {
-  const messages = messagesByLanguage.get(language) ?? createMessages(language);
-  messagesByLanguage.set(language, messages);
-  return messages;
-}
-
-type AnyValues = Record<string, unknown>;
-
-function createMessages(language: string): Messages {
-  const { messages } = catalogueOf(language);
+/** Writes the messages of a language. @param language BCP 47 */
+export function createMessages(language: string, texts: Texts): Messages {
   const number: Messages["number"] = (value, digits = 1) =>
     // English avoids `Intl`, because its first use takes a browser 30 ms.
     language === "en"
       ? String(value).padStart(digits, "0")
       : new Intl.NumberFormat(language, { minimumIntegerDigits: digits }).format(value);
 
-  /** Fills the placeholders of a message and joins adjacent texts. @throws if a placeholder has no value */
-  function fill(parts: MessagePart[], values: AnyValues, count = ""): unknown[] {
-    const filled: unknown[] = [];
-    for (const piece of parts.flatMap((part) => pieces(part, values, count))) {
-      const before = filled.at(-1);
-      if (typeof piece !== "string" || typeof before !== "string") filled.push(piece);
-      else filled[filled.length - 1] = before + piece;
-    }
-    return filled;
-  }
-
-  function pieces(part: MessagePart, values: AnyValues, count: string): unknown {
-    if (part === 0) return count;
-    if (typeof part === "string") return part;
-    const [name, inside] = part;
-    const value = values[name];
-    if (value === undefined) throw new Error(`No value for {${name}}`);
-    if (inside === undefined) return typeof value === "number" ? String(value) : value;
-    // The types of `Messages` make callers pass values that fit the message.
-    if (Array.isArray(inside)) {
-      return (value as (content: unknown[]) => unknown)(fill(inside, values, count));
-    }
-    const form = new Intl.PluralRules(language).select(value as number);
-    return fill(inside[form] ?? inside.other ?? [], values, number(value as number));
-  }
-
-  function format(id: MessageId, values: AnyValues = {}): unknown[] {
-    // A server of a later release may name a message that this page's catalogue does not have.
-    const message = messages[Object.hasOwn(messages, id) ? id : "error.title"];
-    return typeof message === "string" ? [message] : fill(message, values);
+  function parts(id: MessageId, values: Values = {}): Part[] {
+    // A server of a later release may name a message that this page does not have.
+    const message = texts[Object.hasOwn(texts, id) ? id : "error.title"];
+    if (typeof message === "string") return fill(message, values);
+    const count = Number(values.count);
+    const form = new Intl.PluralRules(language).select(count);
+    return fill(message[form] ?? message.other, { count: number(count) });
   }
 
   return {
     language,
-    text: (id, ...values) => format(id, values[0]).join(""),
-    filled(message) {
-      try {
-        return format(message.id, "values" in message ? message.values : {}).join("");
-      } catch {
-        // A server of a later release may send other values for this message.
-        return format("error.title").join("");
-      }
-    },
+    text: (id, ...values) => plain(parts(id, values[0])),
+    filled: (message) => plain(parts(message.id, "values" in message ? message.values : {})),
     // `Children.toArray` adds the keys that React needs in a list.
-    rich: (id, ...values) => Children.toArray(format(id, values[0]) as ReactNode),
+    rich: (id, ...values) => Children.toArray(parts(id, values[0])),
     number,
   };
 }
 
-const LanguageContext = createContext("en");
+type Part = string | number | ReactElement;
+type Wrap = (content: Part[]) => Part;
+type Values = Record<string, unknown>;
+
+/** A tag with its content, or a placeholder. */
+const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
+
+/** Fills the placeholders and tags of a text. Adjacent texts become one, so that React renders one node. */
+function fill(text: string, values: Values): Part[] {
+  const filled: Part[] = [];
+  let words = "";
+  let end = 0;
+  for (const { 0: part, 1: tag, 2: inside = "", 3: name = "", index } of text.matchAll(PART)) {
+    // The types of `Messages` make callers pass a function for each tag, and a value for each placeholder.
+    const value = (
+      tag === undefined ? values[name] : (values[tag] as Wrap)(fill(inside, values))
+    ) as Part;
+    words += text.slice(end, index);
+    end = index + part.length;
+    if (typeof value === "object") {
+      filled.push(words, value);
+      words = "";
+    } else words += String(value);
+  }
+  return [...filled, words + text.slice(end)].filter((part) => part !== "");
+}
+
+/** The types of `Messages` let nobody fill elements into a text. */
+const plain = (parts: Part[]) => (parts as string[]).join("");
+
+const MessagesContext = createContext<Messages | null>(null);
 
 /** Sets the language of all messages inside. */
-export const LanguageProvider = LanguageContext.Provider;
+export const MessagesProvider = MessagesContext.Provider;
 
 /** The messages in the page's language. */
 export function useMessages(): Messages {
-  return messagesIn(useContext(LanguageContext));
+  const messages = useContext(MessagesContext);
+  if (messages === null) throw new Error("The page has no language");
+  return messages;
 }

@@ -1,12 +1,11 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType, ReactElement } from "react";
 import type { PublicCache } from "server/http/route-table.server";
-import type { Theme } from "server/session/display-cookies.server";
 
 /** A route's `handle`: options of its page for the document and for the shell around the page. */
 export interface PageHandle {
   /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
-  theme?: Theme | "chosen";
+  theme?: "day" | "night" | "chosen";
   /** Set if the document is the same for everybody until the next build, except for the parameters in `reads`. */
   publicCache?: PublicCache;
   /** Label of the section or product in the site's header that this page belongs to. */
@@ -15,8 +14,6 @@ export interface PageHandle {
   routed?: () => ReactElement;
   /** Creates the elements to hydrate of a page without a router: `unroutedPage`, `formPage`. A page with neither is not hydrated. */
   unrouted?: () => Promise<ReactElement>;
-  /** Loads what the page needs to render, before React hydrates it. */
-  ready?: () => Promise<void>;
   /** False on pages without the site's footer. */
   footer?: boolean;
   /** Rendered before the site's shell, which the overlay may cover. A covered shell is inert. */

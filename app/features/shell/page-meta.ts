@@ -65,18 +65,10 @@ export function errorMeta(
   ];
 }
 
-/** Whether a status refuses access: to an unknown visitor (401), or after too many wrong attempts (429). */
-export function isRefusal(status: number): boolean {
-  return status === 401 || status === 429;
-}
-
 /** Title and text of an error page. They contain no details of the error. */
 export function errorTexts(status: number): { title: string; text: string } {
   if (status === 404) {
     return { title: "Page Not Found", text: "There is no page at this address." };
-  }
-  if (isRefusal(status)) {
-    return { title: "For operators", text: "This page is for those who run the site." };
   }
   return {
     title: "Something went wrong",

@@ -14,8 +14,7 @@ export function routedPage(): ReactElement {
     longestAnswer,
     opens: (data) => isNavigating || !currentKeys.includes(pageKey(data)),
     isWholeInTime: false,
-    waitsToPost: (path) =>
-      ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
+    waitsToPost: (path) => path === `${pages.dashboard.path}/theme.data`,
   });
   return <RemixBrowser />;
 }

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
-import type { Display } from "server/session/display-cookies.server";
+import type { Theme } from "server/session/theme-cookie.server";
 
-/** The public settings and the visitor's display choice, available on every page. */
+/** The public settings and the visitor's theme, available on every page. */
 export interface Site {
   siteName: string;
   /** Public origin, no trailing slash. */
@@ -13,8 +13,8 @@ export interface Site {
   longestAnswer: number;
   /** Addresses of other sites, with the overrides of the settings. */
   links: OutboundLinks;
-  /** The visitor's choice of theme and row height. */
-  display: Display;
+  /** The visitor's choice of theme. */
+  theme: Theme;
 }
 
 type PublicSettings = Pick<
@@ -23,13 +23,13 @@ type PublicSettings = Pick<
 >;
 
 /** Selects the public part of the settings. */
-export function siteFrom(settings: PublicSettings, display: Display): Site {
+export function siteFrom(settings: PublicSettings, theme: Theme): Site {
   const { siteName, siteUrl, contactEmail, upstreamTimeoutMs: longestAnswer, outbound } = settings;
   const links = outboundLinks(outbound);
-  return { siteName, siteUrl: siteUrl.origin, contactEmail, longestAnswer, links, display };
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, longestAnswer, links, theme };
 }
 
-/** The public settings and the display choice, also on pages without data. */
+/** The public settings and the theme, also on pages without data. */
 export function useSite(): Site {
   return useRouteLoaderData<Site>("root") ?? siteWithoutData();
 }
@@ -63,8 +63,6 @@ export function siteOf(matches: readonly ({ id: string; data?: unknown } | undef
   return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
 }
 
-const NOTHING_CHOSEN: Display = { theme: "system", rows: "compact" };
-
 let fallbackSite: Site = {
   siteName: "Pulse",
   siteUrl: "",
@@ -72,12 +70,12 @@ let fallbackSite: Site = {
   longestAnswer: LONGEST_ANSWER,
   // The browser's scripts leave the table of addresses out: it comes with the root's data.
   links: import.meta.env.SSR ? outboundLinks({}) : ({} as OutboundLinks),
-  display: NOTHING_CHOSEN,
+  theme: "system",
 };
 
 /** Sets the settings on the server, before the first page is rendered. */
 export function setSite(settings: PublicSettings): void {
-  fallbackSite = siteFrom(settings, NOTHING_CHOSEN);
+  fallbackSite = siteFrom(settings, "system");
 }
 
 /**

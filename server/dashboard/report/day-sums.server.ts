@@ -1,9 +1,6 @@
 import { z } from "zod";
 import type { Trip } from "../../upstream/contracts/trips.server";
 
-const DAY_SECONDS = 24 * 3600;
-const FASTEST_KMH = 200;
-
 const sumsShape = z.object({
   trips: z.number(),
   /** Kilometres of the trips with a known distance, and the number of trips without. */
@@ -17,10 +14,6 @@ const sumsShape = z.object({
   /** Kilometres and seconds of the trips for which both are known. The speed is computed from these. */
   pairedDistance: z.number(),
   pairedSeconds: z.number(),
-  /** Numbers of implausible trips. */
-  zeroDistance: z.number(),
-  overADay: z.number(),
-  tooFast: z.number(),
   /** The first and the last known start, epoch milliseconds. */
   first: z.number().nullable(),
   last: z.number().nullable(),
@@ -61,9 +54,6 @@ export function noTrips(): TripSums {
     withoutBeats: 0,
     pairedDistance: 0,
     pairedSeconds: 0,
-    zeroDistance: 0,
-    overADay: 0,
-    tooFast: 0,
     first: null,
     last: null,
   };
@@ -80,9 +70,6 @@ export function addSums(to: TripSums, from: TripSums): void {
   to.withoutBeats += from.withoutBeats;
   to.pairedDistance += from.pairedDistance;
   to.pairedSeconds += from.pairedSeconds;
-  to.zeroDistance += from.zeroDistance;
-  to.overADay += from.overADay;
-  to.tooFast += from.tooFast;
   if (from.first !== null) to.first = Math.min(to.first ?? Infinity, from.first);
   if (from.last !== null) to.last = Math.max(to.last ?? -Infinity, from.last);
 }
@@ -103,12 +90,9 @@ export function addTrip(to: TripSums, trip: Trip): void {
   to.withoutDuration += Number(seconds === null);
   to.beats += beats ?? 0;
   to.withoutBeats += Number(beats === null);
-  to.zeroDistance += Number(distance === 0);
-  to.overADay += Number(seconds !== null && seconds > DAY_SECONDS);
   if (distance !== null && seconds !== null) {
     to.pairedDistance += distance;
     to.pairedSeconds += seconds;
-    to.tooFast += Number(distance * 3600 > seconds * FASTEST_KMH);
   }
   if (startTime !== null) {
     to.first = Math.min(to.first ?? Infinity, startTime);

@@ -10,7 +10,7 @@ const RUNNING_FRESH_MS = 60 * 1000;
 const LONGEST_AGE_MS = DAY_MS;
 /** Cool-down after a failed reading of a day, unless the upstream asks for a longer one. */
 export const COOL_DOWN_MS = 30_000;
-/** Two ranges of 31 days: the longest preset, and the days before it for comparison. */
+/** Two ranges of 31 days: the longest preset, and the days before it. */
 const RECENT_DAYS = 62;
 
 /** The data of a day, and when it was read, in epoch milliseconds. */

@@ -2,7 +2,7 @@ import type { SlotLimit } from "../../limits/concurrency-limits.server";
 import { requestContext } from "../../process/request-context.server";
 import { createFairSlots } from "../../resilience/fair-slots.server";
 import type { ReportReader } from "./report-reader.server";
-import { buildReport, rangesOf, type Report, type ReportRequest } from "./report.server";
+import { buildReport, daysOf, type Report, type ReportRequest } from "./report.server";
 
 /** Longest wait for a complete report. After that, the known part is returned. */
 const WAIT_MS = 1_500;
@@ -57,7 +57,7 @@ export async function readReport(
   rows: "page" | "all",
 ): Promise<ReadReport> {
   const { clientAddress, network, closed } = requestContext();
-  const look = await reports.look(rangesOf(wanted), clientAddress, WAIT_MS);
+  const look = await reports.look(daysOf(wanted), clientAddress, WAIT_MS);
   let { days, refused, isReading } = look;
   const build = () => buildReport(wanted, days, rows);
   const report = await builds.execute(network, build, closed).catch((error: unknown) => {
@@ -65,8 +65,7 @@ export async function readReport(
     [days, refused, isReading] = [new Map(), "all-full", false];
     return build();
   });
-  const ranges = [report, ...(report.before ? [report.before] : [])];
-  const isWhole = ranges.every(({ read, days }) => read === days);
+  const isWhole = report.read === report.days;
   const coolDowns = [...days.values()].flatMap(({ failed }) => (failed ? [failed.retryAt] : []));
   const readAt = Math.max(Date.now() + READING_WAIT_MS, ...coolDowns);
   const retryAt = isWhole ? null : refused ? placeFreeAt() : readAt;

@@ -30,14 +30,9 @@ export interface ReportReader {
   /**
    * Returns the known days, and starts to read the missing ones in a place of the client.
    *
-   * @param ranges each range is summed up or counted on its own
    * @param waitMs longest wait for the reading
    */
-  look(
-    ranges: readonly (readonly string[])[],
-    clientAddress: string,
-    waitMs: number,
-  ): Promise<ReportStatus>;
+  look(range: readonly string[], clientAddress: string, waitMs: number): Promise<ReportStatus>;
 }
 
 /** The reading of one report's days, shared by all requests for that report. */
@@ -98,19 +93,11 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     }
   }
 
-  function start(
-    key: string,
-    ranges: readonly (readonly string[])[],
-    network: string,
-    place: Place,
-  ): Job {
+  function start(key: string, range: readonly string[], network: string, place: Place): Job {
     const failures: Job["failures"] = new Map();
     const job: Job = { lastLook: performance.now(), done: Promise.resolve(), network, failures };
     const isWatched = () => performance.now() - job.lastLook < MAX_UNWATCHED_MS;
-    async function read() {
-      for (const range of ranges) await readRange(range, failures, isWatched);
-    }
-    job.done = read()
+    job.done = readRange(range, failures, isWatched)
       .catch(() => undefined)
       .finally(() => {
         place.leave();
@@ -121,20 +108,20 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
   }
 
   async function look(
-    ranges: readonly (readonly string[])[],
+    range: readonly string[],
     clientAddress: string,
     waitMs: number,
   ): Promise<ReportStatus> {
     const network = clientNetwork(clientAddress);
-    const key = JSON.stringify(ranges);
+    const key = range.join();
     let refused: SlotLimit | null = null;
     let job = jobs.get(key);
-    if (!job && ranges.some((range) => range.some((day) => isDue(day, isTooLong(range))))) {
+    if (!job && range.some((day) => isDue(day, isTooLong(range)))) {
       const place = await exports.take(clientAddress);
       job = jobs.get(key);
       if (typeof place === "string") refused = place;
       else if (job) place.leave();
-      else job = start(key, ranges, network, place);
+      else job = start(key, range, network, place);
     }
     if (job) {
       job.lastLook = performance.now();
@@ -145,15 +132,13 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     const isForOthers = ({ error }: DayFailure) => job?.network !== network && isOfNetwork(error);
     const failures = [...(job?.failures ?? [])];
     if (failures.some(([, failure]) => isForOthers(failure)) && !jobs.has(key)) {
-      return look(ranges, clientAddress, waitMs);
+      return look(range, clientAddress, waitMs);
     }
     const ownFailures = new Map(failures.filter(([, failed]) => !isForOthers(failed)));
-    const looks = ranges.flatMap((range) => {
-      const counted = isTooLong(range);
-      return range.map((day): [string, DayStatus] => {
-        const failed = days.failure(day) ?? ownFailures.get(day) ?? null;
-        return [day, { known: days.known(day, counted), failed }];
-      });
+    const counted = isTooLong(range);
+    const looks = range.map((day): [string, DayStatus] => {
+      const failed = days.failure(day) ?? ownFailures.get(day) ?? null;
+      return [day, { known: days.known(day, counted), failed }];
     });
     return {
       days: new Map(looks),

@@ -4,15 +4,10 @@ import { screenText } from "../../upstream/upstream-text.server";
 import type { KnownDay } from "./known-days.server";
 import { addSums, noTrips, type TripGroup, type TripSums } from "./day-sums.server";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** The dimension by which a report's rows are grouped. */
 export type ReportBy = "day" | "wallet" | "country";
 
 export type SortKey = ReportBy | "trips" | "distance" | "hours" | "beats" | "wallets";
-
-/** Why a trip is implausible. */
-export type Implausibility = "zero-distance" | "over-24-hours" | "over-200-kmh";
 
 /** The sums of a report or of one of its rows. */
 export interface ReportSums extends TripSums {
@@ -52,20 +47,12 @@ class Summer {
   }
 }
 
-/** The Monday on or before a day. */
-function weekOf(day: string): string {
-  const at = Date.parse(day);
-  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
-  return dayOf(at - sinceMonday * DAY_MS);
-}
-
 /** The sums of the trips that match a filter. */
 export interface Totals {
   sums: ReportSums;
   rows: ReportRow[];
   /** Number of trips of each day with trips. */
   daily: ReadonlyMap<string, number>;
-  weeks: ReportRow[];
   /** Number of trips and wallets that contain the searched text, but are not equal to it. */
   similar: { trips: number; wallets: number };
 }
@@ -77,7 +64,6 @@ export async function sumUp(
 ): Promise<Totals> {
   const all = new Summer();
   const rows = new Map<string | null, Summer>();
-  const weeks = new Map<string | null, Summer>();
   const daily = new Map<string, number>();
   const similar = { trips: 0, wallets: new Set<string>() };
   const lowerCaseText = q?.toLowerCase();
@@ -99,14 +85,12 @@ export async function sumUp(
     }
     all.add(group);
     add(rows, by === "day" ? day : group[by], group);
-    if (q !== undefined) add(weeks, weekOf(day), group);
     daily.set(day, (daily.get(day) ?? 0) + group.trips);
   });
   return {
     sums: all.sums,
     rows: await rowsOf(rows),
     daily,
-    weeks: await rowsOf(weeks),
     similar: { trips: similar.trips, wallets: similar.wallets.size },
   };
 }
@@ -119,17 +103,6 @@ async function rowsOf(summers: ReadonlyMap<string | null, Summer>): Promise<Repo
   const rows: ReportRow[] = [];
   await inShortTurns(summers, ([name, summer]) => void rows.push({ name, sums: summer.sums }));
   return rows;
-}
-
-const implausibleCount: Record<Implausibility, (sums: TripSums) => number> = {
-  "zero-distance": ({ zeroDistance }) => zeroDistance,
-  "over-24-hours": ({ overADay }) => overADay,
-  "over-200-kmh": ({ tooFast }) => tooFast,
-};
-
-/** Returns a filter for rows with implausible trips of one kind; without a kind every row matches. */
-export function hasImplausible(doubt: Implausibility | undefined): (row: ReportRow) => boolean {
-  return ({ sums }) => doubt === undefined || implausibleCount[doubt](sums) > 0;
 }
 
 const sortValue: Record<Exclude<SortKey, ReportBy>, (sums: ReportSums) => number> = {

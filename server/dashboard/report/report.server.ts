@@ -2,10 +2,8 @@ import type { KnownDay } from "./known-days.server";
 import { MOST_TRIPS, type DayStatus } from "./report-reader.server";
 import {
   dayOf,
-  hasImplausible,
   sortRows,
   sumUp,
-  type Implausibility,
   type KnownDays,
   type ReportBy,
   type ReportRow,
@@ -26,16 +24,12 @@ export interface ReportRequest {
   country?: string | undefined;
   /** Only this wallet. */
   q?: string | undefined;
-  /** Whether to compare with the same number of days before. */
-  compare: boolean;
-  /** Only rows with implausible trips of this kind. */
-  doubt?: Implausibility | undefined;
   sort: { key: SortKey; descending: boolean };
   page: number;
 }
 
-/** The known data of a range of days. */
-export interface RangeReport {
+/** A report of the known days. */
+export interface Report {
   from: string;
   to: string;
   days: number;
@@ -52,10 +46,6 @@ export interface RangeReport {
   tooMany: number | null;
   /** Sums of the days that were read. */
   sums: ReportSums;
-}
-
-/** A report of the known days. */
-export interface Report extends RangeReport {
   rows: ReportRow[];
   /** Number of rows on all pages. */
   rowCount: number;
@@ -63,11 +53,8 @@ export interface Report extends RangeReport {
   pages: number;
   /** Number of trips of each day, in order; null for an unknown day. */
   daily: { day: string; trips: number | null }[];
-  /** The weeks of the requested wallet, named by their Monday; empty without a wallet. */
-  weeks: ReportRow[];
   /** Number of omitted trips and wallets that contain the searched text, but are not equal to it. */
   similar: { trips: number; wallets: number };
-  before: (RangeReport & { gone: ReportRow[]; goneCount: number }) | null;
 }
 
 /** The days of a range, in order. */
@@ -75,21 +62,6 @@ export function daysOf({ from, to }: Pick<ReportRequest, "from" | "to">): string
   const days = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));
   return days;
-}
-
-/** The range of the same length that ends right before a range. */
-export function rangeBefore(range: Pick<ReportRequest, "from" | "to">): {
-  from: string;
-  to: string;
-} {
-  const start = Date.parse(range.from);
-  return { from: dayOf(start - daysOf(range).length * DAY_MS), to: dayOf(start - DAY_MS) };
-}
-
-/** All ranges that a report reads. */
-export function rangesOf(request: ReportRequest): string[][] {
-  const before = request.compare ? [daysOf(rangeBefore(request))] : [];
-  return [daysOf(request), ...before];
 }
 
 /**
@@ -102,13 +74,9 @@ export async function buildReport(
   looks: ReadonlyMap<string, DayStatus>,
   rows: "page" | "all" = "page",
 ): Promise<Report> {
-  const range = await readRange(request, request, looks);
+  const range = await readRange(request, looks);
   const { tooMany, totals } = range;
-  const sorted = await sortRows(
-    totals.rows.filter(hasImplausible(request.doubt)),
-    request.by,
-    request.sort,
-  );
+  const sorted = await sortRows(totals.rows, request.by, request.sort);
   const pages = Math.max(1, Math.ceil(sorted.length / ROWS_PER_PAGE));
   const page = Math.min(request.page, pages);
   const first = (page - 1) * ROWS_PER_PAGE;
@@ -124,42 +92,22 @@ export async function buildReport(
     page,
     pages,
     daily,
-    weeks: await sortRows(totals.weeks, "day", { key: "day", descending: false }),
     similar: totals.similar,
-    before: request.compare ? await beforeReport(request, looks, range) : null,
   };
 }
 
-async function beforeReport(
-  request: ReportRequest,
-  looks: ReadonlyMap<string, DayStatus>,
-  now: Awaited<ReturnType<typeof readRange>>,
-): Promise<Report["before"]> {
-  const { report, totals } = await readRange(rangeBefore(request), request, looks);
-  // Wallets without trips now can only be determined when all days of both ranges are known.
-  if (request.by !== "wallet" || !isWhole(report) || !isWhole(now.report)) {
-    return { ...report, gone: [], goneCount: 0 };
-  }
-  const drivesNow = new Set(now.totals.rows.map(({ name }) => name));
-  const gone = totals.rows.filter(({ name }) => name !== null && !drivesNow.has(name));
-  const sorted = await sortRows(gone, "wallet", { key: "trips", descending: true });
-  return { ...report, gone: sorted.slice(0, ROWS_PER_PAGE), goneCount: gone.length };
-}
-
-/** Whether all days of a range are read and summed up. */
-export function isWhole({ read, days, tooMany }: RangeReport): boolean {
-  return read === days && tooMany === null;
-}
+/** The part of a report that does not depend on the grouping of its rows. */
+type RangeSums = Omit<Report, "rows" | "rowCount" | "page" | "pages" | "daily" | "similar">;
 
 /** Collects the known days of a range and sums them up. */
 async function readRange(
-  { from, to }: Pick<ReportRequest, "from" | "to">,
   request: ReportRequest,
   looks: ReadonlyMap<string, DayStatus>,
-): Promise<{ report: RangeReport; known: KnownDays; tooMany: number | null; totals: Totals }> {
-  const days = daysOf({ from, to });
+): Promise<{ report: RangeSums; known: KnownDays; tooMany: number | null; totals: Totals }> {
+  const { from, to } = request;
+  const days = daysOf(request);
   const known = new Map<string, KnownDay>();
-  const missing: RangeReport["missing"] = [];
+  const missing: Report["missing"] = [];
   const lookAt = (day: string) => looks.get(day) ?? { known: null, failed: null };
   const trips = days.reduce((sum, day) => sum + (lookAt(day).known?.trips ?? 0), 0);
   const tooMany = trips > MOST_TRIPS ? trips : null;

@@ -20,7 +20,7 @@ import {
 } from "./response-lookup.server";
 
 export interface ResponseCacheOptions extends LookupOptions {
-  /** Renders a target without a visitor's data. `cookie` holds display choices; `network` is the client's. */
+  /** Renders a target without a visitor's data. `cookie` holds the theme; `network` is the client's. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
   /** Clock in monotonic milliseconds. */

@@ -1,7 +1,7 @@
 import type { LiveView } from "../../dashboard/dashboard-data.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 import { readAddress } from "../../process/request-url.server";
-import { displayChoice, readDisplay } from "../../session/display-cookies.server";
+import { readTheme, themeCookie } from "../../session/theme-cookie.server";
 import type { RouteTable } from "../route-table.server";
 import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
 
@@ -44,7 +44,7 @@ export interface Subject extends Pick<View, "now" | "load" | "countShown" | "isC
 /** A cacheable request. */
 export interface Lookup {
   subject: Subject;
-  /** The visitor's display choices, as a `Cookie` header. */
+  /** The visitor's theme, as a `Cookie` header. */
   cookie: string;
   /** The negotiated coding, the only one to cache; all codings when unset. */
   coding?: Coding;
@@ -75,7 +75,7 @@ const UNCHANGING = {
 
 /**
  * Creates the function that finds what a request shows, and under which key of which store its response is cached. The
- * key of a page is its path; the key of a view is its canonical target, the display choices and the coding. Other parts
+ * key of a page is its path; the key of a view is its canonical target, the theme and the coding. Other parts
  * of a URL do not reach the key.
  */
 export function createLookup({ publicPage, changing, personal }: LookupOptions) {
@@ -123,7 +123,7 @@ export function createLookup({ publicPage, changing, personal }: LookupOptions) 
     const subject = viewAt(target) ?? pageAt(target);
     if (subject === null || isPersonal(cookies)) return null;
     if (subject.kind === "page") return { subject, cookie: "", key: subject.target };
-    const cookie = displayChoice(readDisplay(cookies));
+    const cookie = themeCookie(readTheme(cookies));
     const coding = codingFor(accepted);
     return { subject, cookie, coding, key: `${coding} ${cookie} ${subject.target}` };
   }

@@ -51,18 +51,14 @@ function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding 
     : ok(subject, text);
 }
 
-/** Says who can see the operators' page and the metrics while no token is set. */
-const WITHOUT_TOKEN = {
-  open: "unset: /metrics and the operators' page are open",
-  loopback: "unset: /metrics and the operators' page are for this machine alone",
-  closed:
-    "unset: there is neither /metrics nor an operators' page: set a token (openssl rand -hex 32)",
-} as const;
-
-function metricsToken({ exposure, metricsToken }: Settings): Finding {
+function metricsToken({ production, exposure, metricsToken }: Settings): Finding {
   const subject = "METRICS_TOKEN";
-  if (metricsToken !== undefined) return ok(subject, "/metrics and the operators' page want it");
-  return (exposure === "closed" ? warn : ok)(subject, WITHOUT_TOKEN[exposure]);
+  if (metricsToken !== undefined) return ok(subject, "/metrics wants it");
+  if (exposure === "open") return ok(subject, "unset: /metrics is open");
+  const text = "unset: /metrics is for this machine alone";
+  return production
+    ? warn(subject, `${text}; for another machine set a token (openssl rand -hex 32)`)
+    : ok(subject, text);
 }
 
 function contactForm(settings: Settings): Finding {

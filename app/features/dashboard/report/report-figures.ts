@@ -1,6 +1,6 @@
-import type { ReportRow, ReportSums } from "server/dashboard/report/report-rows.server";
+import type { ReportSums } from "server/dashboard/report/report-rows.server";
 import { formatDuration } from "~/lib/format-duration";
-import { DASH, formatCount, formatGrowth, formatMeasure } from "~/lib/format-metric";
+import { DASH, formatCount, formatMeasure } from "~/lib/format-metric";
 
 /** One figure of a report. */
 export interface ReportFigure {
@@ -81,23 +81,4 @@ export function reportFigures(sums: ReportSums): ReportFigure[] {
     },
     measure("Average speed", values.averageSpeed, "km/h"),
   ];
-}
-
-/** Difference from the days before, as in `+31 (+12.46%)`; null if a value is unknown. */
-export function comparison(figure: ReportFigure, before: ReportFigure): string | null {
-  if (figure.value === null || before.value === null) return null;
-  const difference = figure.value - before.value;
-  const shown = figure.isClock
-    ? formatDuration(Math.abs(difference))
-    : ["Distance", "Beats", "Average distance", "Average speed"].includes(figure.name)
-      ? formatMeasure(Math.abs(difference))
-      : formatCount(Math.abs(difference));
-  const sign = difference < 0 ? "-" : "+";
-  const percent = before.value > 0 ? formatGrowth((100 * difference) / before.value) : null;
-  return `${sign}${shown}${percent === null ? "" : ` (${percent})`}`;
-}
-
-/** Number of implausible values in a row's trips. A trip with two of them counts twice. */
-export function doubtCount({ sums }: ReportRow): number {
-  return sums.zeroDistance + sums.overADay + sums.tooFast;
 }

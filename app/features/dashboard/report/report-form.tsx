@@ -23,12 +23,11 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
   const form = useFormReset(reportUrl(state.request));
   const options = presets(newest);
   const by = state.problem === null ? state.request.by : "day";
-  const compare = state.problem === null && state.request.compare;
   const link = (name: string, range: { from: string; to: string }) => (
     <li>
       <Link
         className="inline-flex min-h-8 items-center"
-        to={reportUrl({ ...range, country, q, by, compare })}
+        to={reportUrl({ ...range, country, q, by })}
         rel="nofollow"
         prefetch="none"
       >
@@ -83,7 +82,6 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
           )}
         </Field>
         {by !== "day" && <input type="hidden" name="by" value={by} />}
-        {compare && <input type="hidden" name="compare" value="before" />}
         <Button type="submit" tone="go" size="tool" wraps={false} className="min-h-13">
           Show report
         </Button>

@@ -9,9 +9,8 @@ import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
 import { dashboardUrl, shownName } from "../dashboard-url";
 import { tooManyText } from "./refusal-words";
-import { Gone, Rows } from "./report-rows";
+import { Rows } from "./report-rows";
 import { rangeWords, ReportSums } from "./report-sums";
-import { RowsTable } from "./report-table";
 import { reportUrl } from "./report-url";
 
 const RELOAD_MS = 1_500;
@@ -29,10 +28,8 @@ interface ReportScreenProps {
 
 /** A report on the days that have been read, with the progress of the others. */
 export function ReportScreen({ request, report, refusal, isReading }: ReportScreenProps) {
-  const { before } = report;
-  const ranges = before === null ? [report] : [report, before];
-  const hasFailed = ranges.some(({ missing, isOutdated }) => isOutdated || missing.length > 0);
-  const hasUnread = refusal === null && ranges.some(isUnread);
+  const hasFailed = report.isOutdated || report.missing.length > 0;
+  const hasUnread = refusal === null && report.read + report.missing.length < report.days;
   const waitMs = isReading || hasUnread ? RELOAD_MS : hasFailed ? RELOAD_AFTER_FAILURE_MS : null;
   useReloadAfter(refusal === null ? waitMs : null);
   const hasTrips = report.tooMany !== null || report.sums.trips > 0;
@@ -48,7 +45,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
         <Progress report={report} isReading={hasUnread} refusal={refusal} />
         {request.q !== undefined && <Span sums={report.sums} />}
         {report.tooMany === null ? (
-          <ReportSums request={request} report={report} before={before} />
+          <ReportSums report={report} />
         ) : (
           <TooMany request={request} trips={report.tooMany} />
         )}
@@ -68,28 +65,12 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
           report={report}
         />
       )}
-      {report.weeks.length > 0 && (
-        <Panel className="@container" breaks>
-          <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6 print:pt-2">By week</h2>
-          <RowsTable
-            caption="Trips by week"
-            by="day"
-            rows={report.weeks}
-            name={({ name }) => `Week of ${formatDay(name ?? "")}`}
-          />
-        </Panel>
-      )}
-      {report.tooMany === null && <Rows request={request} report={report} hasTrips={hasTrips} />}
-      {before && before.goneCount > 0 && <Gone before={before} request={request} />}
+      {report.tooMany === null && <Rows request={request} report={report} />}
     </>
   );
 }
 
 const HEADING_ID = "report-heading";
-
-function isUnread({ read, days, missing }: Pick<Report, "read" | "days" | "missing">): boolean {
-  return read + missing.length < days;
-}
 
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "country">): string {
@@ -117,10 +98,8 @@ interface ProgressProps extends Pick<ReportScreenProps, "report" | "refusal"> {
 }
 
 function Progress({ report, isReading, refusal }: ProgressProps) {
-  const ranges = report.before === null ? [report] : [report, report.before];
-  const [read, days] = [sumOf(ranges, "read"), sumOf(ranges, "days")];
+  const { read, days, missing: errors } = report;
   const words = `${read} of ${days} days read`;
-  const errors = ranges.flatMap(({ missing }) => missing);
   const waitSeconds = isReading ? 2 : 31;
   return (
     <>
@@ -162,10 +141,6 @@ function Progress({ report, isReading, refusal }: ProgressProps) {
       )}
     </>
   );
-}
-
-function sumOf(ranges: readonly { read: number; days: number }[], of: "read" | "days"): number {
-  return ranges.reduce((sum, range) => sum + range[of], 0);
 }
 
 const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";

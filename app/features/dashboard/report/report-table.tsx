@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { FigureText } from "~/ui/figure-text";
 import { dashboardUrl, shownName } from "../dashboard-url";
-import { doubtCount, reportValues } from "./report-figures";
+import { reportValues } from "./report-figures";
 import { reportUrl, sortKeys } from "./report-url";
 
 const headings: Record<SortKey, string> = {
@@ -77,23 +77,14 @@ interface RowsTableProps {
 /** Table of rows with their sums, abbreviated from a million on. On narrow screens CSS displays each row as a card. */
 export function RowsTable({ caption, by, rows, name, heading, sorted }: RowsTableProps) {
   const keys = sortKeys(by);
-  const columns = [
-    ...keys.map((key) => ({
-      label: headings[key],
-      figures: key !== by,
-      ...(heading && { heading: heading(key) }),
-      sorted: sorted?.key === key ? directionOf(sorted) : undefined,
-    })),
-    { label: "To look at", figures: true },
-  ];
+  const columns = keys.map((key) => ({
+    label: headings[key],
+    figures: key !== by,
+    ...(heading && { heading: heading(key) }),
+    sorted: sorted?.key === key ? directionOf(sorted) : undefined,
+  }));
   return (
-    <ResponsiveTable
-      caption={caption}
-      columns={columns}
-      from="narrow"
-      rows="compact"
-      className="card-pairs"
-    >
+    <ResponsiveTable caption={caption} columns={columns} from="narrow" className="card-pairs">
       {rows.map((row) => {
         const { trips, distance, hours, beats, wallets } = reportValues(row.sums);
         return (
@@ -110,7 +101,6 @@ export function RowsTable({ caption, by, rows, name, heading, sorted }: RowsTabl
               <Measure value={beats} />
             </Figure>
             {by !== "wallet" && <Figure label="Wallets">{formatExact(wallets)}</Figure>}
-            <Figure label="To look at">{formatExact(doubtCount(row))}</Figure>
           </tr>
         );
       })}

@@ -1,4 +1,4 @@
-import type { Implausibility, ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
+import type { ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
 import type { ReportRequest } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { cleanQuery, parseCountry, REPORT_PATH } from "../dashboard-url";
@@ -12,12 +12,6 @@ const LAST_PAGE = 1_000_000;
 const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
 const FIGURE_KEYS = ["trips", "distance", "hours", "beats", "wallets"] as const satisfies SortKey[];
-
-const DOUBTS = [
-  "zero-distance",
-  "over-24-hours",
-  "over-200-kmh",
-] as const satisfies Implausibility[];
 
 /** A valid report request, or the problem with its days and the values to show in the form. */
 export type ReportState =
@@ -47,9 +41,6 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
       by,
       country,
       q,
-      // Days before the year 1000 are invalid, so there must be room for a range before this one.
-      compare: params.get("compare") === "before" && from > "1000-01-31",
-      doubt: DOUBTS.find((name) => name === params.get("doubt")),
       sort: sortOf(params.get("sort") ?? "", by),
       page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
     },
@@ -90,15 +81,13 @@ type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | un
 
 /** Query parameters of a report: without defaults, in a fixed order. */
 export function reportParams(request: PartialRequest): URLSearchParams {
-  const { from, to, by = "day", country, q, compare, doubt, sort, page = 1 } = request;
+  const { from, to, by = "day", country, q, sort, page = 1 } = request;
   const params = new URLSearchParams();
   if (from !== undefined) params.set("from", from);
   if (to !== undefined) params.set("to", to);
   if (country !== undefined) params.set("country", country);
   if (q !== undefined) params.set("q", q);
   if (by !== "day") params.set("by", by);
-  if (compare) params.set("compare", "before");
-  if (doubt !== undefined) params.set("doubt", doubt);
   const byDefault = defaultSort(by);
   if (sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending)) {
     params.set("sort", `${sort.descending ? "-" : ""}${sort.key}`);
@@ -107,8 +96,8 @@ export function reportParams(request: PartialRequest): URLSearchParams {
   return params;
 }
 
-/** Path and query of a report. @param file `csv` or `json` for the report as a file */
-export function reportUrl(request: PartialRequest, file?: "csv" | "json"): string {
+/** Path and query of a report. @param file `csv` for the report as a file */
+export function reportUrl(request: PartialRequest, file?: "csv"): string {
   const query = reportParams(request).toString();
   return `${REPORT_PATH}${file ? `.${file}` : ""}${query && `?${query}`}`;
 }

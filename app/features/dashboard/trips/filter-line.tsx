@@ -34,12 +34,11 @@ export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          {DAYS.map(({ words, steps, rel, shortcut }) => {
+          {DAYS.map(({ words, steps, rel }) => {
             const to = stateOfNeighbourDay(state, steps);
-            const link = { rel, "data-shortcut": shortcut, preventScrollReset: true };
             return (
               to && (
-                <Link key={words} to={dashboardUrl(to)} {...link}>
+                <Link key={words} to={dashboardUrl(to)} rel={rel} preventScrollReset>
                   {words}
                 </Link>
               )
@@ -52,8 +51,8 @@ export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
 }
 
 const DAYS = [
-  { words: "Previous day", steps: -1, rel: "prev nofollow", shortcut: "p" },
-  { words: "Next day", steps: 1, rel: "next nofollow", shortcut: "n" },
+  { words: "Previous day", steps: -1, rel: "prev nofollow" },
+  { words: "Next day", steps: 1, rel: "next nofollow" },
 ] as const;
 
 const line =

@@ -39,11 +39,11 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-compact:sr-only">First</span>
         </Step>
-        <Step size="step" to={to(turns.previous)} rel="prev nofollow" shortcut="ArrowLeft">
+        <Step size="step" to={to(turns.previous)} rel="prev nofollow">
           <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
-        <Step size="step" to={to(turns.next)} rel="next nofollow" shortcut="ArrowRight">
+        <Step size="step" to={to(turns.next)} rel="next nofollow">
           Next
           <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
@@ -75,18 +75,17 @@ interface StepProps {
   size: keyof typeof sizes;
   /** Always with `nofollow`, because a million trips have a page per 12 trips. */
   rel: string;
-  shortcut?: string;
   children: ReactNode;
 }
 
-function Step({ to, size, rel, shortcut, children }: StepProps) {
+function Step({ to, size, rel, children }: StepProps) {
   const common = { tone: "line", size: "small", wraps: false, className: sizes[size] } as const;
   return to === null ? (
     <Button {...common} disabled>
       {children}
     </Button>
   ) : (
-    <ButtonLink {...common} to={to} rel={rel} data-shortcut={shortcut} preventScrollReset>
+    <ButtonLink {...common} to={to} rel={rel} preventScrollReset>
       {children}
     </ButtonLink>
   );

@@ -37,7 +37,6 @@ export function TripSearch({ state }: { state: DashboardState }) {
         ref={field}
         type="search"
         name="q"
-        data-shortcut="/"
         aria-label="Search trips"
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"

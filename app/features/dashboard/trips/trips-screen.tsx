@@ -17,7 +17,6 @@ import {
   type DashboardState,
 } from "../dashboard-url";
 import { isFailed, type DashboardView, type QueryResult } from "../dashboard-view";
-import { RowsSwitch } from "../display-switches";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure, ReloadForm, StateFields } from "../state-form";
 import { FILTER_BAR_ID, FilterBar } from "./filter-bar";
@@ -66,7 +65,6 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
               {...toolProps}
               type="submit"
               className="@max-table:w-full @max-stack:whitespace-normal"
-              data-shortcut="f"
               aria-expanded={open}
               aria-controls={open ? FILTER_BAR_ID : undefined}
             >
@@ -92,7 +90,6 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
             <Sigma className="icon" aria-hidden />
             Sum up
           </ButtonLink>
-          <RowsSwitch />
           <ReloadForm state={state} className="col-start-3 row-start-2">
             <IconButton type="submit" aria-label="Reload" title="Reload">
               <RotateCw className="icon" aria-hidden />
@@ -172,14 +169,14 @@ function TripList({ state, page, paging, newestTrip }: TripListProps) {
       {page && isFailed(page) && (
         <LoadFailure state={state} title="Failed to load trips" text={page.error} />
       )}
-      {list && list.value.trips.length > 0 && <TripTable trips={list.value.trips} state={state} />}
+      {list && list.value.trips.length > 0 && <TripTable trips={list.value.trips} />}
       {list?.value.trips.length === 0 && <NoTrips />}
       {paging && <Paging state={state} paging={paging} />}
       {list && (
         <div className={ages}>
           <AgeStamp asOf={list.asOf} />
           {newestTrip && <NewestTripStamp trip={newestTrip} />}
-          <p className="text-ink-2">Days and times are UTC unless a zone is named.</p>
+          <p className="text-ink-2">Days and times are UTC.</p>
         </div>
       )}
     </>

@@ -79,10 +79,6 @@ export class Instance {
     return this.#cache.read(this.#queryOf(key));
   }
 
-  refreshNow(key: string) {
-    return this.#cache.refreshNow(this.#queryOf(key));
-  }
-
   #queryOf(key: string) {
     return queryOf(key, async (beforeSend) => {
       await beforeSend();

@@ -82,39 +82,3 @@ it("a failed refresh marks the old answer as stale on every instance until the n
   await pass(FRESH_MS);
   await expect(a.read("k")).resolves.toMatchObject({ state: "refreshing" });
 });
-
-const COOL_DOWN_MS = 15_000;
-
-it("manual refreshes at the same moment on several instances make one call", async () => {
-  const { a, b, upstream, withAnswer } = threeInstances();
-  const refreshes = [a, a, b, b].map((instance) => instance.refreshNow("k"));
-  expect(await withAnswer(Promise.all(refreshes))).toEqual(Array(4).fill({ outcome: "refreshed" }));
-  expect(upstream.started).toBe(1);
-});
-
-it("a manual refresh replaces a fresh answer, but on no instance within the cool-down", async () => {
-  const { a, b, upstream, withAnswer } = threeInstances();
-  await withAnswer(a.read("k"));
-  const until = Date.now() + COOL_DOWN_MS;
-  await pass(COOL_DOWN_MS - 1);
-  for (const one of [a, b])
-    expect(await one.refreshNow("k")).toEqual({ outcome: "cooling-down", until });
-  expect(upstream.started).toBe(1);
-
-  await pass(1);
-  expect(await withAnswer(b.refreshNow("k"), 2)).toEqual({ outcome: "refreshed" });
-  await expect(a.read("k")).resolves.toMatchObject({ value: 2, state: "fresh" });
-  expect(a.notices).toEqual(["k"]);
-  expect(upstream.started).toBe(2);
-});
-
-it("a manual refresh reports a failure, which cools down on every instance", async () => {
-  const { a, b, upstream, withAnswer } = threeInstances();
-  const until = Date.now() + 1_000;
-  const failed = { outcome: "failed", error: { kind: "http", status: 503 }, until };
-  expect(await withAnswer(a.refreshNow("k"), httpError())).toEqual(failed);
-  expect(await a.refreshNow("k")).toEqual({ outcome: "cooling-down", until });
-  expect(await b.refreshNow("k")).toEqual(failed);
-  await flushPromises();
-  expect(upstream.started).toBe(1);
-});

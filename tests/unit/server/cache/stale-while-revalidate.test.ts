@@ -71,16 +71,6 @@ it("a read looks at the shared tier unless its answer is fresh, and patiently wh
     [queryOf("t", answer), false],
     [queryOf("t", answer), true],
   ]);
-  world.now += 15_000;
-  await expect(world.cache.refreshNow(queryOf("t", answer))).resolves.toEqual({
-    outcome: "refreshed",
-  });
-  expect(look).toHaveBeenLastCalledWith({ ...queryOf("t", answer), freshMs: 15_000 }, false);
-});
-
-it("rejects a manual refresh with an error that is not the upstream's", async () => {
-  const { cache } = new HandAnsweredCache();
-  await expect(cache.refreshNow(queryOf("t", () => Promise.reject(fault)))).rejects.toBe(fault);
 });
 
 it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream sets the time or was not called", () => {

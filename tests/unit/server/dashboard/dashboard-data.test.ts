@@ -102,9 +102,9 @@ describe("the data of a view", () => {
   });
 });
 
-it.each(resources)("a manual refresh of %s fetches nothing else", async (resource) => {
+it.each(resources)("a read of %s fetches nothing else", async (resource) => {
   const { data, coreApi } = setup();
-  await expect(data.refresh(resource)).resolves.toEqual({ outcome: "refreshed" });
+  await data.read({ result: { resource } });
   expect(callsTo(coreApi)).toEqual([
     resource === "trips" ? ["trips", { page: 1, limit: 12 }] : [resource],
   ]);
@@ -279,10 +279,4 @@ describe("the newest trip", () => {
     await flushPromises();
     expect(data.newestTrip()).toBeNull();
   });
-});
-
-it("the cached keys are listed by group", async () => {
-  const { data } = setup();
-  await data.read({ filters: { resource: "filters" } });
-  expect(data.cachedKeys().find(({ name }) => name === "filters")).toMatchObject({ keys: 1 });
 });

@@ -19,10 +19,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
-    operators: {
-      check: () => Promise.resolve("operator"),
-      checkToken: () => Promise.resolve("operator"),
-    },
     events: { path: "/events", answer: () => Promise.resolve() },
     lags: () => false,
     cache: { find: () => null, make: () => null },
@@ -57,7 +53,6 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the cache lookup", "/", { cache: { find: throwFault, make: () => null } }],
   ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
   ["the rendering", "/", { cache: { find: () => null, make: reject } }],
-  ["an operator's path", "/metrics", { operators: { check: reject, checkToken: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
   ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
   ["the overload check", "/", { lags: throwFault }],

@@ -1,14 +1,9 @@
 import { expect, it } from "vitest";
-import { catalogueOf } from "~/features/shell/catalogues";
-import "../../../../support/english-texts";
+import english from "~/content/catalogues/en";
 
 /** Words of each sentence. Texts of up to three words are labels and titles, which have no reading level. */
-const sentences = Object.values(catalogueOf("en").messages)
-  .map((message) =>
-    [...JSON.stringify(message).matchAll(/"value":"([^"]*)"|^"(.*)"$/g)]
-      .map(([, part = "", whole = ""]) => part + whole)
-      .join(" "),
-  )
+const sentences = Object.values(english.messages)
+  .flatMap((message) => (typeof message === "string" ? [message] : Object.values(message)))
   .flatMap((text) => text.split(/(?<=[.?])\s+/))
   .map((sentence) => sentence.match(/[a-z']+/gi) ?? [])
   .filter((words) => words.length > 3);

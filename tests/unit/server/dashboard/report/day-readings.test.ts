@@ -38,7 +38,7 @@ function slow(day: string, tripsOn: Record<string, number> = { [MONDAY]: 3, [TUE
   };
   const { look, reports } = reader({ trips });
   const lookFrom = (network: string, days: string[], waitMs = 1_000) =>
-    withRequestContext(sharedContext("", network), () => reports.look([days], network, waitMs));
+    withRequestContext(sharedContext("", network), () => reports.look(days, network, waitMs));
   return { look, lookFrom, api, answer };
 }
 
@@ -163,24 +163,6 @@ it("reads a day again when its reading began before the day's end and finished a
   open();
   await first;
   expect(await trips([TODAY])).toEqual([`${TODAY}: 2`]);
-});
-
-const daysFrom = (from: string) =>
-  Array.from({ length: 31 }, (_, i) =>
-    new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10),
-  );
-
-it("completes a comparison of chosen ranges after a comparison of recent ones", async () => {
-  const { api, reports } = reading(new Proxy({}, { get: () => 2_000 }));
-  const look = async (...ranges: string[][]) => {
-    const looking = reports.look(ranges, "192.0.2.1", 1_000);
-    await seconds(1);
-    return [...(await looking).days.values()].filter(({ known }) => known).length;
-  };
-  await look(daysFrom("2025-07-21"), daysFrom("2025-06-20"));
-  expect(await look(daysFrom("2024-05-01"), daysFrom("2024-03-31"))).toBe(62);
-  await look(daysFrom("2024-05-01"), daysFrom("2024-03-31"));
-  expect(api.calls).toHaveLength(124);
 });
 
 it("shows no failure that has cooled down while another instance reads the day", async () => {

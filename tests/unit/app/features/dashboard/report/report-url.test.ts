@@ -31,12 +31,10 @@ describe("the address of a report", () => {
   ])("accepts the range %s", (query) => expect(parse(query).problem).toBeNull());
 
   it("uses the default for invalid values of all other fields", () =>
-    expect(parse("by=colour&sort=-colour&page=-3&compare=yes&doubt=all").request).toMatchObject({
+    expect(parse("by=colour&sort=-colour&page=-3").request).toMatchObject({
       by: "day",
       sort: { key: "day", descending: false },
       page: 1,
-      compare: false,
-      doubt: undefined,
     }));
 
   it("for a wallet groups rows by day and has no country", () =>
@@ -52,8 +50,6 @@ describe("the address of a report", () => {
         fc.record({
           by: fc.constantFrom("day", "wallet", "country"),
           country: fc.option(fc.constantFrom("India", "Côte d'Ivoire"), { nil: undefined }),
-          compare: fc.boolean(),
-          doubt: fc.constantFrom(undefined, "zero-distance", "over-24-hours", "over-200-kmh"),
           sort: fc.record({ key: fc.constantFrom("trips", "beats"), descending: fc.boolean() }),
           page: fc.integer({ min: 1, max: 999 }),
         }),

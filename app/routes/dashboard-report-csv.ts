@@ -4,7 +4,7 @@ import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { refusals, tooManyText } from "~/features/dashboard/report/refusal-words";
-import { reportCsv, reportJson } from "~/features/dashboard/report/report-file";
+import { reportCsv } from "~/features/dashboard/report/report-file";
 import { readRequestedReport } from "~/features/dashboard/report/requested-report";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
@@ -12,14 +12,13 @@ import { textStream } from "~/lib/text-stream";
 /** A file with more rows holds an export slot while it is sent, because its rows stay in memory. */
 const ROWS_WITHOUT_SLOT = 500;
 
-/** Sends a whole report as CSV or JSON, or an error text that says why not and when to retry. */
+/** Sends a whole report as CSV, or an error text that says why not and when to retry. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const isJson = /\.json\/?$/i.test(new URL(request.url).pathname);
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   const refuse = (status: number, error: string) => {
     headers.delete("Content-Disposition");
-    headers.set("Content-Type", `${isJson ? "application/json" : "text/plain"}; charset=utf-8`);
-    return new Response(`${isJson ? JSON.stringify({ error }) : error}\n`, { status, headers });
+    headers.set("Content-Type", "text/plain; charset=utf-8");
+    return new Response(`${error}\n`, { status, headers });
   };
   const refuseUntil = (retryAt: number, status: number, text: string) => {
     headers.set("Retry-After", retryAfter(retryAt));
@@ -30,30 +29,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { dashboard, exports, logger, reports } = services();
   const { state } = await readRequestedReport(request.url, dashboard);
   if (state.problem !== null) return refuse(400, state.problem);
-  // Drops the filter by doubt, so that the rows of a file add up to its sums.
-  const reportRequest = { ...state.request, doubt: undefined };
-  const { from, to, q, country } = reportRequest;
-  headers.set("Content-Type", `${isJson ? "application/json" : "text/csv"}; charset=utf-8`);
-  if (!isJson) {
-    headers.set("Content-Disposition", `attachment; filename="report_${from}_${to}.csv"`);
-  }
+  const { from, to, q, country } = state.request;
+  headers.set("Content-Type", "text/csv; charset=utf-8");
+  headers.set("Content-Disposition", `attachment; filename="report_${from}_${to}.csv"`);
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const { report, refused, retryAt } = await readReport(reports, reportRequest, "all");
+  const { report, refused, retryAt } = await readReport(reports, state.request, "all");
   if (retryAt !== null && refused) {
     return refuseUntil(retryAt, refusals[refused].status, refusals[refused].text);
   }
   if (retryAt !== null) {
-    const ranges = report.before === null ? [report] : [report, report.before];
-    const sum = (of: "read" | "days") => ranges.reduce((total, range) => total + range[of], 0);
-    const missing = ranges
-      .flatMap((range) => range.missing)
-      .map(({ day, reason }) => ` ${day}: ${reason}.`);
-    const read = `${sum("read")} of ${sum("days")} days read.`;
-    return refuseUntil(retryAt, 503, `${read}${missing.join("")}`);
+    const missing = report.missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
+    return refuseUntil(retryAt, 503, `${report.read} of ${report.days} days read.${missing}`);
   }
   if (report.tooMany !== null && (q !== undefined || country !== undefined)) {
-    return refuse(400, tooManyText(reportRequest, report.tooMany));
+    return refuse(400, tooManyText(state.request, report.tooMany));
   }
 
   const connection = requestContext();
@@ -66,7 +56,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (closed.aborted) slot.leave();
     else closed.addEventListener("abort", () => slot.leave(), { once: true });
   }
-  const file = (isJson ? reportJson : reportCsv)(reportRequest, report);
   const onError = (error: unknown) => logger.error({ err: error }, "report broke off");
-  return new Response(textStream(file, connection, onError), { headers });
+  return new Response(textStream(reportCsv(state.request, report), connection, onError), {
+    headers,
+  });
 }

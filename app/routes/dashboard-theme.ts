@@ -1,10 +1,10 @@
 import { replace, type ActionFunctionArgs } from "@remix-run/node";
-import { postedChoice } from "server/session/display-cookies.server";
+import { postedTheme } from "server/session/theme-cookie.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
 
-/** Stores a display choice in a cookie and redirects to the view that the form was sent from. */
+/** Stores the chosen theme in a cookie and redirects to the view that the form was sent from. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { from, headers } = await postedChoice(request);
+  const { from, headers } = await postedTheme(request);
   return replace(safeReturnUrl(from), { status: 303, headers });
 }
 

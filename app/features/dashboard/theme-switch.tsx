@@ -1,0 +1,72 @@
+import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
+import { Moon, Sun } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { markSiteOutdated, useSite } from "~/features/shell/site";
+import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
+import { DASHBOARD_PATH } from "./dashboard-url";
+
+const themes = [
+  { value: "day", label: "Day", Icon: Sun },
+  { value: "night", label: "Night", Icon: Moon },
+] as const;
+
+/**
+ * Form that chooses day or night. Until the visitor chooses, the page follows the system setting. With scripts the form
+ * does not navigate: Remix then reloads the root's data, not the figures.
+ */
+export function ThemeSwitch() {
+  const { theme } = useSite();
+  const { pathname, search } = useLocation();
+  const { Form, ...submission } = useFetcher();
+  useThemeOnPage(theme, submission);
+  return (
+    <Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset {...SEND_WHEN_ONLINE}>
+      <input type="hidden" name="from" value={pathname + search} />
+      <div
+        className="inline-flex w-fit rounded-control border-control border-edge"
+        role="group"
+        aria-label="Theme"
+      >
+        {themes.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            className={choiceStyle}
+            name="theme"
+            value={value}
+            aria-pressed={theme === value}
+          >
+            <Icon className="size-4.5 flex-none stroke-icon" aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
+      {theme === "system" && <p className="mt-1.5 text-13 text-ink-2">Follows your system</p>}
+    </Form>
+  );
+}
+
+/**
+ * Reloads the root's data if the page still shows another theme after the choice was sent: a concurrent load (live
+ * update, link) replaces the reload that follows the form, and may predate the cookie.
+ */
+function useThemeOnPage(
+  shown: string,
+  { state, formData }: Pick<ReturnType<typeof useFetcher>, "state" | "formData">,
+): void {
+  const { revalidate } = useRevalidator();
+  const sent = useRef<FormDataEntryValue | null>(null);
+  useEffect(() => {
+    if (formData) sent.current = formData.get("theme");
+    if (state !== "idle" || sent.current === null) return;
+    const isShown = sent.current === shown;
+    sent.current = null;
+    if (isShown) return;
+    markSiteOutdated();
+    revalidate();
+  }, [state, formData, shown, revalidate]);
+}
+
+const choiceStyle =
+  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 text-15/none font-semibold text-ink-2 " +
+  "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none " +
+  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink";
