@@ -8,26 +8,18 @@ import { services } from "server/services.server";
 import { pages } from "./content/pages";
 import {
   DASHBOARD_PATH,
-  EVENTS_PATH,
   parseDashboardState,
-  SINCE_PARAM,
   viewParams,
 } from "./features/dashboard/dashboard-url";
 import { viewQueries } from "./features/dashboard/view-queries";
 import { refusalWords } from "./features/deletion/refusal-words";
-import { formatExactDateTime } from "./lib/format-date";
 
 /** The only route of the dashboard page that loads data. */
 const DASHBOARD_ROUTE = "routes/dashboard";
 
-const NO_PLACE = {
-  "client-full": "Too many live connections from your network.",
-  "all-full": "Too many live connections.",
-} as const;
-
 /**
- * Starts the process with what the server has to know about the pages: the page that changes with the figures, the
- * address of its event stream, and the translated texts of refused requests.
+ * Starts the process with what the server has to know about the pages: the page that changes with the figures,
+ * and the translated texts of refused requests.
  */
 const started = boot({
   build: () => build,
@@ -39,21 +31,11 @@ const started = boot({
       const routes = url.searchParams.get("_routes");
       if (routes !== null) {
         query.set("_routes", routesIn(routes));
-        // Remix sends this value with each change of the tab and each live update, so it is no visitor's choice.
+        // Remix sends this value with each change of the tab and each poll, so it is no visitor's choice.
         isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
       }
       return { query, isChosen, ...liveView(query) };
     },
-  },
-  events: {
-    path: EVENTS_PATH,
-    view(params) {
-      const events = liveView(params).events(params.get(SINCE_PARAM));
-      // Without a tab in the URL the browser opens the tab used last, which the server does not know.
-      return params.has("tab") ? events : { ...events, name: "everything", shows: () => true };
-    },
-    full: (limit, retryAt) =>
-      `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
   },
   translateRefusal(refusal, { path, wishes }) {
     const { languages } = services().settings;

@@ -8,8 +8,7 @@ const LONGEST_BODY = 4 * 1024 * 1024;
 const AT_ONCE = { maxSockets: 8 };
 
 /**
- * @typedef {{ method?: string, headers?: Record<string, string>, until?: string }} Options `until`: for an answer that
- *   does not end, the text after which enough of it has arrived
+ * @typedef {{ method?: string, headers?: Record<string, string> }} Options
  * @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, body: string }} Answer
  */
 
@@ -44,7 +43,7 @@ export function createRequests(site) {
    * @param {Options} options
    * @returns {Promise<Answer>}
    */
-  function send(url, { method = "GET", headers = {}, until }) {
+  function send(url, { method = "GET", headers = {} }) {
     return new Promise((resolve, reject) => {
       const isSecure = url.protocol === "https:";
       const agent = agents[isSecure ? "https:" : "http:"];
@@ -55,24 +54,19 @@ export function createRequests(site) {
           clearTimeout(timer);
           resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
         };
-        const enough = () => {
-          end();
-          outgoing.destroy();
-        };
         incoming.setEncoding("utf8");
         incoming.on("data", (/** @type {string} */ text) => {
           body += text;
-          if (body.length > LONGEST_BODY || (until !== undefined && body.includes(until))) enough();
+          if (body.length <= LONGEST_BODY) return;
+          end();
+          outgoing.destroy();
         });
         incoming.on("end", end);
         incoming.on("error", reject);
-        // For a stream that sends nothing in time, its head is enough.
-        if (until !== undefined) giveUp = enough;
       });
-      let giveUp = () => {
+      const timer = setTimeout(() => {
         outgoing.destroy(new Error(`no answer of ${url.href} in ${REQUEST_MS / 1000} s`));
-      };
-      const timer = setTimeout(() => giveUp(), REQUEST_MS);
+      }, REQUEST_MS);
       outgoing.on("error", (error) => {
         clearTimeout(timer);
         reject(error);

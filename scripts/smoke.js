@@ -31,7 +31,6 @@ const PAGES = [
   "/pulsescout/dashboard?tab=fleet-overview",
 ];
 const DASHBOARD = "/pulsescout/dashboard";
-const EVENTS = `${DASHBOARD}/events?tab=fleet-overview`;
 
 const HEADERS = {
   "content-security-policy": /default-src 'none'.*frame-ancestors 'none'/,
@@ -141,20 +140,6 @@ const checks = {
     if (status !== 403)
       throw new Error(`a post from another site answers ${status} in place of 403`);
     return "a post from another site is refused";
-  },
-  async "event stream"() {
-    const { status, headers, body } = await ask(EVENTS, {
-      headers: { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" },
-      until: "\n\n",
-    });
-    if (status !== 200 || !/^text\/event-stream/.test(headers["content-type"] ?? "")) {
-      throw new Error(`answers ${status} with ${headers["content-type"] ?? "nothing"}`);
-    }
-    if (headers["content-encoding"])
-      throw new Error("is compressed: a proxy must leave it as it is");
-    if (!body.includes("\n\n"))
-      throw new Error("opens and brings nothing: does a proxy buffer it?");
-    return "opens, and its first lines come at once";
   },
   async figures() {
     // After a while without visitors the first answer is old. It starts a refresh, whose figures the next answer shows.

@@ -4,7 +4,6 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
 import type { ChangingPage } from "./http/cache/response-lookup.server";
 import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
-import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
@@ -22,8 +21,6 @@ export interface SitePages {
   build: () => ServerBuild;
   /** The page whose content changes with the dashboard's figures. */
   changing: ChangingPage;
-  /** The event stream that notifies that page of newer figures. */
-  events: EventPage;
   /** Translates the texts of refusals. */
   translateRefusal: HttpLayerOptions["translateRefusal"];
   /** Whether the Vite development server runs, which serves modules, injects scripts and handles signals. */
@@ -38,15 +35,13 @@ export function boot(pages: SitePages) {
   return oncePerProcess("boot", () => start(pages));
 }
 
-function start({ build, changing, events, translateRefusal, development }: SitePages) {
+function start({ build, changing, translateRefusal, development }: SitePages) {
   const settings = settingsOrExit();
   const buildName = buildId(development);
   const services = createServices(settings, buildName);
   services.logger.info({ build: buildName }, "starting");
   const { logger, metrics, drain } = services;
-  // The event stream is registered as a route without a page, so that its `.data` address is answered with 404.
-  const eventRoute = { path: events.path.slice(1), module: {} };
-  const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OPERATION_PATHS);
+  const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
   // The development server has no response cache: it renders every page for every request.
   const cache = development
     ? null
@@ -63,15 +58,6 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     logger,
     metrics,
     health: services.health,
-    events: {
-      path: events.path,
-      answer: createEventStreams({
-        ...events,
-        news: services.refreshEvents,
-        places: services.eventStreams,
-        draining: drain.signal,
-      }),
-    },
     lags: watchEventLoop(),
     routes,
     translateRefusal,

@@ -1,5 +1,4 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
-import { createRefreshEvents } from "./dashboard/refresh-events.server";
 import { createReports } from "./dashboard/report/reports.server";
 import { createRedisTier } from "./cache/redis-tier.server";
 import {
@@ -30,7 +29,6 @@ import { createInstances } from "./redis/instances.server";
 import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
-import { createSandboxTrips } from "./operations/sandbox-trips.server";
 import { createToasts } from "./session/toasts.server";
 import type { Settings } from "./process/settings.server";
 import { start } from "./operations/startup.server";
@@ -121,8 +119,6 @@ function assemble(settings: Settings, build: string) {
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
-  const sandboxClient = client("sandbox", undefined, "/sandbox");
-  const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
@@ -134,7 +130,7 @@ function assemble(settings: Settings, build: string) {
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
-  const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
+  const exports = slots("exports");
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
   const reports = createReports({
@@ -150,14 +146,10 @@ function assemble(settings: Settings, build: string) {
     cache: () => cache.held(),
     ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
-    eventStreams: () => eventStreams.open(),
   });
-  const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
-  // Every view also shows which trips the sandbox has, so a view's version includes them.
-  const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
+  const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
 
-  const startup = start({ sandbox, sandboxTrips, coreApi, logger });
+  const startup = start({ sandbox, coreApi, logger });
 
   return {
     settings,
@@ -166,18 +158,15 @@ function assemble(settings: Settings, build: string) {
     drain,
     /** Which upstreams the sandbox replaces. */
     inSandbox: {
-      core: coreInSandbox,
+      core: sandbox !== null && coreApiUrl === undefined,
       auth: sandbox !== null && authApiUrl === undefined,
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },
-    sandboxTrips,
     dashboard,
     /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
     exportApi,
     exports,
     reports,
-    eventStreams,
-    refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),

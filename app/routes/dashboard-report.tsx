@@ -11,7 +11,6 @@ import { refusals } from "~/features/dashboard/report/refusal-words";
 import { ReportForm } from "~/features/dashboard/report/report-form";
 import { ReportScreen, titleOf } from "~/features/dashboard/report/report-screen";
 import { reportUrl } from "~/features/dashboard/report/report-url";
-import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { routedPage } from "~/features/shell/routed-page";
@@ -33,11 +32,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export async function loader({ request }: { request: Request }) {
-  const { dashboard, reports, inSandbox, sandboxTrips } = services();
-  const [wanted, sandbox] = await Promise.all([
-    readRequestedReport(request.url, dashboard),
-    inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
-  ]);
+  const { dashboard, reports, inSandbox } = services();
+  const sandbox = inSandbox.core;
+  const wanted = await readRequestedReport(request.url, dashboard);
   const headers = new Headers({
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex",

@@ -21,7 +21,6 @@ import {
 import {
   isFailed,
   viewHttpStatus,
-  viewName,
   viewRetryAt,
   type DashboardView,
   type FailedQuery,
@@ -29,12 +28,11 @@ import {
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
 import { viewTitle } from "~/features/dashboard/tabs";
-import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { routedPage } from "~/features/shell/routed-page";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
-import { viewQueries, type TripQueries } from "~/features/dashboard/view-queries";
+import { viewQueries } from "~/features/dashboard/view-queries";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -52,12 +50,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export async function loader({ request }: { request: Request }) {
   const state = parseDashboardState(new URL(request.url).searchParams);
-  const { dashboard, inSandbox, sandboxTrips } = services();
+  const { dashboard, inSandbox } = services();
   const queries = viewQueries(state);
-  const [fleet, trips, sandbox] = await Promise.all([
+  const [fleet, trips] = await Promise.all([
     queries.fleet && readResults(queries.fleet),
-    queries.trips && readResults(queries.trips).then(withDayCount),
-    inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
+    queries.trips && readResults(queries.trips),
   ]);
   const lastPage = trips && pageBeyondTheLast(trips, state);
   if (lastPage) return redirect(dashboardUrl({ ...state, page: lastPage }));
@@ -68,12 +65,7 @@ export async function loader({ request }: { request: Request }) {
     "Cache-Control": "private, no-cache",
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
-  return data({ view, sandbox }, { status: viewHttpStatus(view), headers });
-}
-
-function withDayCount({ dayBefore, ...results }: Results<TripQueries>): TripResults {
-  const count = dayBefore && { ...dayBefore, value: dayBefore.value.pagination.totalItems };
-  return count ? { ...results, dayBefore: count } : results;
+  return data({ view, sandbox: inSandbox.core }, { status: viewHttpStatus(view), headers });
 }
 
 async function readResults<Queries extends ViewQueries>(
@@ -103,23 +95,14 @@ function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number
 
 /** Loads views in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return answerInBrowser(request.url, () => serverLoader<typeof loader>());
+  return answerInBrowser(request, () => serverLoader<typeof loader>());
 }
 
-/** Reloads after navigations, also to the same URL; not after forms or for the filter bar alone. */
+/** The forms that post from here change the display, not the figures. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
-  currentUrl,
-  nextUrl,
   defaultShouldRevalidate,
-}) => formMethod === "GET" && !onlyFilterBarDiffers(currentUrl, nextUrl) && defaultShouldRevalidate;
-
-/** Whether two URLs differ only in whether the filter bar is open. */
-function onlyFilterBarDiffers(from: URL, to: URL): boolean {
-  const before = parseDashboardState(from.searchParams);
-  const after = parseDashboardState(to.searchParams);
-  return before.filters !== after.filters && viewName(before) === viewName(after);
-}
+}) => formMethod === "GET" && defaultShouldRevalidate;
 
 export default function Dashboard() {
   return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;

@@ -8,7 +8,6 @@ export function loader() {
   const rules = [
     "User-agent: *",
     "Disallow: /pulsescout/dashboard/trips.csv",
-    "Disallow: /pulsescout/dashboard/events",
     "",
     `Sitemap: ${services().settings.siteUrl.origin}/sitemap.xml`,
     "",

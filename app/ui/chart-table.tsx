@@ -1,16 +1,14 @@
-import { DASH, formatExact } from "~/lib/format-metric";
+import { formatExact } from "~/lib/format-metric";
 import type { ChartPoint } from "./chart-frame";
 
 export interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
   points: readonly ChartPoint[];
-  /** A third column that compares each figure; null where there is no value to compare with. */
-  comparison?: { heading: string; texts: readonly (string | null)[] } | undefined;
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
-export function ChartTable({ caption, columns, points, comparison }: ChartTableProps) {
+export function ChartTable({ caption, columns, points }: ChartTableProps) {
   return (
     <details className="chart-table">
       <summary className={summary}>Show as table</summary>
@@ -19,7 +17,7 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              {[...columns, comparison?.heading].filter(Boolean).map((name) => (
+              {columns.map((name) => (
                 <th key={name} className={heading} scope="col">
                   {name}
                 </th>
@@ -39,11 +37,6 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
                   )}
                 </th>
                 <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
-                {comparison && (
-                  <td className={`${cell} text-right font-mono`}>
-                    {comparison.texts[index] ?? DASH}
-                  </td>
-                )}
               </tr>
             ))}
           </tbody>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
  * hydrated the page.
  *
  * @param basis identifies the subject of the field: when it changes (back button, next page), the field is reset
- * @returns `field`: ref for the field; `set` writes into it
+ * @returns the ref for the field
  */
 export function useDraft<Field extends HTMLInputElement | HTMLSelectElement>(
   initial: string,
@@ -13,13 +13,10 @@ export function useDraft<Field extends HTMLInputElement | HTMLSelectElement>(
 ) {
   const field = useRef<Field>(null);
   const last = useRef(basis);
-  const set = (text: string) => {
-    if (field.current) field.current.value = text;
-  };
   useEffect(() => {
     if (last.current === basis) return;
     last.current = basis;
-    set(initial);
+    if (field.current) field.current.value = initial;
   });
-  return { field, set };
+  return field;
 }

@@ -12,7 +12,6 @@ import { SHARED_NETWORK, currentNetwork } from "../process/request-context.serve
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
-import { changesSince, type SubscribedView } from "./refresh-events.server";
 import {
   defaultKeys,
   FIRST_PAGE,
@@ -56,7 +55,7 @@ export interface ViewContent {
   results: CacheStatuses;
 }
 
-/** A view, for page caches and live events. */
+/** A view, for page caches. */
 export interface LiveView {
   /**
    * Reads the current content without waiting, in about a microsecond, and starts the same refreshes as a read.
@@ -68,8 +67,6 @@ export interface LiveView {
   load(): Promise<void>;
   /** Counts results as read, like a rendering of them does. */
   countShown(results: CacheStatuses): void;
-  /** @param since the version that the listening page reports; null when it reports none */
-  events(since: string | null): SubscribedView;
 }
 
 /** The dashboard's figures, read through the cache. */
@@ -96,12 +93,10 @@ export interface DashboardDataOptions {
   limits: Pick<Limits, "take">;
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
   onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
-  /** Text for all other content of every view; part of each view's version. */
-  shownBeside?: () => string;
 }
 
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
-  const { coreApi, cache, limits, onRead = () => undefined, shownBeside = () => "" } = options;
+  const { coreApi, cache, limits, onRead = () => undefined } = options;
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
@@ -170,7 +165,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
         if (Object.values(results).some((result) => "error" in result)) return null;
         const newest = newestTrip();
         const shownNewest = newest && `${newest.at} ${newest.old}`;
-        return { version: `${viewVersion(results)}\n${shownNewest}\n${shownBeside()}`, results };
+        return { version: `${viewVersion(results)}\n${shownNewest}`, results };
       },
       load: () => read(queries).then(noop, noop),
       countShown(results) {
@@ -179,16 +174,6 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
           if (!result || "error" in result) continue;
           onRead(query.resource, result.state, Date.now() - result.asOf);
         }
-      },
-      events(since) {
-        const keys = new Set(parts.map(({ query }) => query.key));
-        const events = {
-          name: [...keys].join(" "),
-          shows: ({ key }: { key: string }) => keys.has(key),
-        };
-        if (since === null) return events;
-        const resourceOf = new Map(parts.map(({ name, query }) => [name, query.resource]));
-        return { ...events, missed: () => changesSince(since, resultsNow(), resourceOf) };
       },
     };
   }
@@ -229,20 +214,15 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
 
 /**
  * Identifies the answers that a view shows, such as `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch
- * milliseconds in base 36, and whether they are stale. `fresh` and `refreshing` look the same to visitors. Pages report
- * their content in the same format (`viewVersion` of the app). A version is the same on every instance.
+ * milliseconds in base 36, and the state, after which an open page decides when to ask again. A version is the same on
+ * every instance.
  */
 export function viewVersion(results: CacheStatuses): string {
   let version = "";
   for (const [name, result] of Object.entries(results)) {
     version += version && " ";
     version += "error" in result ? name : `${name}.${result.asOf.toString(36)}`;
-    if ("state" in result && result.state === "stale") version += ".stale";
+    if ("state" in result && result.state !== "fresh") version += `.${result.state}`;
   }
   return version;
-}
-
-/** Whether any result of a view is being refreshed, and its last refresh did not fail. */
-export function isRefreshing(results: CacheStatuses): boolean {
-  return Object.values(results).some((one) => !("error" in one) && one.state === "refreshing");
 }

@@ -8,11 +8,10 @@ import { createAccessLog } from "./access-log.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { ResponseCache } from "./cache/response-cache.server";
 import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
-import type { EventStreams } from "./event-streams.server";
 import {
   findRefusal,
   limitBody,
-  methodsAt,
+  METHODS,
   refusals,
   refuse,
   type Refusal,
@@ -35,8 +34,6 @@ export interface HttpLayerOptions {
   logger: Logger;
   metrics: Metrics;
   health: Operations["health"];
-  /** Path and handler of the event stream. */
-  events: { path: string; answer: EventStreams };
   /** Whether the process is overloaded. */
   lags: () => boolean;
   routes: Pick<RouteTable, "label">;
@@ -58,11 +55,10 @@ type Step = (visit: Visit) => unknown;
 
 /** Creates the layer. An error thrown by a step results in a response of status 500 and a log line. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, logger, metrics, events, cache } = options;
+  const { settings, logger, metrics, cache } = options;
   const { siteName } = settings;
   const receive = createReception(settings, logger);
   const conditions = {
-    streamPath: events.path,
     siteOrigin: settings.siteUrl.origin,
     lags: options.lags,
   };
@@ -76,7 +72,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     answerOperators,
     limitBodySize,
     refuseWhatIsNotAnswered,
-    openEventStream,
     sendWhatCanBeCached,
     handOn,
   ];
@@ -159,16 +154,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  function openEventStream(visit: Visit): unknown {
-    const { request, response, context, path, address } = visit;
-    if (path !== events.path || !(address instanceof URL)) return PASS;
-    const { clientAddress } = context;
-    // A stream would keep its context in memory for hours, so only its first read runs in the request's context.
-    const within = <T>(act: () => T) => withRequestContext(context, act);
-    const { searchParams: params } = address;
-    return events.answer(request, response, { params, clientAddress, within });
-  }
-
   /** Makes a response once for all requests that wait for it. */
   function sendWhatCanBeCached(visit: Visit): unknown {
     if (!isRead(visit)) return PASS;
@@ -192,9 +177,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
     metrics.httpRefusals.inc({ reason: refusal });
-    if (refusal === "method") {
-      response.setHeader("Allow", methodsAt(path, events.path).join(", "));
-    }
+    if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
     const wishes = preferencesOfNodeRequest(target, request.headers, context.secureCookies);
     const words = options.translateRefusal(refusal, { path, wishes });
     const { requestId, nonce } = context;

@@ -16,8 +16,6 @@ export interface ConcurrencyLimits {
 export const concurrencyLimits = {
   /** An export reads the upstream page by page, for as long as the client takes to read it. */
   exports: { perClient: 2, inAll: 6 },
-  /** Offices and carrier networks put many people behind one address. */
-  eventStreams: { perClient: 20, inAll: 5_000 },
 } as const satisfies Record<string, ConcurrencyLimits>;
 
 /** The places of one kind, counted for each client network and in total. */

@@ -29,7 +29,6 @@ const HELP = {
   page_cache_made_total: "Documents and data rendered for the page cache",
   page_cache_entries: "Answers in the page cache",
   page_cache_bytes: "Bytes of the answers in the page cache, in every content coding",
-  event_streams_open: "Dashboards that are told of newer figures",
   exports_open: "Exports under way",
   pulse_build_info: "1, with the build that runs as a label",
 } as const;
@@ -96,7 +95,6 @@ export interface Sources {
   cache: () => CacheSize;
   /** Size of the cache in Redis; null while Redis does not answer. */
   sharedCache: () => Promise<CacheSize | null>;
-  eventStreams: () => number;
   exports: () => number;
   /** Response cache counts by kind of response. */
   pageCache: () => Readonly<Record<"page" | "view", CacheCounts>>;
@@ -204,10 +202,7 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   registerLazy(Gauge, "cache_entries", ["tier"], tierSamples("entries"));
   registerLazy(Gauge, "cache_bytes", ["tier"], tierSamples("bytes"));
 
-  const single = (source: "eventStreams" | "exports") => (): Samples => [
-    [{}, sources[source]?.() ?? 0],
-  ];
-  registerLazy(Gauge, "event_streams_open", [], single("eventStreams"));
+  const single = (source: "exports") => (): Samples => [[{}, sources[source]?.() ?? 0]];
   registerLazy(Gauge, "exports_open", [], single("exports"));
 
   const kinds = () => Object.entries(sources.pageCache?.() ?? {});

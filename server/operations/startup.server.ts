@@ -3,7 +3,6 @@ import type { Logger } from "../process/logger.server";
 import type { Sandbox } from "../process/sandbox-process.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
-import type { SandboxTripsReader } from "./sandbox-trips.server";
 
 /** Longest waits. A new sandbox fills its database before it listens. */
 const SANDBOX_WAIT_MS = 30_000;
@@ -21,19 +20,16 @@ export interface Startup {
 /** Begins the start at once: waits for the sandbox and runs the self-test. */
 export function start(parts: {
   sandbox: Sandbox | null;
-  sandboxTrips: SandboxTripsReader;
   /** Bypasses the cache, which the self-test must not fill, but uses the breaker, which opens for a dead upstream. */
   coreApi: CoreApi;
   logger: Logger;
 }): Startup {
-  const { sandbox, sandboxTrips, coreApi, logger } = parts;
+  const { sandbox, coreApi, logger } = parts;
   let selfTest: SelfTest | null = null;
   let ready = false;
 
   async function run(): Promise<void> {
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
-    // Starts the first read, so that the first pages can already show the origin of the sandbox's trips.
-    if (sandbox) sandboxTrips.nowAsText();
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
     });

@@ -66,7 +66,7 @@ export type BoundedMap = keyof typeof memoryBounds;
  * Bounds of what all instances together keep in Redis, for each group of keys that visitors can fill: most `keys`, most
  * `bytes` of a value with an upstream's text, and the most memory that a key `costs` in Redis, including its name and
  * index entries (measured with Redis 7.0; docs/capacity.md). Beyond a bound the oldest keys are removed. Limits bound
- * the number of all other keys: these live no longer than a call in progress, an open event stream, or the 15 minutes
+ * the number of all other keys: these live no longer than a call in progress, or the 15 minutes
  * of a deletion session.
  */
 export const sharedBounds = {

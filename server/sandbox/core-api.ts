@@ -1,8 +1,6 @@
-import { queryRow } from "./duckdb";
 import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
 import { envelope, RequestProblem, type Handler, type Routes } from "./http-server";
 import { readIsoDay } from "./iso-time";
-import type { TripOrigin } from "./new-database";
 import type { TripDatabase, TripReading } from "./trip-database";
 import { availableFilters, listTrips, searchTrips } from "./trip-list";
 
@@ -10,7 +8,7 @@ const DEFAULT_LIMIT = 12;
 const MAX_LIMIT = 500;
 const MAX_PAGE = 1_000_000_000;
 
-/** The core API for the sandbox's database, and a route with the number and origin of its trips. */
+/** The core API for the sandbox's database. */
 export function coreRoutes(database: TripDatabase): Routes {
   const answerFrom = async (read: (reading: TripReading) => Promise<unknown>) =>
     envelope(await database.read(read));
@@ -42,7 +40,6 @@ export function coreRoutes(database: TripDatabase): Routes {
       const request = { ...paging(query), q };
       return answerFrom(({ connection }) => searchTrips(connection, request));
     },
-    "GET /sandbox/trips": figure(tripSummary),
   };
 }
 
@@ -66,14 +63,4 @@ function optional(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   if (values.length > 1) throw new RequestProblem(400, `${name} is given more than once`);
   return values[0] || undefined;
-}
-
-/** The number of trips and their origin. The origin is null in a database of an older version. */
-function tripSummary({ connection }: TripReading) {
-  return queryRow<{ count: number; origin: TripOrigin | null }>(
-    connection,
-    `SELECT trips AS count,
-       (SELECT any_value(comment) FROM duckdb_tables() WHERE table_name = 'trips') AS origin
-     FROM totals`,
-  );
 }

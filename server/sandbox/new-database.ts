@@ -5,9 +5,6 @@ import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { loadDuckDB, openDatabase, queryRow } from "./duckdb";
 import type { TripRecord } from "./trip-row";
 
-/** Origin of a database's trips, stored as the comment of the table `trips`. */
-export type TripOrigin = "generated" | "imported";
-
 /** A complete new database beside the one in use. It replaces that one atomically, or is discarded. */
 export interface NewDatabase {
   trips: number;
@@ -31,7 +28,6 @@ type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly Trip
  */
 export async function buildDatabase(
   databaseFile: string,
-  origin: TripOrigin,
   batches: TripBatches,
 ): Promise<NewDatabase> {
   await mkdir(dirname(databaseFile), { recursive: true });
@@ -39,7 +35,7 @@ export async function buildDatabase(
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
   const discard = () => removeDatabase(file);
   try {
-    const counts = await fill(file, origin, batches);
+    const counts = await fill(file, batches);
     return {
       ...counts,
       replace: () => rename(file, databaseFile),
@@ -101,7 +97,7 @@ const CREATE_TOTALS = `
   FROM trips`;
 
 /** Fills the tables `trips` and `totals` of a new database. */
-async function fill(file: string, origin: TripOrigin, batches: TripBatches) {
+async function fill(file: string, batches: TripBatches) {
   const spillFolder = `${file}.spill`;
   const instance = await openDatabase(file, { temp_directory: spillFolder });
   const connection = await instance.connect();
@@ -115,8 +111,6 @@ async function fill(file: string, origin: TripOrigin, batches: TripBatches) {
     if (trips < rows) await connection.run(DROP_DUPLICATES);
     await connection.run(CREATE_TRIPS);
     await connection.run(CREATE_TOTALS);
-    // Pages that show the trips can tell their origin.
-    await connection.run(`COMMENT ON TABLE trips IS '${origin}'`);
     // Moves all data into the one file, because the write-ahead log would not be renamed with it.
     await connection.run("CHECKPOINT");
     return { trips, duplicates: rows - trips };

@@ -34,7 +34,7 @@ export interface SandboxOptions {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseFile, logger, port, clock } = options;
   if (!existsSync(databaseFile)) {
-    const fleet = await buildDatabase(databaseFile, "generated", generatedFleet());
+    const fleet = await buildDatabase(databaseFile, generatedFleet());
     await fleet.putUnlessPresent();
     logger.info({ trips: fleet.trips }, "sandbox filled with a generated fleet");
   }

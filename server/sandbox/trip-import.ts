@@ -65,7 +65,7 @@ export async function importTrips(
     }
   }
 
-  const database = await buildDatabase(databaseFile, "imported", acceptedTrips());
+  const database = await buildDatabase(databaseFile, acceptedTrips());
   if (database.duplicates > 0) reject("duplicate trip id", database.duplicates);
   const summary = { read, taken: database.trips, rejected: read - database.trips, reasons };
   if (summary.taken === 0) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, request } from "undici";
+import { request } from "undici";
 import { BROWSER, compare, get, load } from "./load";
 import { nginx, startBareServer, startNginx, startProduct } from "./servers";
 
@@ -148,30 +148,11 @@ const settle = () => sleep(3_000);
 async function soak(): Promise<number[]> {
   const { end, files } = await growth(async (url) => {
     for (let part = 1; part <= 4; part += 1) {
-      const agent = new Agent();
-      await openStreams(url, 500, agent);
       await takeExport(url);
-      await agent.destroy();
       await visits(url, part * 25_000, 25_000);
     }
   }, 25_000);
   return [end, files];
-}
-
-const streamMemory = async () => [
-  ((await growth((url) => openStreams(url, 5_000))).end * 1_024) / 5_000,
-];
-
-/** Opens event streams, 20 per client address, which is the limit. */
-async function openStreams(url: string, count: number, dispatcher = new Agent()): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    const client = `11.0.${Math.floor(index / 5_000)}.${Math.floor(index / 20) % 250}`;
-    const options = { dispatcher, headers: { "X-Forwarded-For": client }, bodyTimeout: 0 };
-    const { statusCode, body } = await request(`${url}${FLEET}/events`, options);
-    if (statusCode !== 200) throw new Error(`a stream answers ${statusCode}`);
-    body.on("error", () => {}).resume();
-  }
-  await settle();
 }
 
 async function takeExport(url: string, bytesPerSecond = Infinity): Promise<void> {
@@ -204,7 +185,6 @@ export const rows: Row[] = [
   ),
   ...counted({ "CSV export: MB more at most": 50 }, exportMemory(Infinity)),
   ...counted({ "CSV export read at 1 MB/s: MB more at most": 50 }, exportMemory(1e6)),
-  ...counted({ "5,000 event streams: KB for each": 20 }, streamMemory),
   ...counted(
     { "100,000 mixed requests: MB more": 30, "100,000 mixed requests: open files more": 10 },
     soak,

@@ -12,14 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
 import { selfSigned } from "../support/https-front";
 
-const EVENTS = "/pulsescout/dashboard/events";
 const PER_NETWORK = 10;
-const STREAMS = 3;
 const REQUESTS = 12;
 const LIMITS = {
   MAXCONN: "40",
   CONNECTIONS_PER_NETWORK: String(PER_NETWORK),
-  EVENT_STREAMS: String(STREAMS),
   REQUESTS_PER_NETWORK: String(REQUESTS),
   IDLE_TIMEOUT: "2s",
   SITE_URL: "https://pulse.test",
@@ -57,11 +54,10 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   let proxy: Haproxy;
   let behindAnother: Haproxy;
   beforeAll(async () => {
-    // The instance responds with the request's headers, and keeps event streams open.
+    // The instance responds with the request's headers.
     instance = createServer((request, response) => {
       response.setHeader("X-Request-Id", "id-of-the-instance");
-      if (request.url === EVENTS) response.write(":\n");
-      else response.end(JSON.stringify(request.headers));
+      response.end(JSON.stringify(request.headers));
     }).listen(0, "127.0.0.1");
     await Promise.all([once(instance, "listening"), once(acmeClient.listen(0), "listening")]);
     const { port } = instance.address() as AddressInfo; // not a pipe, so never a string or null
@@ -137,18 +133,6 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     await ipv6Proxy.stop();
     const answered = addresses.filter((_, index) => [0, 1, 3, 5].includes(index));
     expect(JSON.parse(printed)).toEqual(answered);
-  });
-
-  it("limits event streams so that pages are still served", async () => {
-    const answers: IncomingMessage[] = [];
-    for (let client = 0; client <= STREAMS; client += 1) {
-      answers.push(await ask(`127.0.1.${client}`, EVENTS));
-    }
-    const refused = answers.at(-1);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503]);
-    expect(refused?.headers["retry-after"]).toBe("60");
-    expect(await statusOf("127.0.1.200")).toBe(200);
-    for (const answer of answers) answer.destroy();
   });
 
   it("refuses requests of one client beyond its limit", async () => {

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { openAnswer, rawRequest } from "../support/raw-request";
+import { rawRequest } from "../support/raw-request";
 import { bothServers } from "./shared-server";
 
 const FORM = "/pulsescout/dashboard/theme";
@@ -61,15 +60,5 @@ describe.each(await bothServers())("under %s", (_, server) => {
       202,
       expect.stringContaining("night"),
     ]);
-  });
-
-  it("never compresses the event stream", async () => {
-    const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
-    const stream = await openAnswer(`${server.url}/pulsescout/dashboard/events`, headers);
-    const [first] = (await once(stream, "data")) as [Buffer];
-    stream.destroy();
-    expect(stream.headers["content-encoding"]).toBeUndefined();
-    expect(stream.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-    expect(String(first)).toMatch(/^retry: /);
   });
 });

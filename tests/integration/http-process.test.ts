@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import {
   runUntilExit,
@@ -10,7 +9,7 @@ import {
   type BuiltServer,
 } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
-import { openAnswer, rawRequest } from "../support/raw-request";
+import { rawRequest } from "../support/raw-request";
 import { startBusyClients } from "./busy-clients";
 
 /**
@@ -49,14 +48,10 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     expect(output).not.toContain("http://localhost");
   });
 
-  it("a server has connection timeouts; SIGTERM ends event streams and lets open requests finish", async ({
-    expect,
-  }) => {
+  it("a server has connection timeouts; SIGTERM lets open requests finish", async ({ expect }) => {
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({ under, env: { ...upstream.settings, NODE_OPTIONS } });
     expect(server.lines).toContain("timeouts 14000 29000 61000 500");
-    const events = `${server.url}/pulsescout/dashboard/events`;
-    const eventStreamEnd = text(await openAnswer(events, { Accept: "text/event-stream" }));
     let goOn = () => {};
     upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
     const slow = rawRequest(server.url, "/pulsescout/dashboard");
@@ -66,7 +61,6 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     await expect.poll(async () => (await rawRequest(server.url, "/readyz")).status).toBe(503);
     expect((await rawRequest(server.url, "/readyz")).body).toContain('"draining"');
     expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
-    await eventStreamEnd; // while the request is still open
     goOn();
     const answer = await slow;
     expect(answer.status).toBe(200);

@@ -94,7 +94,6 @@ const faults: Fault[] = [
   ["Redis is down", 4, { redis_up: [1, 0] }, "PulseRedisAway"],
   ["one address sends messages", 12, { [limited("contactForm")]: 5 }, "PulseEverybodyLimited"],
   ["one person sends a message too often", 0.25, { [limited("contactForm")]: 8 }],
-  ["many event streams are open", 7, { event_streams_open: [0, 4_501] }, "PulseStreamsFull"],
   ["exports are refused", 2, { [limited("exports-all-full")]: 2 }, "PulseExportsFull"],
   ["memory use grows", 33, { process_resident_memory_bytes: [200e6, 401e6] }, "PulseMemory"],
   [

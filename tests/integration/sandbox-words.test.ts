@@ -15,15 +15,11 @@ const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 const fixture = useSandboxFixture("file");
 let server: BuiltServer;
 beforeAll(async () => {
-  await importOf(["a"]);
+  const row = "a,cab,2025-08-19T08:00:00Z,2025-08-19T08:30:00Z,1.5,2,India";
+  await importTrips([await fixture.csv("trips.csv", [row])], fixture.databaseFile);
   server = await startBuiltServer({ env: { SANDBOX_DB: fixture.databaseFile } });
 });
 afterAll(() => server.kill());
-
-async function importOf(ids: readonly string[]): Promise<void> {
-  const rows = ids.map((id) => `${id},cab,2025-08-19T08:00:00Z,2025-08-19T08:30:00Z,1.5,2,India`);
-  await importTrips([await fixture.csv("trips.csv", rows)], fixture.databaseFile);
-}
 
 /** The sandbox note on a page, or null when the page has none. */
 async function noteOn({ url }: BuiltServer, path: string): Promise<string | null> {
@@ -32,13 +28,12 @@ async function noteOn({ url }: BuiltServer, path: string): Promise<string | null
   return texts.find((text) => text.startsWith("Sandbox data"))?.replace(/\s+/g, " ") ?? null;
 }
 
-it("every page with sandbox data says so, also after an import", async () => {
-  const trips = () => noteOn(server, `${DASHBOARD}?tab=trip`);
-  await expect.poll(trips).toBe("Sandbox data: 1 imported trip.");
+it("every page with sandbox data says so", async () => {
+  for (const path of [DASHBOARD, `${DASHBOARD}?tab=trip`, `${DASHBOARD}/report`]) {
+    expect(await noteOn(server, path)).toBe("Sandbox data.");
+  }
   expect(await noteOn(server, CONTACT)).toBe(`Sandbox data. No message ${IN_OUTBOX}`);
   expect(await noteOn(server, DELETION)).toBe(`Sandbox data. No code ${IN_OUTBOX}`);
-  await importOf(["a", "b", "c"]);
-  await expect.poll(() => noteOn(server, DASHBOARD)).toBe("Sandbox data: 3 imported trips.");
 });
 
 it("a page with data of the company's own services does not mention the sandbox", async () => {

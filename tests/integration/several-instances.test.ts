@@ -1,13 +1,10 @@
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { storedVersion } from "server/cache/redis-tier.server";
-import { storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { allowDeletions, CODE, DELETE, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
-import { openAnswer, rawRequest } from "../support/raw-request";
+import { rawRequest } from "../support/raw-request";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { WITHIN } from "../support/use-redis";
 import { retryUntilRedisAnswers } from "../support/while-redis-answers";
@@ -102,16 +99,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   const trips = (server: BuiltServer, query: string) =>
     rawRequest(server.url, `${DASHBOARD}?tab=trip&${query}`);
 
-  async function eventsOf(server: BuiltServer, query: string) {
-    const stream = await openAnswer(`${server.url}${DASHBOARD}/events?tab=trip&${query}`);
-    const events: string[] = [];
-    const lines = createInterface({ input: stream }).on("line", (line) => {
-      if (line.startsWith("data: ")) events.push(line.slice("data: ".length));
-    });
-    for (const end of [stream, lines]) end.on("error", () => undefined);
-    return { events, close: () => stream.destroy() };
-  }
-
   it("send one code to a phone for one network, whichever instance is asked", () =>
     shared(async () => {
       const before = production.upstream.count(SEND);
@@ -150,49 +137,13 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       expect(production.upstream.count(DELETE)).toBe(before + 1);
     }));
 
-  it("call the upstream once, and notify every open dashboard of a refresh once", () =>
+  it("call the upstream once", () =>
     shared(async () => {
-      const [searchOfBoth, search] = [newSearch(), newSearch()];
-      const calls = (of: string) =>
-        production.upstream.calls.filter(({ query }) => `q=${query.get("q")}` === of).length;
-      await Promise.all([one, two, one, two].map((server) => trips(server, searchOfBoth)));
-      expect(calls(searchOfBoth)).toBe(1);
-
-      await trips(one, search);
-      const streams = await Promise.all([one, two].map((server) => eventsOf(server, search)));
-      const stored = tripsKey({ q: search.slice("q=".length), page: 1 });
-      const record = `pulse:1:0:figures-*:cache:${storedVersion(storedShapes)}:record:${stored}`;
-      // A page is sent before its figures are stored in Redis.
-      const [key = ""] = await vi.waitFor(async () => {
-        const keys = (await redis.command("KEYS", record)) as string[];
-        expect(keys).toHaveLength(1);
-        return keys;
-      }, WITHIN);
-      // Makes the record an hour old.
-      await redis.command("HINCRBY", key, "at", -3_600_000);
-      const { headers } = await trips(two, search);
-      expect(headers["server-timing"]).toContain("refreshing");
-      const received = () => streams.map((stream) => stream.events);
-      await vi.waitFor(() => expect(received()).toEqual([["trips"], ["trips"]]), WITHIN);
-      for (const server of [one, two]) {
-        expect((await trips(server, search)).headers["server-timing"]).toContain('desc="fresh');
-      }
-      expect(received()).toEqual([["trips"], ["trips"]]);
-      expect(calls(search)).toBe(2);
-      for (const { close } of streams) close();
-    }));
-
-  it("allow a network together as many event streams as a single instance", () =>
-    shared(async () => {
-      const headers = { "X-Forwarded-For": newAddress() };
-      const open = async (server: BuiltServer) => {
-        const answer = await openAnswer(`${server.url}${DASHBOARD}/events`, headers);
-        return answer.on("error", () => undefined);
-      };
-      const streams = await Promise.all(Array.from({ length: 20 }, () => open(one)));
-      const refused = await open(two);
-      expect([streams.at(-1)?.statusCode, refused.statusCode]).toEqual([200, 429]);
-      for (const stream of [...streams, refused]) stream.destroy();
+      const search = newSearch();
+      const calls = () =>
+        production.upstream.calls.filter(({ query }) => `q=${query.get("q")}` === search).length;
+      await Promise.all([one, two, one, two].map((server) => trips(server, search)));
+      expect(calls()).toBe(1);
     }));
 
   it("share no figures with another site, and use only the key prefixes that /readyz lists", async () => {

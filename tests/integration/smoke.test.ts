@@ -7,7 +7,6 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type Server,
-  type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,12 +21,11 @@ const port = await freePort();
 const site = `http://localhost:${port}`;
 const { upstream, server } = await useServer({ SITE_URL: site, LOG_LEVEL: "warn" });
 
-/** Changes a response like a faulty proxy. Returns undefined when it has sent a response itself. */
+/** Changes a response like a faulty proxy. */
 type Fault = (
   incoming: IncomingMessage,
   answer: { status: number; headers: OutgoingHttpHeaders; body: string },
-  outgoing: ServerResponse,
-) => { status: number; headers: OutgoingHttpHeaders; body: string } | undefined;
+) => { status: number; headers: OutgoingHttpHeaders; body: string };
 
 const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
@@ -40,16 +38,10 @@ const front: Server = createServer((incoming, outgoing) => {
   const { hostname, port } = new URL(server.url);
   const proxyRequest = request({ hostname, port, method, path: url, headers }, (answer) => {
     const { statusCode: status = 502, headers: answered } = answer;
-    const isStream = /event-stream/.test(answered["content-type"] ?? "");
-    if (isStream) {
-      const changed = fault(incoming, { status, headers: answered, body: "" }, outgoing);
-      if (changed) answer.pipe(outgoing.writeHead(status, answered));
-      return;
-    }
     void text(answer).then((body) => {
       const rest = without(answered, "content-length");
-      const changed = fault(incoming, { status, headers: rest, body }, outgoing);
-      if (changed) outgoing.writeHead(changed.status, changed.headers).end(changed.body);
+      const changed = fault(incoming, { status, headers: rest, body });
+      outgoing.writeHead(changed.status, changed.headers).end(changed.body);
     });
   });
   proxyRequest.on("error", () => outgoing.destroy());
@@ -112,15 +104,6 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
     "a block without figures",
     onPages((body) => body.replace("</main>", '<p role="alert">Not understood</p></main>')),
     ["figures"],
-  ],
-  [
-    "a stream that a proxy buffers",
-    ({ url = "" }, answer, outgoing) => {
-      if (!url.includes("/events")) return answer;
-      outgoing.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
-      return undefined;
-    },
-    ["event stream"],
   ],
   [
     "a cross-site post that is accepted",

@@ -9,7 +9,6 @@ export const PAGE = "/contactus";
 export function site() {
   const at = {
     version: "1" as string | null,
-    settling: false,
     get time() {
       return Date.now();
     },
@@ -30,9 +29,8 @@ export function site() {
       }),
   );
   const now = () => {
-    const state = at.settling ? "refreshing" : "fresh";
-    const { version, time: asOf } = at;
-    return version === null ? null : { version, results: { figures: { asOf, state } as const } };
+    const figures = { asOf: at.time, state: "fresh" } as const;
+    return at.version === null ? null : { version: at.version, results: { figures } };
   };
   const view = vi.fn(({ searchParams }: URL) => {
     const page = searchParams.get("page");
@@ -45,7 +43,6 @@ export function site() {
     personal: [(cookies) => cookies?.includes("toast") ?? false],
     render,
     logger: { error },
-    elapsed: () => at.time,
   });
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {

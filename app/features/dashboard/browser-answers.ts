@@ -1,48 +1,119 @@
+import { isRouteErrorResponse, replace } from "@remix-run/react";
 import { serverNow } from "~/lib/server-clock";
 import { loadChart } from "~/ui/lazy-chart";
+import { showToast } from "~/ui/toast-store";
 import { parseDashboardState } from "./dashboard-url";
-import { isFailed, mainResults, viewName, type DashboardView } from "./dashboard-view";
+import {
+  isFailed,
+  mainResults,
+  viewName,
+  type DashboardView,
+  type FleetResults,
+  type QueryResult,
+  type TripResults,
+} from "./dashboard-view";
 
 /** The data that the dashboard's loader returns. */
 export interface DashboardAnswer {
   view: DashboardView;
-  /** Says whose trips are shown, when the sandbox answers; otherwise null. */
-  sandbox: string | null;
+  /** Whether the sandbox answered. */
+  sandbox: boolean;
   /**
    * Undefined for an answer of the server. `cache`: the browser's stored copy; the server is asked
-   * next. `screen`: the answer that was displayed when the server became unreachable.
+   * next. `screen`: the answer that was displayed when no newer one came.
    */
   from?: "cache" | "screen" | undefined;
-  /** Set with `screen`: when the server became unreachable, epoch milliseconds. */
+  /** Set with `screen`: since when no answer has come, epoch milliseconds. */
   lostAt?: number | undefined;
 }
 
 let lastAnswer: DashboardAnswer | null = null;
 
+/** A poll without an answer for this long counts as unanswered. Milliseconds. */
+const LONGEST_POLL_MS = 30_000;
+
 /**
  * Loads a view in the browser. Unless this view is already displayed, a stored copy is returned at once if there is
- * one. Otherwise the server is asked; when that fails, the displayed answer of this view stays.
+ * one. Otherwise the server is asked; when that fails, what is displayed stays.
  *
- * @param askServer throws a Response for redirects and HTTP errors, or another error if unreachable
+ * @param askServer throws a Response for redirects, or another error if no answer of the server came
  */
 export async function answerInBrowser(
-  url: string,
+  request: Request,
   askServer: () => Promise<DashboardAnswer>,
 ): Promise<DashboardAnswer> {
-  const state = parseDashboardState(new URL(url).searchParams);
+  const state = parseDashboardState(new URL(request.url).searchParams);
   const name = viewName(state);
-  const displayed = lastAnswer && viewName(lastAnswer.view.state) === name ? lastAnswer : null;
+  if (lastAnswer && viewName(lastAnswer.view.state) === name)
+    return askAgain(lastAnswer, askServer);
   // Loads the charts for the first paint. Ignores a failure: the figures are shown as text too.
-  const charts = !displayed && state.tab === "fleet-overview" && loadChart().catch(() => undefined);
+  const charts = state.tab === "fleet-overview" && loadChart().catch(() => undefined);
   try {
-    const answer = (displayed ? null : readCopy(name)) ?? (await askServer());
+    const answer = readCopy(name) ?? (await askServer());
     await charts;
     return answer;
   } catch (error) {
-    if (!displayed || error instanceof Response) throw error;
+    return endMove(error, request);
+  }
+}
+
+/** Asks for newer figures of the displayed answer, which stays if none come. */
+async function askAgain(
+  displayed: DashboardAnswer,
+  askServer: () => Promise<DashboardAnswer>,
+): Promise<DashboardAnswer> {
+  const timeout = AbortSignal.timeout(LONGEST_POLL_MS);
+  const late = new Promise<never>((_, reject) => {
+    timeout.addEventListener("abort", () => reject(new Error("No answer came in time")));
+  });
+  try {
+    return withKnownFigures(await Promise.race([askServer(), late]), displayed);
+  } catch (error) {
+    if (error instanceof Response) throw error;
     const { lostAt = serverNow() } = displayed;
     return { ...displayed, from: "screen", lostAt };
   }
+}
+
+/**
+ * Ends a move to another view for which no answer came. Without the network the page stays as it is. An answer that is
+ * not ours, such as a proxy's sign-in page, is loaded as a document.
+ */
+function endMove(error: unknown, request: Request): Promise<never> {
+  const isAnswered = error instanceof Response || isRouteErrorResponse(error);
+  if (isAnswered || request.signal.aborted || !lastAnswer) throw error;
+  // `fetch` rejects with a TypeError if there is no response.
+  if (error instanceof TypeError) {
+    showToast("error", "No answer came. The figures stay as they are.");
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix's way to redirect
+    throw replace(viewName(lastAnswer.view.state));
+  }
+  window.location.assign(request.url);
+  return new Promise(() => undefined);
+}
+
+/** Figures that the server no longer has stay, marked as stale, while they are younger than a day. */
+function withKnownFigures(answer: DashboardAnswer, displayed: DashboardAnswer): DashboardAnswer {
+  const { view } = answer;
+  const fleet = view.fleet && withKnownResults(view.fleet, displayed.view.fleet);
+  const trips = view.trips && withKnownResults(view.trips, displayed.view.trips);
+  return { ...answer, view: { ...view, fleet, trips } };
+}
+
+function withKnownResults<Results extends FleetResults | TripResults>(
+  results: Results,
+  displayed: Results | null,
+): Results {
+  const known = new Map<string, QueryResult<unknown> | undefined>(Object.entries(displayed ?? {}));
+  const oldest = serverNow() - LIFETIME_MS;
+  const entries = Object.entries<QueryResult<unknown> | undefined>({ ...results });
+  const merged = entries.map(([name, result]) => {
+    const before = known.get(name);
+    const isLost = result && isFailed(result);
+    const stays = isLost && before && !isFailed(before) && before.asOf > oldest;
+    return [name, stays ? { ...before, state: "stale" } : result];
+  });
+  return Object.fromEntries(merged) as Results; // each name keeps its type
 }
 
 /** Call with each painted answer, and with null on unmount. Stores a copy of the server's complete answers. */

@@ -11,31 +11,29 @@ interface DashboardFrameProps {
   home: string;
   /** The current tab; null on pages outside the tabs. */
   tab: Tab | null;
-  /** Address that refreshes load the view from, when it can differ from the page's address. */
-  view?: string;
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
-  /** Says whose sandbox trips are shown; null or undefined without a sandbox. */
-  sandbox?: string | null;
-  /** Status and controls of live updates, beside the heading. */
-  live?: ReactNode;
+  /** Whether the sandbox answers with the page's data. */
+  sandbox?: boolean;
+  /** Status of all figures, beside the heading. */
+  status?: ReactNode;
   /** Content under the heading. */
   children: ReactNode;
 }
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, view, heading, breadcrumb, sandbox, live, children } = props;
+  const { home, tab, heading, breadcrumb, sandbox, status, children } = props;
   const content = useFocusOnContent();
-  useReportNavigation(view);
+  useReportNavigation();
   return (
     <div className={page}>
       <SkipLink />
       <Sidebar home={home} tab={tab} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
-          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
+          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">Sandbox data.</SandboxNote>
         )}
         <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>
@@ -46,7 +44,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         </nav>
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1 className="text-heading/heading wrap-anywhere">{heading}</h1>
-          {live}
+          {status}
         </div>
         {children}
       </main>

@@ -1,30 +1,34 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { DashboardAnswer } from "./browser-answers";
 import { DashboardFrame } from "./dashboard-frame";
-import { viewName } from "./dashboard-view";
+import { viewAge } from "./dashboard-view";
+import { FiguresStatus } from "./figures-status";
 import { FleetScreen } from "./fleet/fleet-screen";
-import { LiveStatus } from "./live-status";
 import { tabFrame } from "./tabs";
 import { TripsScreen } from "./trips/trips-screen";
 import { useScreen } from "./use-screen";
 
-/** The dashboard: the current tab in its frame, with live updates. */
+/** The dashboard: the current tab in its frame. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
-  const [paused, pause] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { shown, pending, status, newRows } = useScreen(answer, paused, heading);
+  const { shown, pending, hasOtherRows } = useScreen(answer);
   const state = pending ?? shown.state;
   const view = pending ? null : shown;
   return (
     <DashboardFrame
       {...tabFrame(state)}
-      view={viewName(shown.state)}
       sandbox={answer.sandbox}
-      live={<LiveStatus view={viewName(state)} status={status} onPause={pause} />}
+      status={<FiguresStatus age={view && viewAge(view)} lostAt={answer.lostAt ?? null} />}
     >
       {state.tab === "fleet-overview" && <FleetScreen state={state} view={view} />}
       {state.tab === "trip" && (
-        <TripsScreen state={state} view={view} last={shown} newRows={newRows} heading={heading} />
+        <TripsScreen
+          state={state}
+          view={view}
+          last={shown}
+          hasOtherRows={hasOtherRows}
+          heading={heading}
+        />
       )}
       {state.tab === "driver" && <p className="text-ink-2">Driver Management coming soon...</p>}
     </DashboardFrame>

@@ -11,9 +11,6 @@ export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Parameter of the buttons that clear filters. Its value is `date` or `all`. */
-export const CLEAR_PARAM = "clear";
-
 /** Limit for page numbers. Times 12 rows a page, it still fits a 32-bit row count. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
@@ -32,14 +29,10 @@ export interface TripSelection {
   q?: string | undefined;
 }
 
-type FilterBar = "open" | "closed";
-
 export interface DashboardState extends TripSelection {
   tab: Tab;
   /** Whether the URL has a date that is not in the calendar. */
   dateWasInvalid?: boolean | undefined;
-  /** Set when the filter bar is not in the default state of the selection. */
-  filters?: FilterBar | undefined;
 }
 
 /**
@@ -54,28 +47,13 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   if (q) {
     state.q = q;
   } else {
-    const cleared = ["date", "all"].find((value) => value === params.get(CLEAR_PARAM));
-    const date = (!cleared && params.get("date")) || "";
+    const date = params.get("date") ?? "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
-    const country = cleared === "all" ? undefined : parseCountry(params.get("country"));
+    const country = parseCountry(params.get("country"));
     if (country !== undefined) state.country = country;
   }
-  const filters = params.get("filters");
-  if ((filters === "open" || filters === "closed") && filters !== defaultBar(state)) {
-    state.filters = filters;
-  }
   return state;
-}
-
-/** Default state of the filter bar: open when a filter is set. */
-function defaultBar({ date, country, q }: Partial<TripSelection>): FilterBar {
-  return !q && (date || country) ? "open" : "closed";
-}
-
-/** Whether the filter bar is open. An invalid date opens it, so that the visitor can correct it. */
-export function isFilterBarOpen(state: DashboardState): boolean {
-  return (state.filters ?? defaultBar(state)) === "open" || state.dateWasInvalid === true;
 }
 
 /** Truncates a search text, without invisible characters. @returns undefined for an empty text */
@@ -109,18 +87,6 @@ export function tripReportUrl({ date, country, q }: Omit<TripSelection, "page">)
   return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
 }
 
-export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;
-
-/** Parameter of the event stream: the version of the view that the page displays. */
-export const SINCE_PARAM = "since";
-
-/** URL of a view's event stream. @param version from `viewVersion`; empty when unknown */
-export function eventsUrl(state: DashboardState, version: string): string {
-  const params = stateParams({ ...state, filters: undefined });
-  if (version) params.set(SINCE_PARAM, version);
-  return `${EVENTS_PATH}?${params}`;
-}
-
 /** Upper bound for the length of a view's URL, in UTF-16 units. */
 const LONGEST_ADDRESS = 8 * 1024;
 
@@ -148,7 +114,6 @@ export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLS
   if (state.tab !== "trip") return params;
   if (state.page && state.page > 1) params.set("page", String(state.page));
   for (const [name, value] of selectionParams(state)) params.set(name, value);
-  if (state.filters && state.filters !== defaultBar(state)) params.set("filters", state.filters);
   return params;
 }
 

@@ -28,10 +28,7 @@ export type Results<Queries extends ViewQueries> = {
 
 export type FleetResults = Results<typeof fleetQueries>;
 
-/** Results of the trip tab. Only the number of trips is kept of the day before. */
-export type TripResults = Omit<Results<TripQueries>, "dayBefore"> & {
-  dayBefore?: Cached<number> | undefined;
-};
+export type TripResults = Results<TripQueries>;
 
 /** Data of one dashboard view, as sent to the browser. */
 export interface DashboardView {
@@ -52,20 +49,13 @@ export interface ViewAge {
 
 /** Identifies a view by its URL. States that show the same data have the same name. */
 export function viewName(state: DashboardState): string {
-  return dashboardUrl({ ...state, filters: undefined });
+  return dashboardUrl(state);
 }
 
-/**
- * Lists when each result of a view was fetched. The server's `changesSince` compares this with its
- * own results. A failed result has a name and no time.
- */
-export function viewVersion({ fleet, trips }: Pick<DashboardView, "fleet" | "trips">): string {
-  const results = Object.entries<QueryResult<unknown> | undefined>({ ...fleet, ...trips });
-  const parts = results.map(([name, result]) => {
-    if (!result || isFailed(result)) return name;
-    return `${name}.${result.asOf.toString(36)}${result.state === "stale" ? ".stale" : ""}`;
-  });
-  return parts.join(" ");
+/** Whether any result of a view was being refreshed when the server answered. */
+export function isRefreshing({ fleet, trips }: Pick<DashboardView, "fleet" | "trips">): boolean {
+  const results = Object.values<QueryResult<unknown> | undefined>({ ...fleet, ...trips });
+  return results.some((result) => result && !isFailed(result) && result.state === "refreshing");
 }
 
 /** Age of a view's main results. @returns null for a view without any figures */

@@ -30,22 +30,6 @@ export function stateOfNeighbourDay(state: DashboardState, steps: 1 | -1): Dashb
 }
 
 /**
- * Compares a day's trips with the day before: `1,204 trips; 31 more than on 30 Aug 2025`.
- *
- * @param date the day, `YYYY-MM-DD`
- * @param before trips of the day before; null when unknown: then the text has no comparison
- */
-export function dayCountText(date: string, trips: number, before: number | null): string {
-  const count = `${grouped(trips)} ${trips === 1 ? "trip" : "trips"}`;
-  const dayBefore = neighbourDay(date, -1);
-  if (before === null || dayBefore === null) return count;
-  const difference = grouped(Math.abs(trips - before));
-  const comparison =
-    trips === before ? "as many as" : `${difference} ${trips > before ? "more" : "fewer"} than`;
-  return `${count}; ${comparison} on ${formatDay(dayBefore)}`;
-}
-
-/**
  * The day that is a number of days later or earlier.
  *
  * @param day `YYYY-MM-DD`

@@ -1,6 +1,5 @@
 import type { ViewQueries, ViewQuery } from "server/dashboard/dashboard-data.server";
 import type { DashboardState } from "./dashboard-url";
-import { stateOfNeighbourDay } from "./trip-filter";
 
 /** The core API queries of each tab. The loader, cached views and live events derive from these. */
 
@@ -14,11 +13,10 @@ export const fleetQueries = {
   filters: { resource: "filters", isOptional: true },
 } as const satisfies ViewQueries;
 
-/** Queries of the trip tab: the list, the filter options and, with a date, the day before. */
+/** Queries of the trip tab: the list and the filter options. */
 export type TripQueries = {
   page: ViewQuery<"trips">;
   filters: ViewQuery<"filters">;
-  dayBefore?: ViewQuery<"trips"> & { isOptional: true };
 };
 
 /** Queries of the trip report: newest trip and countries. Its days are read like exports. */
@@ -34,15 +32,9 @@ export function viewQueries(state: DashboardState): {
 } {
   return {
     fleet: state.tab === "fleet-overview" ? fleetQueries : null,
-    trips: state.tab === "trip" ? tripQueries(state) : null,
-  };
-}
-
-function tripQueries(state: DashboardState): TripQueries {
-  const before = stateOfNeighbourDay(state, -1);
-  return {
-    page: { resource: "trips", trips: state },
-    filters: { resource: "filters" },
-    ...(before && { dayBefore: { resource: "trips", trips: before, isOptional: true } }),
+    trips:
+      state.tab === "trip"
+        ? { page: { resource: "trips", trips: state }, filters: { resource: "filters" } }
+        : null,
   };
 }

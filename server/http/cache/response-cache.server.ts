@@ -1,4 +1,3 @@
-import { isRefreshing } from "../../dashboard/dashboard-data.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { SHARED_NETWORK } from "../../process/request-context.server";
@@ -12,7 +11,6 @@ import {
 } from "./cached-response.server";
 import {
   createLookup,
-  type Entry,
   type Lookup,
   type LookupOptions,
   type Store,
@@ -23,8 +21,6 @@ export interface ResponseCacheOptions extends LookupOptions {
   /** Renders a target without a visitor's data. `cookie` holds the theme; `network` is the client's. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
-  /** Clock in monotonic milliseconds. */
-  elapsed?: () => number;
 }
 
 type Kind = "view" | "page";
@@ -54,12 +50,6 @@ export interface ResponseCache {
   counts(): Record<Kind, CacheCounts>;
 }
 
-/**
- * Refreshes of a view's blocks begin together and end one after another. For this long after the first one the cached
- * view is still sent, so that it is rendered once for all of them. Browsers that are told of the first one reload later.
- */
-const SETTLE_MS = 400;
-
 /** Brotli quality that takes a tenth of a second, worth it for pages that are sent until the next build. */
 const BEST_QUALITY = 11;
 
@@ -70,18 +60,9 @@ const BEST_QUALITY = 11;
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { render, logger } = options;
-  const { elapsed = () => performance.now() } = options;
   const { lookupOf, stores } = createLookup(options);
   const counts = { view: zeroCounts(), page: zeroCounts() };
   const flights = createSingleFlight<CachedResponse | null>();
-
-  function isCurrent(entry: Entry, { now }: Subject): boolean {
-    const current = now();
-    if (current === null) return false;
-    if (entry.version === current.version) return true;
-    entry.outdated ??= elapsed();
-    return elapsed() - entry.outdated < SETTLE_MS && isRefreshing(current.results);
-  }
 
   async function make(lookup: Lookup, turns: string): Promise<CachedResponse | null> {
     const { subject, cookie, coding, key } = lookup;
@@ -119,9 +100,10 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     find(target, cookies, accepted) {
       const lookup = lookupOf(target, cookies, accepted);
       const entry = lookup?.subject.store.get(lookup.key);
-      if (!lookup || !entry || !isCurrent(entry, lookup.subject)) return null;
+      const current = lookup?.subject.now();
+      if (!lookup || !entry || current?.version !== entry.version) return null;
       counts[lookup.subject.kind].hits += 1;
-      lookup.subject.countShown(lookup.subject.now()?.results ?? {});
+      lookup.subject.countShown(current.results);
       return entry.response;
     },
     make(target, cookies, network = SHARED_NETWORK, accepted) {

@@ -54,8 +54,6 @@ export interface Lookup {
 export interface Entry {
   response: CachedResponse;
   version: string;
-  /** When a newer version was first seen, in monotonic milliseconds. */
-  outdated?: number;
 }
 
 export interface Store {

@@ -7,8 +7,6 @@ export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
 
 /** What refusals depend on besides the request. */
 export interface RefusalConditions {
-  /** Path of the event stream. */
-  streamPath: string;
   /** Whether the process is overloaded. */
   lags: () => boolean;
   /** Origin of `SITE_URL`. */
@@ -45,8 +43,7 @@ const REASONS = {
     status: 405,
     heading: "This cannot be done here",
     text: "The page does not answer this kind of request.",
-    applies: ({ path, request: { method = "" } }, { streamPath }) =>
-      !methodsAt(path, streamPath).includes(method),
+    applies: ({ request: { method = "" } }) => !METHODS.includes(method),
   },
   "bad-url": {
     status: 400,
@@ -85,11 +82,6 @@ export const refusals = Object.keys(REASONS) as Refusal[]; // a constant without
 export function findRefusal(visit: Visit, conditions: RefusalConditions): Refusal | null {
   const applies = (reason: Reason) => reason.applies(visit, conditions);
   return refusals.find((refusal) => applies(REASONS[refusal])) ?? null;
-}
-
-/** The HTTP methods that an address supports. */
-export function methodsAt(path: string, streamPath: string): readonly string[] {
-  return path === streamPath ? SAFE_METHODS : METHODS;
 }
 
 /** A refusal in the visitor's language. */

@@ -33,8 +33,6 @@ const chartPointShape = z.object({
   value: z.number(),
   /** Whether to highlight the point (the newest month). */
   highlight: z.boolean().optional(),
-  /** Whether points between the previous point and this one are missing. */
-  afterGap: z.boolean().optional(),
 });
 
 export type ChartPoint = z.infer<typeof chartPointShape>;
@@ -202,15 +200,12 @@ export function chartReader(keys: PointKeys) {
   ): Chart | null => {
     const points: ChartPoint[] = [];
     let unreadable = 0;
-    let afterGap = false;
     for (const point of stated ?? []) {
       const parsed = compiledPoint.safeParse(point);
       if (parsed.success) {
-        points.push(afterGap ? { ...parsed.data, afterGap } : parsed.data);
-        afterGap = false;
+        points.push(parsed.data);
         continue;
       }
-      afterGap = points.length > 0;
       if (isEmpty(point, keys.value)) continue;
       unreadable += 1;
       refusedFields(parsed.error, "data").forEach(onUnusable);

@@ -5,7 +5,6 @@ import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
-import { ChangeMark } from "~/ui/change-mark";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { countryLabel } from "../trip-filter";
@@ -13,6 +12,7 @@ import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { isFailed, mainResults, viewAge, type DashboardView } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure } from "../state-form";
+import { TripCount } from "../trip-count";
 import { foot, frame, UserCharts } from "./user-charts";
 
 interface FleetScreenProps {
@@ -34,6 +34,11 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
           <LoadFailure state={state} title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
+      <div role="status">
+        <TripCount
+          total={fleet && !isFailed(fleet.metrics) ? fleet.metrics.value.totalTrips : null}
+        />
+      </div>
       {!fleet && <KpiSkeleton />}
       {fleet && !isFailed(fleet.metrics) && (
         <KpiCluster
@@ -135,25 +140,23 @@ function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: num
         )}
       </h2>
       <p className={figure} title={exact}>
-        <ChangeMark value={exact}>
-          <span aria-hidden="true">
-            {main}
-            {decimals && (
-              <>
-                <wbr />
-                <span className="font-bold text-ink-2">{decimals}</span>
-              </>
-            )}
-            {isKnown && unit && (
-              <>
-                <wbr />
-                <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
-                  {unit.short}
-                </small>
-              </>
-            )}
-          </span>
-        </ChangeMark>
+        <span aria-hidden="true">
+          {main}
+          {decimals && (
+            <>
+              <wbr />
+              <span className="font-bold text-ink-2">{decimals}</span>
+            </>
+          )}
+          {isKnown && unit && (
+            <>
+              <wbr />
+              <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
+                {unit.short}
+              </small>
+            </>
+          )}
+        </span>
         <span className="sr-only">{exact}</span>
       </p>
       <p className={figureLabelStyle}>{caption}</p>

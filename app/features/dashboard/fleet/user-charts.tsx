@@ -6,7 +6,6 @@ import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Button } from "~/ui/button";
-import { ChangeMark } from "~/ui/change-mark";
 import type { ChartContent } from "~/ui/chart";
 import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
@@ -14,13 +13,11 @@ import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
 import { isFailed, type FleetResults } from "../dashboard-view";
 import {
-  busiestText,
+  chartGrowth,
   chartLabel,
-  growthWords,
   highlightedIndex,
-  monthlyChanges,
+  markRunningMonth,
   monthsUpTo,
-  newestChange,
 } from "./chart-texts";
 
 interface UserChartsProps {
@@ -54,7 +51,7 @@ interface UserChartProps {
 /** Unique wallets by month, with their growth. */
 const TotalUsersChart = memo(function TotalUsersChart(props: UserChartProps) {
   const newest = props.chart?.value.points.at(-1);
-  const growth = props.chart && growthWords(props.chart.value);
+  const growth = props.chart && chartGrowth(props.chart.value);
   return (
     <ChartPanel
       {...props}
@@ -67,17 +64,16 @@ const TotalUsersChart = memo(function TotalUsersChart(props: UserChartProps) {
               <>
                 <br />
                 <span
-                  className={`font-mono leading-tight font-bold ${growth.growth.startsWith("-") ? "text-danger" : "text-ok"}`}
+                  className={`font-mono leading-tight font-bold ${growth.startsWith("-") ? "text-danger" : "text-ok"}`}
                 >
-                  {growth.growth}
+                  {growth}
                 </span>{" "}
-                {growth.against}
+                growth
               </>
             )}
           </Sum>
         )
       }
-      note={newestChange}
       columns={["Month", "Users"]}
       areMonths
       colour="text-series-1"
@@ -114,7 +110,6 @@ const MonthlyUsersChart = memo(function MonthlyUsersChart(props: UserChartProps)
           )}
         </div>
       }
-      note={newestChange}
       columns={["Month", "Active users"]}
       areMonths
       colour="text-series-2"
@@ -147,14 +142,12 @@ const bars = (series: string) => (points: readonly ChartPoint[]) =>
 /** Active users by weekday. */
 const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
   const total = props.chart?.value.total ?? null;
-  const noun = { one: "active user", many: "active users" };
   return (
     <ChartPanel
       {...props}
       title="Weekly Active Users"
       subtitle="Trip in last 7 days"
       aside={total !== null && <Sum value={total} of="active in 7 days" />}
-      note={(points) => busiestText(points, "day", noun)}
       columns={["Weekday", "Active users"]}
       colour="text-series-3"
       placeholder={["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}
@@ -165,13 +158,11 @@ const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
 
 /** Trips by time of day. */
 const DailyUsersChart = memo(function DailyUsersChart(props: UserChartProps) {
-  const noun = { one: "trip", many: "trips" };
   return (
     <ChartPanel
       {...props}
       title="Daily Active Users"
       subtitle="Trip in last 24 hours"
-      note={(points) => busiestText(points, "time of day (UTC)", noun)}
       columns={["Time (UTC)", "Count"]}
       colour="text-series-4"
       placeholder={["00", "04", "08", "12", "14", "16", "18"]}
@@ -192,9 +183,7 @@ function Sum({ value, of, children }: SumProps) {
   return (
     <p className="text-right text-15 text-ink-2">
       <b className="block font-large text-28/none font-extrabold text-ink tabular-nums">
-        <ChangeMark value={value}>
-          <FigureText shown={formatCount(value)} value={value} />
-        </ChangeMark>
+        <FigureText shown={formatCount(value)} value={value} />
       </b>
       {of}
       {children}
@@ -207,10 +196,8 @@ interface ChartPanelProps extends UserChartProps {
   subtitle: string;
   /** Content to the right of the title. */
   aside?: ReactNode;
-  /** Returns the sentence under the chart; null for none. */
-  note: (points: readonly ChartPoint[]) => string | null;
   columns: [label: string, value: string];
-  /** Whether points are months: the table then has their changes. */
+  /** Whether points are months: the table then marks the one that runs. */
   areMonths?: boolean;
   /** Text colour class, which is the colour of the series. */
   colour: string;
@@ -223,15 +210,10 @@ interface ChartPanelProps extends UserChartProps {
 
 /** Panel with a title, a chart, its figures as a table, and their age. */
 function ChartPanel(props: ChartPanelProps) {
-  const { title, chart, note, columns, what = title, placeholder } = props;
+  const { title, chart, columns, what = title, placeholder } = props;
   const id = useId();
   const points = chart?.value.points ?? [];
   const empty = points.length === 0;
-  const comparison = props.areMonths && {
-    heading: "On the month before",
-    texts: monthlyChanges(points),
-  };
-  const noteText = note(points);
   return (
     <Panel className={frame} aria-labelledby={id}>
       <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -257,15 +239,13 @@ function ChartPanel(props: ChartPanelProps) {
           {chart ? "No data available" : "Loading chart data..."}
         </p>
       )}
-      {noteText && <p className="mb-2.5 text-15 tabular-nums">{noteText}</p>}
       {chart && (
         <footer className={foot}>
           {!empty && (
             <ChartTable
               caption={title}
               columns={columns}
-              points={points}
-              comparison={comparison || undefined}
+              points={props.areMonths ? markRunningMonth(points, chart.asOf) : points}
             />
           )}
           <AgeStamp

@@ -1,17 +1,16 @@
 import { Link } from "@remix-run/react";
+import { grouped } from "~/lib/format-metric";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { dayCountText, filterWords, stateOfNeighbourDay } from "../trip-filter";
+import { filterWords, stateOfNeighbourDay } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
   /** Number of trips in the list; null while unknown. */
   trips: number | null;
-  /** Number of trips in the list of the day before; null if unknown. */
-  tripsDayBefore: number | null;
 }
 
 /** The active filters, a link to clear them and, for a day, links to the previous and next day. */
-export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
+export function FilterLine({ state, trips }: FilterLineProps) {
   const words = filterWords(state);
   if (words.length === 0) return null;
   const { q, date } = state;
@@ -30,7 +29,9 @@ export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
       </p>
       {q && <p className="text-ink-2">A search covers all trips, of every country and day.</p>}
       {date && trips !== null && (
-        <p className="text-ink-2 tabular-nums">{dayCountText(date, trips, tripsDayBefore)}</p>
+        <p className="text-ink-2 tabular-nums">
+          {`${grouped(trips)} ${trips === 1 ? "trip" : "trips"}`}
+        </p>
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">

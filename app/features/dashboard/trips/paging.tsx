@@ -1,24 +1,24 @@
 import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import type { Pagination } from "server/upstream/contracts/trips.server";
+import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
 import { StateFields } from "../state-form";
-import { pageCount, pageTurns, type DisplayedPaging } from "./page-numbers";
+import { pageCount, pageTurns } from "./page-numbers";
 import { rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
   state: DashboardState;
-  paging: DisplayedPaging;
+  page: TripPage;
 }
 
 /** Range of the displayed trips, and links and a field for other pages. */
-export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
+export function Paging({ state, page: { pagination, trips } }: PagingProps) {
   const range = useRef<HTMLParagraphElement>(null);
   const part = useFocusFallback(range);
   const turns = pageTurns(state.page, pagination);
@@ -27,7 +27,7 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
     <nav className={bar} aria-label="Pages of trips" {...part}>
       <div className="flex flex-wrap gap-x-5 gap-y-0.5 text-15 tabular-nums @max-bar:justify-between">
         <p ref={range} tabIndex={-1}>
-          {rangeText(pagination, rows)}
+          {rangeText(pagination, trips.length)}
         </p>
         <p className="text-ink-2" aria-current="page">
           {`Page ${grouped(pagination.currentPage)} of ${grouped(pageCount(pagination))}`}
@@ -94,7 +94,7 @@ function Step({ to, size, rel, children }: StepProps) {
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
 function PageNumberField({ state, pagination }: { state: DashboardState; pagination: Pagination }) {
   // Cleared when another page is displayed. `state.page` would change before that.
-  const { field } = useDraft<HTMLInputElement>("", pagination.currentPage);
+  const field = useDraft<HTMLInputElement>("", pagination.currentPage);
   const digits = String(pageCount(pagination)).length;
   return (
     <Form

@@ -8,7 +8,7 @@ import { useDraft } from "~/ui/use-draft";
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
 export function TripSearch({ state }: { state: DashboardState }) {
   const navigate = useNavigate();
-  const { field } = useDraft<HTMLInputElement>(state.q ?? "");
+  const field = useDraft<HTMLInputElement>(state.q ?? "");
   useClearedField(field, state.q !== undefined);
   const filtered = state.date !== undefined || state.country !== undefined;
 

@@ -1,27 +1,19 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { Download, ListFilter, RotateCw, Sigma } from "lucide-react";
+import { Download, RotateCw, Sigma } from "lucide-react";
 import type { RefObject } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { TripPage } from "server/upstream/contracts/trips.server";
 import { AgeStamp } from "~/ui/age-stamp";
-import { Button, ButtonLink, IconButton } from "~/ui/button";
+import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
-import {
-  DASHBOARD_PATH,
-  dashboardUrl,
-  isFilterBarOpen,
-  parseDashboardState,
-  tripReportUrl,
-  tripsCsvUrl,
-  type DashboardState,
-} from "../dashboard-url";
+import { dashboardUrl, tripReportUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { isFailed, type DashboardView, type QueryResult } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
-import { LoadFailure, ReloadForm, StateFields } from "../state-form";
-import { FILTER_BAR_ID, FilterBar } from "./filter-bar";
+import { pageOf } from "../screen";
+import { LoadFailure, ReloadForm } from "../state-form";
+import { TripCount } from "../trip-count";
+import { FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
-import { pagingToDisplay, type DisplayedPaging } from "./page-numbers";
 import { Paging } from "./paging";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
@@ -31,26 +23,17 @@ interface TripsScreenProps {
   state: DashboardState;
   /** Null while the view is loading. */
   view: DashboardView | null;
-  /** The view that was displayed last. It predicts the paging while another page is loading. */
+  /** The view that was displayed last. Its paging and countries stay while another is loading. */
   last: DashboardView;
-  newRows: NewRowsProps["newRows"];
+  /** Whether other rows than these are known. */
+  hasOtherRows: boolean;
   heading: RefObject<HTMLHeadingElement>;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, view, last, newRows, heading }: TripsScreenProps) {
+export function TripsScreen({ state, view, last, hasOtherRows, heading }: TripsScreenProps) {
   const page = view?.trips?.page ?? null;
   const filters = (view ?? last).trips?.filters;
-  const paging = pagingToDisplay(state, page, {
-    state: last.state,
-    page: last.trips?.page ?? null,
-  });
-  const open = isFilterBarOpen(state);
-  // Toggling the bar keeps the target of a pending navigation.
-  const { location } = useNavigation();
-  const target = location?.pathname === DASHBOARD_PATH ? location : undefined;
-  const base = target ? parseDashboardState(new URLSearchParams(target.search)) : state;
-  const toggled = { ...base, filters: open ? "closed" : "open" } as const;
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
       <div className={head}>
@@ -59,19 +42,6 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
         </h2>
         <div className={tools}>
           <TripSearch state={state} />
-          <Form method="get" action={DASHBOARD_PATH} replace={!target} preventScrollReset>
-            <StateFields state={toggled} />
-            <Button
-              {...toolProps}
-              type="submit"
-              className="@max-table:w-full @max-stack:whitespace-normal"
-              aria-expanded={open}
-              aria-controls={open ? FILTER_BAR_ID : undefined}
-            >
-              <ListFilter className="icon" aria-hidden />
-              Filter By
-            </Button>
-          </Form>
           <ButtonLink
             href={tripsCsvUrl(state)}
             {...toolProps}
@@ -97,19 +67,16 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           </ReloadForm>
         </div>
       </div>
-      {open && (
-        <FilterBar
-          state={state}
-          countries={filters ? (isFailed(filters) ? [] : filters.value.countries) : null}
-        />
-      )}
+      <FilterBar
+        state={state}
+        countries={filters ? (isFailed(filters) ? [] : filters.value.countries) : null}
+      />
       <FilterLine
         state={state}
         trips={page && !isFailed(page) ? page.value.pagination.totalItems : null}
-        tripsDayBefore={view?.trips?.dayBefore?.value ?? null}
       />
-      <NewRows newRows={newRows} />
-      <TripList state={state} page={page} paging={paging} newestTrip={view?.newestTrip ?? null} />
+      {view && hasOtherRows && <NewerTrips state={state} />}
+      <TripList state={state} page={page} last={last} newestTrip={view?.newestTrip ?? null} />
     </Panel>
   );
 }
@@ -124,45 +91,34 @@ const head =
 // In narrow panels the tools are cells of the head's grid, one of them beside the heading.
 const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden";
 
-interface NewRowsProps {
-  newRows: { added: number; show: () => void } | null;
-}
-
-/** Notice of newer rows, with a button that displays them. It overlays the rows and moves none. */
-function NewRows({ newRows }: NewRowsProps) {
-  const added = newRows?.added ?? 0;
-  const words = added === 0 ? "Newer rows" : added === 1 ? "1 new trip" : `${added} new trips`;
+/** Link that opens this view again, with its newer rows. It overlays the rows and moves none. */
+function NewerTrips({ state }: { state: DashboardState }) {
   return (
     <div className="sticky top-24 z-4 flex h-0 justify-center lg:top-4 print:hidden">
-      <div role="status" className="h-fit -translate-y-4.5 @table:translate-y-0">
-        {newRows && (
-          <p className={notice}>
-            {words}:
-            <Button tone="line" size="small" className="-my-px -mr-px" onClick={newRows.show}>
-              show
-            </Button>
-          </p>
-        )}
-      </div>
+      <ButtonLink
+        to={dashboardUrl(state)}
+        tone="ink"
+        size="small"
+        className="h-fit -translate-y-4.5 shadow-float @table:translate-y-0"
+        preventScrollReset
+      >
+        Newer trips
+      </ButtonLink>
     </div>
   );
 }
-
-const notice =
-  "flex items-center gap-3 rounded-sign border border-edge bg-raised pl-4 " +
-  "text-15 font-semibold shadow-float";
 
 interface TripListProps {
   state: DashboardState;
   /** Null while the page is loading. */
   page: QueryResult<TripPage> | null;
-  /** Null while nothing is known about the list. */
-  paging: DisplayedPaging | null;
+  last: DashboardView;
   newestTrip: NewestTrip | null;
 }
 
-function TripList({ state, page, paging, newestTrip }: TripListProps) {
+function TripList({ state, page, last, newestTrip }: TripListProps) {
   const list = page && !isFailed(page) ? page : null;
+  const paged = page ? list : pageOf(last);
   return (
     <>
       {!page && <TripsLoading />}
@@ -170,8 +126,14 @@ function TripList({ state, page, paging, newestTrip }: TripListProps) {
         <LoadFailure state={state} title="Failed to load trips" text={page.error} />
       )}
       {list && list.value.trips.length > 0 && <TripTable trips={list.value.trips} />}
-      {list?.value.trips.length === 0 && <NoTrips />}
-      {paging && <Paging state={state} paging={paging} />}
+      <div role="status">
+        {list?.value.trips.length === 0 ? (
+          <NoTrips />
+        ) : (
+          <TripCount total={list?.value.pagination.totalItems ?? null} />
+        )}
+      </div>
+      {paged && <Paging state={page ? state : last.state} page={paged.value} />}
       {list && (
         <div className={ages}>
           <AgeStamp asOf={list.asOf} />

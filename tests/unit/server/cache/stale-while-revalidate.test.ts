@@ -268,7 +268,7 @@ it("lists the state and age of every block in Server-Timing syntax, and the serv
     trips: { asOf: 0, state: "stale" },
     weeklyUsers: { asOf: 100_400, state: "refreshing" },
     dailyUsers: { error: "away" },
-    dayBefore: undefined,
+    filters: undefined,
   });
   const clock = clockTiming();
   expect(header).toBe(

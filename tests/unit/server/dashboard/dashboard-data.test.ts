@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createDashboardData, type ViewQueries } from "server/dashboard/dashboard-data.server";
-import { resources, tripsKey } from "server/dashboard/resources.server";
+import { resources } from "server/dashboard/resources.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
@@ -19,13 +19,13 @@ const FLEET: ViewQueries = {
 };
 
 const DAY = { page: 1, date: "2025-08-31" };
-const DAY_BEFORE = { page: 1, date: "2025-08-30" };
+const OTHER_DAY = { page: 1, date: "2025-08-30" };
 
-/** The queries of a trips view: the trips of a day, the countries, and the trips of the day before. */
+/** The queries of a trips view: the trips of a day, the countries, and an optional list. */
 const TRIPS = {
   page: { resource: "trips", trips: DAY },
   filters: { resource: "filters" },
-  dayBefore: { resource: "trips", trips: DAY_BEFORE, isOptional: true },
+  optional: { resource: "trips", trips: OTHER_DAY, isOptional: true },
 } as const satisfies ViewQueries;
 
 /** The dashboard's data on a mocked core API. */
@@ -40,16 +40,14 @@ function setup() {
     filters: method(),
   };
   const onRead = vi.fn();
-  const extra = { text: "" };
   const data = createDashboardData({
     // The content of the answers does not matter here.
     coreApi: coreApi as unknown as CoreApi,
     cache: clock.cache,
     limits: createLimits(createLocalCounters()),
     onRead,
-    shownBeside: () => extra.text,
   });
-  return { clock, coreApi, onRead, extra, data };
+  return { clock, coreApi, onRead, data };
 }
 
 const callsTo = (coreApi: ReturnType<typeof setup>["coreApi"]) =>
@@ -64,7 +62,7 @@ describe("the data of a view", () => {
     const results = await data.read({ ...TRIPS, search: { resource: "trips", trips: search } });
     expect(callsTo(coreApi)).toEqual([
       ["trips", { ...DAY, limit: 12 }],
-      ["trips", { ...DAY_BEFORE, limit: 12 }],
+      ["trips", { ...OTHER_DAY, limit: 12 }],
       ["searchTrips", { ...search, limit: 12 }],
       ["filters"],
     ]);
@@ -77,8 +75,8 @@ describe("the data of a view", () => {
     const { data, coreApi } = setup();
     const error = httpError();
     coreApi.trips.mockRejectedValue(error);
-    const { page, filters, dayBefore } = await data.read(TRIPS);
-    expect([page, dayBefore]).toEqual([error, undefined]);
+    const { page, filters, optional } = await data.read(TRIPS);
+    expect([page, optional]).toEqual([error, undefined]);
     expect(filters).toMatchObject({ state: "fresh" });
   });
 
@@ -90,7 +88,7 @@ describe("the data of a view", () => {
     );
     const read = data.read(TRIPS);
     await vi.advanceTimersByTimeAsync(200);
-    expect(await read).toMatchObject({ page: { state: "fresh" }, dayBefore: undefined });
+    expect(await read).toMatchObject({ page: { state: "fresh" }, optional: undefined });
   });
 
   it("cannot be read when an internal error occurs", async () => {
@@ -118,7 +116,7 @@ describe("the current state of a view", () => {
     expect(callsTo(coreApi)).toEqual([]);
   });
 
-  it("changes its version when a refresh succeeds, fails, or succeeds again", async () => {
+  it("changes its version when a refresh begins, succeeds, fails, or succeeds again", async () => {
     const { clock, coreApi, data } = setup();
     const fleet = data.view(FLEET);
     await fleet.load();
@@ -132,7 +130,7 @@ describe("the current state of a view", () => {
     expect(stillFirst).toBe(first);
     expect(callsTo(coreApi)).toHaveLength(5);
     const [meanwhile, second] = await readVersions(1);
-    expect(meanwhile).toBe(first);
+    expect(meanwhile).not.toBe(first);
     expect(callsTo(coreApi)).toHaveLength(10);
     for (const method of Object.values(coreApi)) method.mockRejectedValue(httpError());
     const [, stale] = await readVersions(60_000);
@@ -142,17 +140,15 @@ describe("the current state of a view", () => {
     expect(new Set([first, second, stale, healed, undefined]).size).toBe(5);
   });
 
-  it("changes its version when the newest trip or the text beside the figures changes", async () => {
-    const { extra, clock, coreApi, data } = setup();
+  it("changes its version when the newest trip changes", async () => {
+    const { clock, coreApi, data } = setup();
     const fleet = data.view(FLEET);
     await fleet.load();
     const versions = [fleet.now()?.version];
     coreApi.trips.mockResolvedValue({ trips: [{ startTime: clock.now }] });
     await data.read({ page: { resource: "trips" } });
     versions.push(fleet.now()?.version);
-    extra.text = "imported";
-    versions.push(fleet.now()?.version);
-    expect(new Set(versions).size).toBe(3);
+    expect(new Set(versions).size).toBe(2);
   });
 
   it("is null while a figure has failed, and the other figures are still refreshed", async () => {
@@ -174,18 +170,18 @@ describe("the current state of a view", () => {
     await data.read({ page: TRIPS.page, filters: TRIPS.filters });
     const earlier = { asOf: clock.now };
     expect(view.now()?.results).toMatchObject({ page: earlier, filters: earlier });
-    expect(view.now()?.results).not.toHaveProperty("dayBefore");
+    expect(view.now()?.results).not.toHaveProperty("optional");
     coreApi.trips.mockRejectedValueOnce(httpError());
     await view.load();
-    expect(view.now()?.results).not.toHaveProperty("dayBefore");
+    expect(view.now()?.results).not.toHaveProperty("optional");
     clock.now += 1_000;
     await view.load();
-    expect(view.now()?.results).toMatchObject({ page: earlier, dayBefore: { asOf: clock.now } });
+    expect(view.now()?.results).toMatchObject({ page: earlier, optional: { asOf: clock.now } });
     clock.now += 300_000;
     view.now();
     await flushPromises();
     const newest = { asOf: clock.now };
-    expect(view.now()?.results).toMatchObject({ page: newest, filters: newest, dayBefore: newest });
+    expect(view.now()?.results).toMatchObject({ page: newest, filters: newest, optional: newest });
   });
 
   it("is counted by resource, state and age, without failures", () => {
@@ -194,7 +190,7 @@ describe("the current state of a view", () => {
     data.view({ ...FLEET, ...TRIPS }).countShown({
       metrics: { asOf: 4_000, state: "stale" },
       page: { asOf: 9_000, state: "fresh" },
-      dayBefore: { asOf: 8_000, state: "refreshing" },
+      optional: { asOf: 8_000, state: "refreshing" },
       weeklyUsers: { error: "away" },
     });
     expect(onRead.mock.calls).toEqual([
@@ -202,37 +198,6 @@ describe("the current state of a view", () => {
       ["trips", "fresh", 1_000],
       ["trips", "refreshing", 2_000],
     ]);
-  });
-});
-
-describe("the events of a view", () => {
-  const { data } = setup();
-  const shows = (queries: ViewQueries, key: string) =>
-    data.view(queries).events(null).shows({ resource: "any", key });
-
-  it("are about its own results only: of trip lists, its page and the page that it compares with", () => {
-    const keys = [...resources, tripsKey(DAY), tripsKey(DAY_BEFORE), tripsKey({ ...DAY, page: 2 })];
-    const matches = (queries: ViewQueries) => keys.filter((key) => shows(queries, key));
-    expect(matches(FLEET)).toEqual(["metrics", ...chartNames]);
-    expect(matches(TRIPS)).toEqual(["filters", tripsKey(DAY), tripsKey(DAY_BEFORE)]);
-    expect(matches({})).toEqual([]);
-  });
-
-  it("have the same name for views with the same queries, and different names otherwise", () => {
-    const other = { ...TRIPS, page: { resource: "trips", trips: { page: 2 } } } as const;
-    const nameOf = (queries: ViewQueries) => data.view(queries).events(null).name;
-    expect(nameOf(structuredClone(TRIPS))).toBe(nameOf(TRIPS));
-    expect(new Set([FLEET, TRIPS, other, {}].map(nameOf)).size).toBe(4);
-  });
-
-  it("begin with the changes that a page has missed, if the page sends its version", async () => {
-    const { data, clock } = setup();
-    const view = data.view(TRIPS);
-    await view.load();
-    const since = (moment: number) =>
-      view.events(`page.${moment.toString(36)} filters.${clock.now.toString(36)}`).missed?.();
-    expect(since(clock.now - 1)).toEqual([{ event: "refresh", resource: "trips" }]);
-    expect(view.events(null)).not.toHaveProperty("missed");
   });
 });
 

@@ -19,7 +19,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
-    events: { path: "/events", answer: () => Promise.resolve() },
     lags: () => false,
     cache: { find: () => null, make: () => null },
     routes: { label: () => "other" },
@@ -54,7 +53,6 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
   ["the rendering", "/", { cache: { find: () => null, make: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
-  ["an event stream", "/events", { events: { path: "/events", answer: reject } }],
   ["the overload check", "/", { lags: throwFault }],
   ["the text of a refusal", "//", { translateRefusal: throwFault }],
   ["the text of a refusal of a large body", "/", { translateRefusal: throwFault }, chunkedForm()],
@@ -82,7 +80,6 @@ it("the HTTP layer also answers an error of the handler behind it", async () => 
 it.each([
   ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
   ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
-  ["/events", ["POST", "PUT"], "GET, HEAD"],
 ])("the HTTP layer rejects at %s the methods %j", async (path, methods, allowed) => {
   const page = vi.fn();
   const { ask } = await start({}, page);

@@ -36,7 +36,6 @@ it("the limits have the promised numbers", () => {
   ]);
   expect(concurrencyLimits).toEqual({
     exports: { perClient: 2, inAll: 6 },
-    eventStreams: { perClient: 20, inAll: 5000 },
   });
 });
 

@@ -8,7 +8,7 @@ interface AnswerParts {
   ids?: string[];
   total?: number;
   asOf?: number;
-  state?: "fresh" | "stale";
+  state?: "fresh" | "refreshing" | "stale";
 }
 
 /** The server's answer to a query of the trip tab, with one row per id. */
@@ -17,5 +17,5 @@ export function answerTo(query: string, parts: AnswerParts = {}): DashboardAnswe
   const value = { trips: ids.map((id) => ({ ...unknownTrip, id })), pagination: told(1, total) };
   const trips = { page: { value, asOf, state }, filters: { error: "no countries today" } };
   const view = parseDashboardState(new URLSearchParams(`tab=trip${query}`));
-  return { view: { state: view, fleet: null, trips, newestTrip: null }, sandbox: "Sandbox data." };
+  return { view: { state: view, fleet: null, trips, newestTrip: null }, sandbox: true };
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   answerInBrowser,
   COPY_PREFIX,
-  storePaintedAnswer,
   purgeCopies,
+  storePaintedAnswer,
+  type DashboardAnswer,
 } from "~/features/dashboard/browser-answers";
 import { answerTo, NOW } from "./answers";
 
@@ -12,9 +13,11 @@ const PATH = "http://localhost/pulsescout/dashboard?tab=trip";
 const copyOf = (query: string) => `${COPY_PREFIX}/pulsescout/dashboard?tab=trip${query}`;
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+const ask = (query: string, askServer: () => Promise<DashboardAnswer>) =>
+  answerInBrowser(new Request(PATH + query), askServer);
 /** Source of a view's answer while the server is unreachable; `nowhere` if there is none. */
 const sourceOf = (query: string) =>
-  answerInBrowser(PATH + query, unreachable).then(
+  ask(query, unreachable).then(
     ({ from }) => from,
     () => "nowhere",
   );
@@ -43,7 +46,7 @@ it("a view that was displayed before comes from the browser's copy, for 24 hours
   storePaintedAnswer(answerTo(""));
   vi.advanceTimersByTime(DAY - 1);
   const askServer = vi.fn(unreachable);
-  const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, askServer);
+  const answer = await ask("&page=2&x=1", askServer);
   expect(answer).toEqual({ ...answerTo("&page=2"), from: "cache" });
   expect(askServer).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -52,11 +55,11 @@ it("a view that was displayed before comes from the browser's copy, for 24 hours
 
 it("the displayed view stays while the server is unreachable, and states since when", async () => {
   storePaintedAnswer(answerTo(""));
-  const answer = await answerInBrowser(PATH, unreachable);
+  const answer = await ask("", unreachable);
   expect(answer).toEqual({ ...answerTo(""), from: "screen", lostAt: answer.lostAt });
   expect(answer.lostAt).toBeTypeOf("number");
   storePaintedAnswer({ ...answer, lostAt: 5 });
-  expect((await answerInBrowser(PATH, unreachable)).lostAt).toBe(5);
+  expect((await ask("", unreachable)).lostAt).toBe(5);
 });
 
 it("an answer that comes from the browser itself is not stored as a new copy", async () => {
@@ -67,6 +70,30 @@ it("an answer that comes from the browser itself is not stored as a new copy", a
   expect(await sourceOf("")).toBe("nowhere");
 });
 
+it("displayed figures that the server has lost stay for a day, marked as stale", async () => {
+  const displayed = answerTo("", { ids: ["1"] });
+  const answer = answerTo("");
+  const error = { error: "away" };
+  const failed = {
+    ...answer,
+    view: { ...answer.view, trips: { page: error, filters: error } },
+  };
+  storePaintedAnswer(displayed);
+  const kept = await ask("", () => Promise.resolve(failed));
+  expect(kept.view.trips?.page).toEqual({ ...displayed.view.trips?.page, state: "stale" });
+  vi.advanceTimersByTime(DAY);
+  const later = await ask("", () => Promise.resolve(failed));
+  expect(later.view.trips?.page).toEqual(error);
+});
+
+it("a move without an answer goes back to the displayed view", async () => {
+  storePaintedAnswer(answerTo("&page=2"));
+  const back = (await ask("&page=3", unreachable).catch((thrown: unknown) => thrown)) as Response;
+  expect(back.headers.get("Location")).toBe("/pulsescout/dashboard?tab=trip&page=2");
+  expect(back.headers.get("X-Remix-Replace")).toBe("true");
+  vi.advanceTimersByTime(4_000); // until the message disappears
+});
+
 it("a redirect from the server is passed on", async () => {
   storePaintedAnswer(answerTo(""));
   const redirect = new Response(null, { status: 302 });
@@ -74,7 +101,7 @@ it("a redirect from the server is passed on", async () => {
   const fail = () => {
     throw redirect;
   };
-  await expect(answerInBrowser(PATH, () => Promise.resolve().then(fail))).rejects.toBe(redirect);
+  await expect(ask("", () => Promise.resolve().then(fail))).rejects.toBe(redirect);
 });
 
 it("unusable copies are removed, and entries of other owners stay", () => {

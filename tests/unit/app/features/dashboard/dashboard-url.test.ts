@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   dashboardUrl,
-  isFilterBarOpen,
   parseDashboardState,
   TABS,
   tripsCsvUrl,
@@ -24,10 +23,10 @@ describe("the parameters of a view", () => {
   });
 
   it("have the same state as the query string they were made from", () => {
-    const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "clear", "x");
+    const names = fc.constantFrom("tab", "page", "date", "country", "q", "x");
     const texts = fc.oneof(
       fc.string({ unit: anyCharacter }),
-      fc.constantFrom(...TABS, "open", "closed", "date", "all", "2025-08-19", "3"),
+      fc.constantFrom(...TABS, "2025-08-19", "3"),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(names, texts)), (pairs) => {
@@ -53,7 +52,7 @@ describe("the parameters of a view", () => {
 
 const FLEET = { tab: "fleet-overview", page: 1 };
 const TRIPS = { tab: "trip", page: 1 };
-const FILTERED = "tab=trip&filters=open&date=2025-08-19&country=India";
+const FILTERED = "tab=trip&date=2025-08-19&country=India";
 const ofIndia = { ...TRIPS, country: "India" };
 const ofDay = { ...ofIndia, date: "2025-08-19" };
 
@@ -62,14 +61,12 @@ describe("reading a URL", () => {
     ["the fleet overview without a tab", "", FLEET],
     ["the fleet overview for an unknown tab", "tab=constructor", FLEET],
     ["a page of filtered trips", `${FILTERED}&page=2`, { ...ofDay, page: 2 }],
-    ["only the search", `${FILTERED}&q=0xabc`, { ...TRIPS, q: "0xabc", filters: "open" }],
+    ["only the search", `${FILTERED}&q=0xabc`, { ...TRIPS, q: "0xabc" }],
     ["the first tab of two", "tab=trip&tab=driver", TRIPS],
     ["the first page of two", "tab=trip&page=3&page=9", { ...TRIPS, page: 3 }],
     ["the first country of two", "tab=trip&country=India&country=Kenya", ofIndia],
     ["no day for an invalid date", "tab=trip&date=2025-02-31", { ...TRIPS, dateWasInvalid: true }],
     ["no day for an empty date", "tab=trip&date=", TRIPS],
-    ["the other filters for `clear=date`", `${FILTERED}&clear=date`, ofIndia],
-    ["no filters for `clear=all`", `${FILTERED}&clear=all`, { ...TRIPS, filters: "open" }],
   ])("returns %s: %j", (_name, query, state) => expect(parse(query)).toEqual(state));
 
   it.each([
@@ -86,19 +83,6 @@ describe("reading a URL", () => {
     ["-Infinity", 1],
   ])("reads page=%s as %d", (page, expected) => {
     expect(parse(`tab=trip&page=${page}`).page).toBe(expected);
-  });
-
-  it.each([
-    ["", undefined, false],
-    ["filters=open", "open", true],
-    ["filters=closed", undefined, false],
-    ["filters=1", undefined, false],
-    ["date=2025-08-19", undefined, true],
-    ["country=India&filters=closed", "closed", false],
-    ["date=x", undefined, true],
-  ])("reads the filter bar of %j as %s, open: %s", (query, filters, isOpen) => {
-    const state = parse(`tab=trip&${query}`);
-    expect([state.filters, isFilterBarOpen(state)]).toEqual([filters, isOpen]);
   });
 
   it("truncates texts by code points and removes control characters", () => {

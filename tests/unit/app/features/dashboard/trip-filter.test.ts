@@ -2,12 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
-import {
-  dayCountText,
-  filterWords,
-  neighbourDay,
-  stateOfNeighbourDay,
-} from "~/features/dashboard/trip-filter";
+import { filterWords, neighbourDay, stateOfNeighbourDay } from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 
@@ -57,13 +52,3 @@ it("there is no neighbour day while no day is set", () => {
   expect(stateOfNeighbourDay(stateOf("country=India"), 1)).toBeNull();
   expect(stateOfNeighbourDay(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
 });
-
-it.each([
-  [1204, 1173, "1,204 trips; 31 more than on 30 Aug 2025"],
-  [1173, 2377, "1,173 trips; 1,204 fewer than on 30 Aug 2025"],
-  [1, 0, "1 trip; 1 more than on 30 Aug 2025"],
-  [0, 0, "0 trips; as many as on 30 Aug 2025"],
-  [12, null, "12 trips"],
-])("%d trips on a day after %s the day before are described as '%s'", (trips, before, text) =>
-  expect(dayCountText("2025-08-31", trips, before)).toBe(text),
-);

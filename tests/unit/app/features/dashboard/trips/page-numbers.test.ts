@@ -1,13 +1,6 @@
-import { describe, expect, it } from "vitest";
-import type { DashboardState } from "~/features/dashboard/dashboard-url";
-import { pageCount, pageTurns, pagingToDisplay } from "~/features/dashboard/trips/page-numbers";
-import { told, unknownTrip } from "./told-trips";
-
-const pageOf = (currentPage: number, rows = 12) => ({
-  value: { trips: Array.from({ length: rows }, () => unknownTrip), pagination: told(currentPage) },
-  asOf: 0,
-  state: "fresh" as const,
-});
+import { expect, it } from "vitest";
+import { pageCount, pageTurns } from "~/features/dashboard/trips/page-numbers";
+import { told } from "./told-trips";
 
 it.each([
   [0, 1],
@@ -29,26 +22,4 @@ it("the previous button starts from the upstream's last page if the requested pa
 it("the next button follows the upstream's flag even if the total contradicts it", () => {
   const contradictory = { ...told(1, 12), hasNextPage: true };
   expect(pageTurns(1, contradictory)).toMatchObject({ next: 2, last: null });
-});
-
-describe("the displayed paging", () => {
-  const state: DashboardState = { tab: "trip", page: 2, country: "Spain" };
-  const before = { state: { ...state, page: 1 }, page: pageOf(1) };
-
-  it("belongs to the loaded page", () =>
-    expect(pagingToDisplay(state, pageOf(2, 5), before)).toEqual({ pagination: told(2), rows: 5 }));
-
-  it("is computed from the previous page while the next page loads", () => {
-    expect(pagingToDisplay(state, null, before)).toEqual({ pagination: told(2), rows: 12 });
-    const last = { ...state, page: 26_382 };
-    expect(pagingToDisplay(last, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
-    const beyond = { ...state, page: 99_999_999 };
-    expect(pagingToDisplay(beyond, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
-  });
-
-  it("is null for another list, after a failure, and without a previous page", () => {
-    expect(pagingToDisplay({ tab: "trip", page: 1, q: "0xabc" }, null, before)).toBeNull();
-    expect(pagingToDisplay(state, { error: "closed" }, before)).toBeNull();
-    expect(pagingToDisplay(state, null, { ...before, page: null })).toBeNull();
-  });
 });

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { DashboardAnswer } from "~/features/dashboard/browser-answers";
+import { turnAfter, type Turn } from "~/features/dashboard/use-poll";
+import { answerTo, NOW } from "./answers";
+
+const fresh = answerTo("", { ids: ["1"] });
+const refreshing = answerTo("", { ids: ["1"], state: "refreshing" });
+
+it.each<[string, DashboardAnswer[], number[]]>([
+  ["every 30 s", [fresh, fresh], [30, 30]],
+  ["once more after 2 s while figures are refreshed", [refreshing, refreshing, fresh], [2, 30, 30]],
+  ["after 2 s for each refresh", [refreshing, fresh, refreshing], [2, 30, 2]],
+  ["at once after the browser's own copy", [{ ...refreshing, from: "cache" }, refreshing], [0, 2]],
+  ["every 30 s while no answer comes", [{ ...refreshing, from: "screen" }], [30]],
+])("an open page asks %s", (_, answers, seconds) => {
+  let last: Turn | null = null;
+  const waits = answers.map((answer) => {
+    last = turnAfter(answer, last, NOW);
+    return (last.dueAt - NOW) / 1000;
+  });
+  expect(waits).toEqual(seconds);
+});
