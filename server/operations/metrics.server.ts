@@ -202,9 +202,7 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   registerLazy(Gauge, "cache_entries", ["tier"], tierSamples("entries"));
   registerLazy(Gauge, "cache_bytes", ["tier"], tierSamples("bytes"));
 
-  const single = (source: "exports") => (): Samples => [
-    [{}, sources[source]?.() ?? 0],
-  ];
+  const single = (source: "exports") => (): Samples => [[{}, sources[source]?.() ?? 0]];
   registerLazy(Gauge, "exports_open", [], single("exports"));
 
   const kinds = () => Object.entries(sources.pageCache?.() ?? {});

@@ -100,9 +100,10 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     find(target, cookies, accepted) {
       const lookup = lookupOf(target, cookies, accepted);
       const entry = lookup?.subject.store.get(lookup.key);
-      if (!lookup || !entry || lookup.subject.now()?.version !== entry.version) return null;
+      const current = lookup?.subject.now();
+      if (!lookup || !entry || current?.version !== entry.version) return null;
       counts[lookup.subject.kind].hits += 1;
-      lookup.subject.countShown(lookup.subject.now()?.results ?? {});
+      lookup.subject.countShown(current.results);
       return entry.response;
     },
     make(target, cookies, network = SHARED_NETWORK, accepted) {
