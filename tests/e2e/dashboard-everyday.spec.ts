@@ -3,7 +3,6 @@ import { pageProblems, DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
 import { holdRequests, waitForHydration } from "./site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
-const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips" });
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
@@ -94,23 +93,6 @@ test("twelve rows fit the window; comfortable ones are higher; head sticks", asy
   await expect(head).toBeInViewport({ ratio: 1 });
   const [headBox, rowBox] = [await head.boundingBox(), await rows(page).last().boundingBox()];
   expect(rowBox?.y).toBeGreaterThan((headBox?.y ?? 0) + (headBox?.height ?? 0));
-});
-
-test("keys open the filters and move from day to day", async ({ page }) => {
-  await page.goto(TRIPS);
-  const filters = page.getByRole("group", { name: "Filters" });
-  await page.keyboard.press("f");
-  await expect(filters).toBeVisible();
-  await page.keyboard.press("f");
-  await expect(filters).toBeHidden();
-  await page.goto(`${TRIPS}&date=2025-08-18`);
-  await page.keyboard.press("p");
-  await expect(page).toHaveTitle(/ 17 Aug 2025 /);
-  await page.keyboard.press("n");
-  await expect(page).toHaveURL(/date=2025-08-18$/);
-  await search(page).press("n");
-  await expect(search(page)).toHaveValue("n");
-  await expect(page).toHaveURL(/date=2025-08-18$/);
 });
 
 test("the open tab is stored in session storage and restored", async ({ page }) => {

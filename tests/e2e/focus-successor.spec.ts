@@ -21,15 +21,6 @@ const scenarios: Record<string, Scenario> = {
     path: TRIPS,
     presses: [(page) => page.getByRole("link", { name: "Last" })],
   },
-  "the keys' help": {
-    path: TRIPS,
-    presses: [(page) => button(page, "Keyboard shortcuts"), (page) => button(page, "Close")],
-  },
-  "the keys' help, opened while nothing has the focus": {
-    path: TRIPS,
-    open: (page) => page.keyboard.press("?"),
-    presses: [(page) => button(page, "Close")],
-  },
   "'Stay here'": { path: "/ref/ABC123", presses: [(page) => button(page, "Stay here")] },
   "the loader": { path: "/", presses: [(page) => button(page, "Skip")] },
   "the contact popup": {
