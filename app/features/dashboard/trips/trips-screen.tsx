@@ -97,7 +97,7 @@ const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidd
 /** Link that opens this view again, with its newer rows. It overlays the rows and moves none. */
 function NewerTrips({ state }: { state: DashboardState }) {
   return (
-    <div className="sticky top-24 z-4 flex h-0 justify-end @table:justify-center lg:top-4 print:hidden">
+    <div className="sticky top-24 z-4 flex h-0 justify-end lg:top-4 @table:justify-center print:hidden">
       <ButtonLink
         to={dashboardUrl(state)}
         tone="ink"
