@@ -4,7 +4,7 @@ import { enlargeText, NARROW, overflowingElements, smallTargets, violationsOf } 
 
 const views = {
   fleet: DASHBOARD,
-  trips: `${TRIPS}&filters=open`,
+  trips: `${TRIPS}&country=India`,
   day: `${TRIPS}&date=2025-08-18&country=Germany`,
 };
 

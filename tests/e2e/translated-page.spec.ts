@@ -71,7 +71,7 @@ for (const from of ["parsed", "hydrated"] as const) {
 
     test("keeps working, whatever is pressed", async ({ page }) => {
       const faults = uncaughtErrors(page);
-      for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&filters=open`]) {
+      for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&country=India`]) {
         await page.goto(path);
         const root = await page.evaluateHandle(() => document.documentElement);
         await pressEverything(page);

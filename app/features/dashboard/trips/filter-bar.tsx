@@ -138,8 +138,8 @@ const button = { type: "submit", size: "tool", wraps: false } as const;
 
 const summary = buttonStyle({
   tone: "line",
-  size: "tool",
-  className: "mx-4 my-3 w-fit cursor-pointer list-none @table:mx-6",
+  size: "small",
+  className: "mx-4 my-2.5 w-fit cursor-pointer list-none @table:mx-6",
 });
 
 const form = "flex flex-wrap items-end gap-4 bg-ground p-4 @table:px-6 @table:pt-4.5 @table:pb-5";

@@ -46,7 +46,7 @@ export function TripsScreen({ state, view, last, hasOtherRows, heading }: TripsS
             href={tripsCsvUrl(state)}
             {...toolProps}
             rel="nofollow"
-            className="col-start-2 col-end-4 @max-stack:whitespace-normal"
+            className="col-start-1 col-end-4 @max-stack:whitespace-normal"
           >
             <Download className="icon" aria-hidden />
             Export CSV
@@ -94,12 +94,12 @@ const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidd
 /** Link that opens this view again, with its newer rows. It overlays the rows and moves none. */
 function NewerTrips({ state }: { state: DashboardState }) {
   return (
-    <div className="sticky top-24 z-4 flex h-0 justify-center lg:top-4 print:hidden">
+    <div className="sticky top-24 z-4 flex h-0 justify-end lg:top-4 @table:justify-center print:hidden">
       <ButtonLink
         to={dashboardUrl(state)}
         tone="ink"
         size="small"
-        className="h-fit -translate-y-4.5 shadow-float @table:translate-y-0"
+        className="h-fit -translate-y-4.5 shadow-float @max-table:mr-4 @table:translate-y-0"
         preventScrollReset
       >
         Newer trips

@@ -38,6 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   storePaintedAnswer(null);
+  vi.advanceTimersByTime(4_000); // until messages have disappeared
 });
 
 it("a view that was displayed before comes from the browser's copy, for 24 hours", async () => {
@@ -91,7 +92,6 @@ it("a move without an answer goes back to the displayed view", async () => {
   const back = (await ask("&page=3", unreachable).catch((thrown: unknown) => thrown)) as Response;
   expect(back.headers.get("Location")).toBe("/pulsescout/dashboard?tab=trip&page=2");
   expect(back.headers.get("X-Remix-Replace")).toBe("true");
-  vi.advanceTimersByTime(4_000); // until the message disappears
 });
 
 it("a redirect from the server is passed on", async () => {

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
+import { holdRequests } from "./site";
+
+const DATA = "**/dashboard.data?*";
+
+/** Opens a page with a clock that the test moves. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+  await settled(page, true);
+}
+
+/** Changes the page's data as if the upstream had other figures. */
+const change = (page: Page, changed: (body: string) => string) =>
+  page.route(DATA, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: changed(await response.text()) });
+  });
+
+test("rows stay while they are read; a link opens newer ones", async ({ page }) => {
+  await open(page, `${TRIPS}&page=2`);
+  // The upstream has two more trips, which shift every row.
+  await change(page, (body) =>
+    body.replaceAll("trip-13", "trip-11").replace('"totalItems",30', '"totalItems",32'),
+  );
+  const first = page.getByRole("table").locator("tbody tr").first();
+  const newer = page.getByRole("link", { name: "Newer trips" });
+  const search = page.getByRole("searchbox", { name: "Search trips" });
+  await search.fill("half a wo");
+  const box = await first.boundingBox();
+  await page.clock.runFor(31_000);
+  await expect(newer).toBeVisible();
+  await expect(first).toContainText("trip-13");
+  expect(await first.boundingBox()).toEqual(box);
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("half a wo");
+  await newer.click();
+  await expect(first).toContainText("trip-11");
+  await expect(page.getByText("13-24 of 32")).toBeVisible();
+  await expect(newer).toBeHidden();
+});
+
+test("a poll does not scroll, and a link pressed meanwhile wins", async ({ page }) => {
+  await open(page, TRIPS);
+  const release = await holdRequests(page, DATA);
+  await Promise.all([page.waitForRequest(DATA), page.clock.runFor(31_000)]);
+  await page.evaluate(() => scrollTo(0, 60));
+  const response = page.waitForResponse(DATA);
+  release();
+  await response;
+  await page.clock.runFor(1_000);
+  await expect(page.getByText(/ Updated /)).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(60);
+
+  const requests = dataRequests(page);
+  const releaseAll = await holdRequests(page, DATA);
+  await Promise.all([page.waitForRequest(DATA), page.clock.runFor(31_000)]);
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await expect.poll(() => requests.length).toBe(2);
+  releaseAll();
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await expect(page).toHaveURL(/page=2$/);
+  expect(requests).toHaveLength(2);
+});
+
+test("asks again soon after a refresh, and not while motion is paused", async ({ page }) => {
+  await open(page, DASHBOARD);
+  const requests = dataRequests(page);
+  await change(page, (body) => body.replace('"fresh"', '"refreshing"'));
+  await page.clock.runFor(31_000);
+  await expect.poll(() => requests.length).toBe(1);
+  await expect.poll(() => page.clock.runFor(500).then(() => requests.length)).toBe(2);
+  // Only the route of the figures is asked for, no other part of the page.
+  const routes = requests.map((url) => new URL(url).searchParams.get("_routes"));
+  expect(new Set(routes)).toEqual(new Set(["routes/dashboard"]));
+  await page.getByRole("switch", { name: "Pause motion" }).click();
+  await page.clock.runFor(120_000);
+  expect(requests).toHaveLength(2);
+
+  await test.step("a tab without figures asks for nothing", async () => {
+    await page.getByRole("switch", { name: "Pause motion" }).click();
+    await page.goto(`${DASHBOARD}?tab=settings`);
+    const before = requests.length;
+    await page.clock.runFor(120_000);
+    expect(requests).toHaveLength(before);
+  });
+});
+
+test("screen readers hear the number of trips after each move", async ({ page }) => {
+  await page.goto(DASHBOARD);
+  const status = page.getByRole("main").getByRole("status");
+  await page.getByRole("link", { name: "Trip", exact: true }).click();
+  await expect(status.filter({ hasText: /^30 trips$/ })).toHaveCount(1);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await expect(status.filter({ hasText: /^30 trips$/ })).toHaveCount(1);
+  await page.getByRole("searchbox").fill("nothing like this");
+  await page.keyboard.press("Enter");
+  await expect(status.filter({ hasText: "No trips found" })).toHaveCount(1);
+});
