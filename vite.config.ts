@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
-import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { licenseNotices } from "./scripts/license-notices";
@@ -65,7 +64,6 @@ const oneFilePerRoute: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
-    checkedContent(),
     pageSheets(folder("app")),
     licenseNotices(),
     usedIcons(folder("app")),

@@ -16,7 +16,6 @@ const SOURCES = [
   "scripts/bundle-server.js",
   "scripts/client-chunk.ts",
   "scripts/compress-files.js",
-  "scripts/content",
   "scripts/dev-entry.ts",
   "scripts/doctor",
   "scripts/license-notices.ts",

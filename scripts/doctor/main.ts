@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { claims } from "../../app/content/claims";
 import type { Catalogue } from "../../app/content/catalogue";
 import { readEnvFile } from "../../server/process/env-file.server.js";
 import { languages } from "../../server/process/languages.server";
@@ -8,14 +7,12 @@ import { readSettings, SettingsError, type Settings } from "../../server/process
 import { fail, report, type Finding } from "../../server/operations/doctor/finding";
 import { reachFindings } from "../../server/operations/doctor/reach-findings";
 import { settingsFindings } from "../../server/operations/doctor/settings-findings";
-import { placeholderLists } from "../content/placeholder-lists";
-import { claimFindings, contentFindings } from "./content-findings";
+import { contentFindings } from "./content-findings";
 
 async function examine(settings: Settings, deep: boolean): Promise<Finding[]> {
   return [
     ...settingsFindings(settings, await readReviewers()),
-    ...contentFindings(placeholderLists),
-    ...claimFindings(claims),
+    ...contentFindings(),
     ...(await reachFindings(settings, deep)),
   ];
 }
