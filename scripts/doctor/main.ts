@@ -9,11 +9,11 @@ import { reachFindings } from "../../server/operations/doctor/reach-findings";
 import { settingsFindings } from "../../server/operations/doctor/settings-findings";
 import { contentFindings } from "./content-findings";
 
-async function examine(settings: Settings, deep: boolean): Promise<Finding[]> {
+async function examine(settings: Settings): Promise<Finding[]> {
   return [
     ...settingsFindings(settings, await readReviewers()),
     ...contentFindings(),
-    ...(await reachFindings(settings, deep)),
+    ...(await reachFindings(settings)),
   ];
 }
 
@@ -29,12 +29,11 @@ async function readReviewers(): Promise<Record<string, string | null>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Parses `--env-file FILE` and `--deep`, which compares the upstream's answers with the expected ones. */
+/** Parses `--env-file FILE`. */
 function commandLine() {
   // npm's script ends with `--`, because Node 20 would interpret an `--env-file` before it as its own option.
   const args = process.argv.slice(2).filter((arg) => arg !== "--");
-  const options = { "env-file": { type: "string" }, deep: { type: "boolean" } } as const;
-  return parseArgs({ args, options }).values;
+  return parseArgs({ args, options: { "env-file": { type: "string" } } }).values;
 }
 
 /**
@@ -74,7 +73,7 @@ async function findAll(): Promise<Finding[]> {
   } catch (error) {
     return unusable(error);
   }
-  return examine(settings, args.deep === true);
+  return examine(settings);
 }
 
 const findings = await findAll();
