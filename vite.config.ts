@@ -5,13 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
-import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
-import { licenseNotices } from "./scripts/license-notices";
 import { pageSheets } from "./scripts/page-sheets";
 import { routerApart } from "./scripts/router-apart";
-import { usedIcons } from "./scripts/used-icons";
 
 // With single fetch, components get loader data with unchanged types (dates stay dates).
 declare module "@remix-run/server-runtime" {
@@ -65,10 +62,7 @@ const oneFilePerRoute: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
-    checkedContent(),
     pageSheets(folder("app")),
-    licenseNotices(),
-    usedIcons(folder("app")),
     tailwindcss(),
     !process.env.VITEST && [
       devEntry(),
@@ -95,9 +89,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // nivo imports single functions of lodash. From lodash-es a bundler keeps only the used functions.
     alias: { "~": folder("app"), server: folder("server"), lodash: "lodash-es" },
   },
-  // Bundled, the server contains only the icons that pages show; the package would load all of them.
   ssr: {
-    noExternal: isSsrBuild ? ["lucide-react", "framer-motion", "motion-dom", "motion-utils"] : [],
+    noExternal: isSsrBuild ? ["framer-motion", "motion-dom", "motion-utils"] : [],
   },
   esbuild: { legalComments: "none" },
   build: {

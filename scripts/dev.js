@@ -1,11 +1,11 @@
-import { readDotEnv } from "./dot-env.js";
-import { ensureInstalled, enterProject } from "./install.js";
+import { existsSync } from "node:fs";
+import { ensureInstalled, enterProject } from "./project.js";
 
 enterProject();
 await ensureInstalled();
-const { ensureTools } = await import("./build-tools.js");
-await ensureTools();
-readDotEnv();
+const { buildTools } = await import("./node-bundle.js");
+await buildTools();
+if (existsSync(".env")) process.loadEnvFile();
 process.env.NODE_ENV = "development";
 const { PORT, HOST } = process.env;
 // The Remix command reads its arguments from `process.argv`. It runs in this process, so that signals reach it.

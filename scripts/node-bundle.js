@@ -1,4 +1,4 @@
-import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
 
 /** esbuild options of programs for Node. Packages are not bundled. */
 export const NODE_BUNDLE = /** @type {const} */ ({
@@ -11,15 +11,19 @@ export const NODE_BUNDLE = /** @type {const} */ ({
 });
 
 /**
- * Bundles a program in TypeScript, which may share modules with the product, and runs it in this process.
+ * Bundles the programs that run in separate processes: the sandbox, its import, the doctor.
  *
- * @param {string} name of its bundle
- * @param {string} entry its file
+ * @param {string} outdir
  */
-export async function runTypeScript(name, entry) {
-  // Imported late, because esbuild may just have been installed.
-  const { build } = await import("esbuild");
-  const outdir = "build/tools";
-  await build({ ...NODE_BUNDLE, entryPoints: { [name]: entry }, outdir });
-  await import(pathToFileURL(`${outdir}/${name}.js`).href);
+export async function buildTools(outdir = "build/tools") {
+  await build({
+    entryPoints: {
+      sandbox: "server/sandbox/main.ts",
+      "sandbox-import": "server/sandbox/import-command.ts",
+      doctor: "scripts/doctor/main.ts",
+    },
+    ...NODE_BUNDLE,
+    outdir,
+    sourcemap: true,
+  });
 }

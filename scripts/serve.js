@@ -1,11 +1,10 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { ensureServable } from "./build.js";
-import { readDotEnv } from "./dot-env.js";
-import { enterProject } from "./install.js";
+import { ensureServable, enterProject } from "./project.js";
 
 enterProject();
 await ensureServable();
-readDotEnv();
+if (existsSync(".env")) process.loadEnvFile();
 const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
 // Turns off remix-serve's access log, whose complete addresses may identify a person. The product writes its own log.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);

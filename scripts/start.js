@@ -1,5 +1,4 @@
-import { ensureServable } from "./build.js";
-import { enterProject } from "./install.js";
+import { ensureServable, enterProject } from "./project.js";
 
 enterProject();
 await ensureServable();

@@ -1,62 +1,52 @@
-import { rmSync } from "node:fs";
-import { ensureInstalled } from "./install.js";
-import { runSteps } from "./steps.js";
-import { missingPrograms, programPath } from "./test-programs.js";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { ensureInstalled, enterProject, run } from "./project.js";
 
-/** @typedef {import("./steps.js").Step} Step */
+enterProject();
+await ensureInstalled();
 
-/** Folder of the reports, and of Playwright's screenshots and traces of failed tests. */
-const OUTPUT = "tests/output";
-
-/** @type {Step[]} */
-const source = [
-  { name: "Lint", command: "npm run lint" },
-  { name: "Types", command: "npm run typecheck" },
-  { name: "Format", command: "npm run format -- --check" },
-];
-
-const vitest = (/** @type {string} */ name, folders = "") => ({
-  name,
-  command: `npx vitest run ${folders} --reporter=dot --reporter=json --outputFile.json=${OUTPUT}/vitest.json`,
-  one: 'npx vitest run FILE -t "NAME"',
-  report: `${OUTPUT}/vitest.json`,
-});
-
-const engines = {
-  name: "Journeys in other browsers",
-  needs: ["Build"],
-  command: "npx playwright test -c tests/engines",
-  one: "npx playwright test -c tests/engines FILE:LINE --project=firefox",
-  report: `${OUTPUT}/engines.json`,
+const STATIC = {
+  "Format check": "npm run format -- --check",
+  Lint: "npm run lint",
+  Typecheck: "npm run typecheck",
+};
+const WITHOUT_BUILD = {
+  ...STATIC,
+  "Unit and architecture tests": "npx vitest run tests/unit tests/architecture",
+};
+const ALL = {
+  ...STATIC,
+  Build: "npm run build",
+  Vitest: "npx vitest run",
+  Playwright: "npx playwright test -c tests/e2e",
+  "Other browsers": "npx playwright test -c tests/engines --pass-with-no-tests",
 };
 
-console.log(`Node ${process.version}`);
-await ensureInstalled();
-rmSync(OUTPUT, { recursive: true, force: true });
+const isQuick = process.argv.includes("--without-build");
+if (!isQuick) await ensureBrowser();
+const failed = Object.entries(isQuick ? WITHOUT_BUILD : ALL).filter(([name, command]) => {
+  console.log(`\n── ${name}: ${command}`);
+  return spawnSync(command, { shell: true, stdio: "inherit" }).status !== 0;
+});
+console.log(failed.length === 0 ? "\nEverything passed" : "");
+for (const [name, command] of failed) console.log(`FAILED  ${name}: ${command}`);
+process.exit(failed.length > 0 ? 1 : 0);
 
-if (process.argv.includes("--without-build")) {
-  const folders = "tests/unit tests/architecture";
-  await runSteps([[vitest("Unit and architecture tests", folders)], source]);
-} else {
-  await runSteps(
-    [
-      [
-        { name: "Build", command: "npm run build" },
-        { ...vitest("Unit and integration tests"), needs: ["Build"] },
-      ],
-      [
-        { name: "Chromium", command: "node scripts/browser.js" },
-        ...source,
-        {
-          name: "Browser tests",
-          needs: ["Build", "Chromium"],
-          command: "npx playwright test -c tests/e2e --project=js --project=no-js",
-          one: "npx playwright test -c tests/e2e FILE:LINE --project=js",
-          report: `${OUTPUT}/playwright.json`,
-        },
-      ],
-      programPath("firefox") || programPath("webkit") ? [engines] : [],
-    ],
-    missingPrograms(),
-  );
+/** Makes sure that the browser tests find Chromium. If there is none, installs Debian's package when run as root. */
+async function ensureBrowser() {
+  const { chromium } = await import("playwright");
+  const { CHROMIUM_PATH } = process.env;
+  const paths = CHROMIUM_PATH ? [CHROMIUM_PATH] : ["/usr/bin/chromium", chromium.executablePath()];
+  if (paths.some((path) => existsSync(path))) return;
+  const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
+  if (CHROMIUM_PATH || !mayInstall) {
+    console.error(
+      CHROMIUM_PATH
+        ? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`
+        : "No Chromium: run `npx playwright install chromium` or set CHROMIUM_PATH to one.",
+    );
+    process.exit(1);
+  }
+  run("apt-get", ["update"]);
+  run("apt-get", ["install", "-y", "chromium"]);
 }

@@ -1,32 +1,30 @@
-import type { Claim } from "../../app/content/claims";
+import { articles } from "../../app/content/articles";
+import { films } from "../../app/content/films";
+import { partnerRows } from "../../app/content/partners";
+import { team } from "../../app/content/team";
 import { ok, warn, type Finding } from "../../server/operations/doctor/finding";
-import type { PlaceholderList } from "../content/placeholder-lists";
 
-/** Reports every entry of the content that is still invented, with its file. */
-export function contentFindings(lists: readonly PlaceholderList[]): Finding[] {
-  return lists.flatMap((list) => {
-    const placeholders = list.entries.filter(({ placeholder }) => placeholder);
-    return placeholders.length === 0
-      ? [replaced(list)]
-      : placeholders.map(({ name }) => invented(list, name));
-  });
+interface Entry {
+  title?: string;
+  name: string;
+  placeholder?: boolean;
 }
 
-/** Reports every rule that the company has not decided and signed yet, because people will ask about it. */
-export function claimFindings(claims: readonly Claim[]): Finding[] {
-  const unsigned = claims.filter(({ signedBy }) => signedBy === null);
-  const subject = "claims.ts";
-  const text = "not decided: have its owner say it and sign it in app/content/claims.ts";
-  return unsigned.length === 0
-    ? [ok(subject, "everything that the company has to decide is signed")]
-    : unsigned.map(({ rule }) => ({ ...warn(subject, text), of: `"${rule}"` }));
+/** Warns of every entry of the content that is invented until the company replaces it, with its file. */
+export function contentFindings(): Finding[] {
+  const articleEntries = articles.map((article) => ({ ...article, name: article.title }));
+  const looks: Entry[] = Object.values(films).map((film) => ({ ...film, name: film.title }));
+  return [
+    ...findings("articles.ts", articleEntries, "article: date and address too"),
+    ...findings("partners.ts", partnerRows.flat(), "partner: mark too"),
+    ...findings("team.ts", team, "leader: words and portrait in public/pictures too"),
+    ...findings("films.ts", looks, "look of the product: the film in public/media is drawn"),
+  ];
 }
 
-function replaced({ file }: PlaceholderList): Finding {
-  return ok(file, "nothing in it is marked as a placeholder");
-}
-
-function invented({ file, kind, also }: PlaceholderList, name: string): Finding {
-  const text = `invented, put your own in app/content/${file} (${kind}: ${also})`;
-  return { ...warn(file, text), of: `"${name}"` };
+function findings(file: string, entries: readonly Entry[], kind: string): Finding[] {
+  const invented = entries.filter(({ placeholder }) => placeholder);
+  if (invented.length === 0) return [ok(file, "nothing in it is marked as a placeholder")];
+  const text = `invented, put your own in app/content/${file} (${kind})`;
+  return invented.map(({ name }) => ({ ...warn(file, text), of: `"${name}"` }));
 }

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { claims } from "../../app/content/claims";
 import type { Catalogue } from "../../app/content/catalogue";
 import { readEnvFile } from "../../server/process/env-file.server.js";
 import { languages } from "../../server/process/languages.server";
@@ -8,15 +7,13 @@ import { readSettings, SettingsError, type Settings } from "../../server/process
 import { fail, report, type Finding } from "../../server/operations/doctor/finding";
 import { reachFindings } from "../../server/operations/doctor/reach-findings";
 import { settingsFindings } from "../../server/operations/doctor/settings-findings";
-import { placeholderLists } from "../content/placeholder-lists";
-import { claimFindings, contentFindings } from "./content-findings";
+import { contentFindings } from "./content-findings";
 
-async function examine(settings: Settings, deep: boolean): Promise<Finding[]> {
+async function examine(settings: Settings): Promise<Finding[]> {
   return [
     ...settingsFindings(settings, await readReviewers()),
-    ...contentFindings(placeholderLists),
-    ...claimFindings(claims),
-    ...(await reachFindings(settings, deep)),
+    ...contentFindings(),
+    ...(await reachFindings(settings)),
   ];
 }
 
@@ -32,12 +29,11 @@ async function readReviewers(): Promise<Record<string, string | null>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Parses `--env-file FILE` and `--deep`, which compares the upstream's answers with the expected ones. */
+/** Parses `--env-file FILE`. */
 function commandLine() {
   // npm's script ends with `--`, because Node 20 would interpret an `--env-file` before it as its own option.
   const args = process.argv.slice(2).filter((arg) => arg !== "--");
-  const options = { "env-file": { type: "string" }, deep: { type: "boolean" } } as const;
-  return parseArgs({ args, options }).values;
+  return parseArgs({ args, options: { "env-file": { type: "string" } } }).values;
 }
 
 /**
@@ -77,7 +73,7 @@ async function findAll(): Promise<Finding[]> {
   } catch (error) {
     return unusable(error);
   }
-  return examine(settings, args.deep === true);
+  return examine(settings);
 }
 
 const findings = await findAll();

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { programPath } from "../../scripts/test-programs.js";
+import { programPath } from "../support/program-path";
 
 /** Runs the journey in the browsers other than Chromium, in parallel. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { test as base, expect } from "@playwright/test";
-import { programPath } from "../../scripts/test-programs.js";
+import { programPath } from "../support/program-path";
 import type { Engine } from "./engine";
 import { startFirefox } from "./firefox";
 import { startWebKit } from "./webkit";

@@ -29,7 +29,7 @@ function link(name: string): void {
   if (!fs.existsSync(target)) fs.symlinkSync(resolve("node_modules", name), target);
 }
 
-type Packages = Record<string, { dev?: boolean; os?: string[] }>;
+type Packages = Record<string, { dev?: boolean }>;
 
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
@@ -102,23 +102,14 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     expect(page).toContain("Trip Summary");
   });
 
-  it.each([
-    ["is missing", () => fs.rmSync(join(modules, "jsqr"))],
-    [
-      "is made for another platform",
-      () => {
-        const foreignPackage = { os: [`!${process.platform}`] };
-        changeRecord((packages) => ({ ...packages, "node_modules/elsewhere": foreignPackage }));
-      },
-    ],
-  ])("installs when a package %s", async (_what, change) => {
-    change();
+  it("installs when a package is missing", async () => {
+    fs.rmSync(join(modules, "uqr"));
     const { calls, page } = await start();
     expect(calls).toEqual(["npm ci --include=dev"]);
     expect(page).toContain("Trip Summary");
     // npm writes its record last, so an interrupted installation leaves none.
     expect(fs.existsSync(join(modules, RECORD))).toBe(false);
-    for (const name of ["jsqr", RECORD]) link(name);
+    for (const name of ["uqr", RECORD]) link(name);
   });
 
   it("serves an existing build after development packages were removed, but installs when a runtime package is missing", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { programPath } from "../../scripts/test-programs.js";
+import { programPath } from "../support/program-path";
 import { EVERY_PAGE } from "../support/every-page";
 import { rawRequest } from "../support/raw-request";
 import { METRICS_TOKEN, useSharedSite } from "./shared-site";

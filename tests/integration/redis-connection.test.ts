@@ -204,7 +204,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   it("is checked by the doctor", async () => {
     const finding = async (url = server.url) => {
       const settings = parseSettings({ ...WITHOUT_UPSTREAM, REDIS_URL: url });
-      const findings = await reachFindings(settings, false);
+      const findings = await reachFindings(settings);
       const { state, text } = findings.find(({ subject }) => subject === "REDIS_URL") ?? {};
       return `${state}: ${text}`;
     };

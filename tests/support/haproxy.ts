@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { programPath } from "../../scripts/test-programs.js";
+import { programPath } from "./program-path";
 import { freePort } from "./free-port";
 
 const program = programPath("haproxy");

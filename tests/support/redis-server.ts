@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
-import { programPath } from "../../scripts/test-programs.js";
+import { programPath } from "./program-path";
 import { freePort } from "./free-port";
 
 const program = programPath("redis");
 
-/** Whether tests that need Redis are skipped; `npm test` reports it at its end. */
+/** Whether tests that need Redis are skipped. */
 export const redisMissing = program === null;
 
 /** A real Redis without persistence that keeps its port over restarts. */

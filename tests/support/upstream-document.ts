@@ -19,7 +19,7 @@ import { tripFiltersAnswer, tripsAnswer } from "server/upstream/contracts/trips.
 
 const ABOUT = `What Pulse sends to the core and the auth API and expects of their answers.
 
-- Fields that are not named here are ignored. \`npm run doctor -- --deep\` checks a core API's answers.
+- Fields that are not named here are ignored. \`npm run doctor\` checks a core API's answers.
 - \`success: false\` or a status outside 2xx is a failure; the words of its \`message\` or \`error\` are shown to people.
 - Every call carries a \`traceparent\` (W3C Trace Context): one id in the logs of both sides.
 - Reads are repeated once after a broken connection, 502, 503 or 504. After five failures in a row (408 and 5xx are

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { programPath } from "../../scripts/test-programs.js";
+import { programPath } from "./program-path";
 import { freePort } from "./free-port";
 
 const PASSWORD = "password-of-the-primary";

@@ -1,0 +1,166 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** npm's record of the packages that it has installed. It is written last. */
+const INSTALLED = "node_modules/.package-lock.json";
+
+/** All sources of the build. `scripts/media` is a package of its own, whose results are in `public`. */
+const sources = () => [
+  ...["app", "public", "server", "package.json", "package-lock.json"],
+  ...["remix.config.js", "tsconfig.json", "vite.config.ts"],
+  ...readdirSync("scripts")
+    .filter((name) => name !== "media")
+    .map((name) => join("scripts", name)),
+];
+
+const BUILD = "build";
+
+/** Folder of a build in progress. Until that is complete, servers start from the existing build. */
+const UNFINISHED = ".cache/build";
+
+/** File of a build that is as old as the sources of which it was made. */
+const STAMP = ".stamp";
+
+/** Makes the project's folder the working directory, because a script may be started from any folder. */
+export function enterProject() {
+  process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+}
+
+/**
+ * Whether every locked package is installed. Optional ones may be missing, because most are for other platforms.
+ *
+ * @param {boolean} forDevelopment whether the packages of `devDependencies` have to be there, too
+ */
+function isInstalled(forDevelopment) {
+  if (!existsSync(INSTALLED)) return false;
+  const installed = packagesOf(INSTALLED);
+  return Object.entries(packagesOf("package-lock.json")).every(
+    ([path, { version, integrity, dev, devOptional, optional }]) =>
+      path === "" ||
+      optional ||
+      (!forDevelopment && (dev || devOptional)) ||
+      (installed[path]?.version === version &&
+        installed[path]?.integrity === integrity &&
+        existsSync(path)),
+  );
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} Package
+ * @param {string} file
+ * @returns {Record<string, Package>} by path
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+/** Installs the locked packages, including those for development, unless all of them are installed. */
+export function ensureInstalled() {
+  return alone(() => {
+    if (isInstalled(true)) return;
+    console.log("Installing dependencies…");
+    // npm keeps its record until it writes the new one: after an interruption it would list missing packages.
+    rmSync(INSTALLED, { force: true });
+    // The build needs the development dependencies, whatever NODE_ENV says.
+    run("npm", ["ci", "--include=dev"]);
+  });
+}
+
+/** Whether there is a build that is not older than the sources. */
+function isBuilt() {
+  const built = statSync(join(BUILD, STAMP), { throwIfNoEntry: false });
+  return built !== undefined && sources().every((path) => newestIn(path) <= built.mtimeMs);
+}
+
+/** When a file, or a file or folder in a folder, was last changed. @param {string} path @returns {number} */
+function newestIn(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+/** Whether the build is current and its packages are installed, as where the others were removed after the build. */
+export const isServable = () => isBuilt() && isInstalled(false);
+
+/** Installs the packages and builds, unless a current build can run already. */
+export async function ensureServable() {
+  if (isServable()) return;
+  await ensureInstalled();
+  await ensureBuilt();
+}
+
+/** Builds unless the existing build is current. */
+export function ensureBuilt() {
+  return alone(async () => {
+    if (!isBuilt()) await build();
+  });
+}
+
+/** Builds the product and its tools into a new folder, which then replaces the existing build. */
+async function build() {
+  console.log("Building…");
+  rmSync(UNFINISHED, { recursive: true, force: true });
+  mkdirSync(UNFINISHED, { recursive: true });
+  writeFileSync(join(UNFINISHED, STAMP), "");
+  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
+  run(process.execPath, [...remix, "--logLevel", "warn"], {
+    NODE_ENV: "production",
+    VITEST: "",
+    BUILD_DIRECTORY: UNFINISHED,
+  });
+  // Imported late, because esbuild comes with the packages that may just have been installed.
+  const { buildTools } = await import("./node-bundle.js");
+  const { bundleServer } = await import("./bundle-server.js");
+  const { compressFiles } = await import("./compress-files.js");
+  await bundleServer(UNFINISHED);
+  await compressFiles(UNFINISHED);
+  await buildTools(`${UNFINISHED}/tools`);
+  rmSync(BUILD, { recursive: true, force: true });
+  renameSync(UNFINISHED, BUILD);
+}
+
+/**
+ * Runs a command in this terminal. One that fails has printed the reason, so this process exits with its status.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function run(command, args, env) {
+  const { status, error } = spawnSync(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  if (error) console.error(error.message);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * Runs a function while no other process installs or builds in this folder. The lock is an abstract socket, which Linux
+ * releases however its holder ends; elsewhere there is none.
+ *
+ * @param {() => unknown} act
+ */
+async function alone(act) {
+  const lock = createServer();
+  while (process.platform === "linux" && !lock.listening) {
+    lock.listen(`\0pulse ${process.cwd()}`);
+    await once(lock, "listening").catch(() => sleep(200));
+  }
+  await act();
+  lock.close();
+}
