@@ -254,7 +254,7 @@ export default {
     },
     {
       // Node scripts print to a person's terminal.
-      files: ["scripts/**", "server/main.js", "tests/bench/**", "tests/torture/main.ts"],
+      files: ["scripts/**", "server/main.js", "tests/bench/**"],
       rules: { "no-console": "off" },
     },
   ],

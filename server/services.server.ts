@@ -1,25 +1,22 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createRefreshEvents } from "./dashboard/refresh-events.server";
 import { createReports } from "./dashboard/report/reports.server";
-import { createRedisTier } from "./cache/redis-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
 } from "./cache/stale-while-revalidate.server";
 import { createContact } from "./contact/contact-requests.server";
 import { createSentCookie } from "./contact/sent-cookie.server";
-import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
+import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
-import { currentNetwork } from "./process/request-context.server";
 import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
 import {
-  createSharedSlots,
   createSlots,
   concurrencyLimits,
   type SlotLimit,
@@ -29,8 +26,7 @@ import { createSharedCounters } from "./limits/shared-counters.server";
 import { standardOutput } from "./process/log-destination.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
-import { createInstances } from "./redis/instances.server";
-import { ownerNames } from "./redis/owner-names.server";
+import { keyPrefix } from "./redis/key-prefix.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
 import { createSandboxTrips } from "./operations/sandbox-trips.server";
@@ -62,22 +58,14 @@ const NAME = "services";
 function assemble(settings: Settings, build: string) {
   const log = standardOutput();
   const logger = createLogger(settings.logLevel, log);
-  const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
+  const metrics = createMetrics({ process: true, build });
   const admission = createAdmission();
   const drain = createDrain(logger, admission, (status) => process.exit(status));
 
-  const connection = settings.redisUrl
-    ? createRedis({
-        url: settings.redisUrl,
-        logger,
-        onCall: ({ seconds, ...labels }) => metrics.redisCalls.observe(labels, seconds),
-        onState: (state) => metrics.redisUp.set(state === "up" ? 1 : 0),
-      })
+  const redis = settings.redisUrl
+    ? createRedis({ url: settings.redisUrl, prefix: keyPrefix(settings), logger })
     : null;
-  if (connection) drain.onLeave(() => connection.close());
-  const owners = ownerNames(settings);
-  const figures = connection && connection.within(owners.figures);
-  const redis = connection && connection.within(owners.limits);
+  if (redis) drain.onLeave(() => redis.close());
 
   const sandbox = needsSandbox(settings)
     ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
@@ -112,18 +100,7 @@ function assemble(settings: Settings, build: string) {
   const coreApi = createCoreApi(coreClient, onUnusable);
   const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
     metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
-  const fetchMs = settings.upstreamTimeoutMs;
-  const tier =
-    figures &&
-    createRedisTier({ redis: figures, fetchMs, shapes: storedShapes, defaultKeys, isTyped });
-  const cache = new StaleWhileRevalidateCache({
-    ...(tier && { tier }),
-    fetchMs,
-    defaultKeys,
-    currentNetwork,
-    logger,
-    onRead,
-  });
+  const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
   const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", {
     ...privateCalls,
@@ -137,11 +114,9 @@ function assemble(settings: Settings, build: string) {
   const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
   const limits = createLimits(counters, onLimit);
   const reportLimits = createLimits(createLocalCounters("reportWindows"), onLimit);
-  const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
-    const elsewhere = redis && createSharedSlots(redis, name, instances.own);
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
-    return createSlots(concurrencyLimits[name], onFull, elsewhere);
+    return createSlots(concurrencyLimits[name], onFull);
   }
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
@@ -149,15 +124,12 @@ function assemble(settings: Settings, build: string) {
   const reports = createReports({
     api: exportApi,
     exports,
-    redis: figures,
     newestTripAt: () => dashboard.newestTrip()?.at,
   });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({
     breakers: () => clients.map((httpClient) => httpClient.state()),
-    cache: () => cache.held(),
-    ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
@@ -165,7 +137,15 @@ function assemble(settings: Settings, build: string) {
   const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
   // Every view also shows which trips the sandbox has, so a view's version includes them.
   const sandboxNote = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...sandboxNote });
+  const dashboard = createDashboardData({
+    coreApi,
+    cache,
+    limits,
+    // A read that gets its turn late still has half of the time for its call.
+    chosenWaitMs: settings.upstreamTimeoutMs / 2,
+    onRead,
+    ...sandboxNote,
+  });
 
   const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;
   // On exit Node waits for the threads of file operations. A thread stuck in a hung folder would block it forever.
@@ -193,7 +173,7 @@ function assemble(settings: Settings, build: string) {
     exports,
     reports,
     eventStreams,
-    refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
+    refreshEvents: createRefreshEvents(() => undefined),
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),
@@ -224,7 +204,7 @@ function assemble(settings: Settings, build: string) {
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
         ...upstreams.map((upstream) => upstream.state()),
-        ...(redis && figures ? [{ ...redis.state(), keys: [figures.prefix, redis.prefix] }] : []),
+        ...(redis ? [redis.state()] : []),
       ],
       selfTest: startup.selfTest(),
     }),

@@ -1,6 +1,16 @@
 import { randomInt } from "node:crypto";
-import type { AnswerName, RefreshNotice } from "../cache/query.server";
 import type { CacheStatus, CacheStatuses } from "../cache/stale-while-revalidate.server";
+
+/** The name of one cached answer. */
+export interface AnswerName {
+  resource: string;
+  key: string;
+}
+
+/** The result of a refresh of an answer that was served before. */
+export interface RefreshNotice extends AnswerName {
+  event: "refresh" | "failure";
+}
 
 /** Interval of heartbeats: proxies close connections that are idle for a minute. */
 const HEARTBEAT_MS = 25_000;

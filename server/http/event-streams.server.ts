@@ -23,7 +23,7 @@ export type EventStreams = (
   request: IncomingMessage,
   response: ServerResponse,
   visit: StreamVisit,
-) => Promise<void>;
+) => void;
 
 export interface StreamVisit {
   params: URLSearchParams;
@@ -49,13 +49,13 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     for (const response of open) response.end();
   });
 
-  return async (request, response, { params, clientAddress, within }) => {
+  return (request, response, { params, clientAddress, within }) => {
     // The end of a stream closes its connection, so that a draining process need not wait for further requests.
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
     // Parse the parameters before taking a slot: if parsing throws, the slot would never be released.
     const { missed, ...shownView } = view(params);
-    const place = await places.take(clientAddress);
+    const place = places.take(clientAddress);
     if (typeof place === "string") {
       response.writeHead(STATUS[place], {
         "Content-Type": "text/plain; charset=utf-8",

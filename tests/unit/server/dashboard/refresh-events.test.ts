@@ -1,6 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createRefreshEvents, type SubscribedView } from "server/dashboard/refresh-events.server";
-import type { AnswerName, RefreshNotice } from "server/cache/query.server";
+import {
+  createRefreshEvents,
+  type AnswerName,
+  type RefreshNotice,
+  type SubscribedView,
+} from "server/dashboard/refresh-events.server";
 
 beforeEach(() => void vi.useFakeTimers());
 

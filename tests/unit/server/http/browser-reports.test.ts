@@ -10,7 +10,7 @@ const report = (vitals: object, page = "/") => JSON.stringify({ page, vitals });
 
 /** Accepts reports of page views. Reports of CSP violations are in the integration tests. */
 function createReception() {
-  const metrics = createMetrics({ process: false, redis: false });
+  const metrics = createMetrics({ process: false });
   const limits = createLimits(createLocalCounters());
   const pageLabel = (path: string) => (path === "/" ? "/" : "other");
   const reports = createBrowserReports({ metrics, limits, pageLabel });

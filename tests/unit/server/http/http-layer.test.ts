@@ -20,7 +20,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     settings: parseSettings({}),
     // Contains the methods of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
-    metrics: createMetrics({ process: false, redis: false }),
+    metrics: createMetrics({ process: false }),
     reports: () => Promise.resolve(),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
     draining: new AbortController().signal,
