@@ -1,22 +1,19 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createReports } from "./dashboard/report/reports.server";
-import { createRedisTier } from "./cache/redis-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
 } from "./cache/stale-while-revalidate.server";
 import { createContact } from "./contact/contact-requests.server";
 import { createSentCookie } from "./contact/sent-cookie.server";
-import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
+import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import type { Health } from "./operations/operations.server";
-import { currentNetwork } from "./process/request-context.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
 import {
-  createSharedSlots,
   createSlots,
   concurrencyLimits,
   type SlotLimit,
@@ -25,8 +22,7 @@ import {
 import { createSharedCounters } from "./limits/shared-counters.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
-import { createInstances } from "./redis/instances.server";
-import { ownerNames } from "./redis/owner-names.server";
+import { keyPrefix } from "./redis/key-prefix.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
 import { createToasts } from "./session/toasts.server";
@@ -56,21 +52,13 @@ const NAME = "services";
 
 function assemble(settings: Settings, build: string) {
   const logger = createLogger(settings.logLevel);
-  const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
+  const metrics = createMetrics({ process: true, build });
   const drain = createDrain(logger, (status) => process.exit(status));
 
-  const connection = settings.redisUrl
-    ? createRedis({
-        url: settings.redisUrl,
-        logger,
-        onCall: ({ seconds, ...labels }) => metrics.redisCalls.observe(labels, seconds),
-        onState: (state) => metrics.redisUp.set(state === "up" ? 1 : 0),
-      })
+  const redis = settings.redisUrl
+    ? createRedis({ url: settings.redisUrl, prefix: keyPrefix(settings), logger })
     : null;
-  if (connection) drain.onLeave(() => connection.close());
-  const owners = ownerNames(settings);
-  const figures = connection && connection.within(owners.figures);
-  const redis = connection && connection.within(owners.limits);
+  if (redis) drain.onLeave(() => redis.close());
 
   const sandbox = needsSandbox(settings)
     ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
@@ -105,18 +93,7 @@ function assemble(settings: Settings, build: string) {
   const coreApi = createCoreApi(coreClient, onUnusable);
   const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
     metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
-  const fetchMs = settings.upstreamTimeoutMs;
-  const tier =
-    figures &&
-    createRedisTier({ redis: figures, fetchMs, shapes: storedShapes, defaultKeys, isTyped });
-  const cache = new StaleWhileRevalidateCache({
-    ...(tier && { tier }),
-    fetchMs,
-    defaultKeys,
-    currentNetwork,
-    logger,
-    onRead,
-  });
+  const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
   const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
@@ -124,11 +101,9 @@ function assemble(settings: Settings, build: string) {
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
   const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
   const limits = createLimits(counters, onLimit);
-  const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
-    const elsewhere = redis && createSharedSlots(redis, name, instances.own);
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
-    return createSlots(concurrencyLimits[name], onFull, elsewhere);
+    return createSlots(concurrencyLimits[name], onFull);
   }
   const exports = slots("exports");
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
@@ -136,18 +111,22 @@ function assemble(settings: Settings, build: string) {
   const reports = createReports({
     api: exportApi,
     exports,
-    redis: figures,
     newestTripAt: () => dashboard.newestTrip()?.at,
   });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({
     breakers: () => clients.map((httpClient) => httpClient.state()),
-    cache: () => cache.held(),
-    ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
   });
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
+  const dashboard = createDashboardData({
+    coreApi,
+    cache,
+    limits,
+    // A read that gets its turn late still has half of the time for its call.
+    chosenWaitMs: settings.upstreamTimeoutMs / 2,
+    onRead,
+  });
 
   const startup = start({ sandbox, coreApi, logger });
 
@@ -195,7 +174,7 @@ function assemble(settings: Settings, build: string) {
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
         ...upstreams.map((upstream) => upstream.state()),
-        ...(redis && figures ? [{ ...redis.state(), keys: [figures.prefix, redis.prefix] }] : []),
+        ...(redis ? [redis.state()] : []),
       ],
       selfTest: startup.selfTest(),
     }),

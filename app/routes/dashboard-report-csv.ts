@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const connection = requestContext();
   if (report.rows.length > ROWS_WITHOUT_SLOT) {
     const { clientAddress, closed } = connection;
-    const slot = await exports.take(clientAddress);
+    const slot = exports.take(clientAddress);
     if (typeof slot === "string") {
       return refuseUntil(placeFreeAt(), refusals[slot].status, refusals[slot].text);
     }

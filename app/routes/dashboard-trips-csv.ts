@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { exportApi, exports, logger, metrics } = services();
   const connection = requestContext();
   const { clientAddress, closed } = connection;
-  const place = await exports.take(clientAddress);
+  const place = exports.take(clientAddress);
   if (typeof place === "string") return overLimit(place, selection);
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });

@@ -1,19 +1,17 @@
-import { concernsOneNetwork } from "../upstream/upstream-error.server";
-import {
-  AnswerStore,
-  MAX_AGE_MS,
-  type CacheEntry,
-  type LastError,
-  type StoreOptions,
-} from "./answer-store.server";
-import type { Query, RefreshNotice } from "./query.server";
-import { Refreshes } from "./refreshes.server";
-import { singleInstanceTier, type SharedUpdate, type SharedTier } from "./shared-tier.server";
+import type { LRUCache } from "lru-cache";
+import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
+import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
+
+/** Maximum age in milliseconds of a served answer. It matters while no newer answer can be fetched. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** For how long a key whose fetch has failed is not fetched again, unless the upstream asks for another time. */
+const REST_MS = 2_000;
 
 /**
- * `fresh`: younger than its query's fresh time, or just fetched. `refreshing`: older, and served at once while a
- * refresh runs in the background. `stale`: older, and the last refresh failed; the answer stays stale until a refresh
- * succeeds, or until the answer is 24 h old and no longer served.
+ * `fresh`: younger than its fresh time, or just fetched. `refreshing`: older, and served at once while a refresh runs
+ * in the background. `stale`: older, and the last refresh failed; the answer stays stale until a refresh succeeds, or
+ * until the answer is 24 h old and no longer served.
  */
 export type CacheState = "fresh" | "refreshing" | "stale";
 
@@ -31,90 +29,84 @@ export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: str
 /** The states of a view's results, by name. */
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
 
-/**
- * How a read ended: served from this process in some state, after waiting for a fetch (`miss`), after waiting only for
- * another instance's stored answer (`shared`), or with an error (`failed`).
- */
-export type ReadOutcome = CacheState | "miss" | "shared" | "failed";
+/** How a read ended: served in some state, after waiting for a fetch (`miss`), or with an error (`failed`). */
+export type ReadOutcome = CacheState | "miss" | "failed";
 
-export interface CacheOptions extends StoreOptions {
-  /** The store that instances share; none by default. */
-  tier?: SharedTier;
-  /** Longest wait in milliseconds for a fetch of another instance: the longest duration of a fetch. */
-  fetchMs?: number;
+/** How the answers of one kind are kept. */
+export interface Policy {
+  /** The name of the kind, for metrics. */
+  resource: string;
+  /** Milliseconds during which an answer is served without a refresh. */
+  freshMs: number;
+}
+
+export interface CacheOptions {
+  /** Keys of the default views. Answers of all other keys, which visitors chose, never evict theirs. */
+  defaultKeys?: ReadonlySet<string>;
   /** Called once per read, with the age in milliseconds of the served answer. */
   onRead?: (resource: string, outcome: ReadOutcome, age?: number) => void;
 }
 
-/** The state of one key, for monitoring. The key itself may hold text that a visitor typed. */
-export interface CachedKey {
-  key: string;
-  /** Milliseconds since the key's answer arrived; null when it has none. */
-  ageMs: number | null;
-  refreshing: boolean;
-  /** Whether the last fetch failed. */
-  failing: boolean;
-  hits: number;
-  bytes: number;
-  lastError: LastError | null;
+type Fetch = () => Promise<unknown>;
+
+interface Answer {
+  value: unknown;
+  asOf: number;
+  /** When the answer arrived, in milliseconds of the monotonic clock, because the wall clock can be set. */
+  arrived: number;
+}
+
+/** The last fetch of a key, while it has failed. */
+interface Failure {
+  error: unknown;
+  /** Monotonic milliseconds before which the key is not fetched again. */
+  restsUntil: number;
+}
+
+interface Shelf {
+  answers: LRUCache<string, Answer, Fetch>;
+  failures: LRUCache<string, Failure>;
+  fetching: Set<string>;
 }
 
 /**
- * Serves answers from a store and keeps them fresh (RFC 5861, `stale-while-revalidate` and `stale-if-error`).
- * At most one fetch per key is sent at a time, over all instances that share a tier, and none while the key cools down
- * after a failure. Answers stored in this process are served without asking the tier.
+ * Serves answers and keeps them fresh (RFC 5861, `stale-while-revalidate` and `stale-if-error`). One fetch per key runs
+ * at a time: whoever asks meanwhile waits for it, or gets the old answer.
  */
 export class StaleWhileRevalidateCache {
-  readonly #answers: AnswerStore;
-  readonly #refreshes: Refreshes;
+  readonly #defaults = createShelf("defaultAnswers");
+  readonly #chosen = createShelf("chosenAnswers");
+  readonly #defaultKeys: ReadonlySet<string>;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
 
-  constructor(options: CacheOptions = {}) {
-    const { tier = singleInstanceTier, fetchMs = 0, onRead = () => undefined } = options;
-    this.#answers = new AnswerStore(options);
-    this.#refreshes = new Refreshes(this.#answers, tier, fetchMs);
+  constructor({ defaultKeys = new Set(), onRead = () => undefined }: CacheOptions = {}) {
+    this.#defaultKeys = defaultKeys;
     this.#onRead = onRead;
-    tier.onNews((news) => this.#onNews(news));
   }
 
   /**
-   * Reads through the cache.
+   * Reads through the cache. A key always has the same policy and the same fetch.
    *
    * @throws the error of the fetch, when there is no answer younger than 24 h to serve
    */
-  async read<T>(query: Query<T>): Promise<Cached<T>> {
+  async read<T>(key: string, policy: Policy, fetch: () => Promise<T>): Promise<Cached<T>> {
+    const { resource } = policy;
     try {
-      for (;;) {
-        const stored = this.#serve(query);
-        if (stored) return stored;
-        const flight = this.#refreshes.begin(query, false);
-        try {
-          await flight.firstLook;
-          const shared = this.#serve(query, "shared");
-          if (shared) return shared;
-          const fetched = await flight.entry;
-          this.#onRead(query.resource, "miss", 0);
-          return cached(fetched, "fresh");
-        } catch (error) {
-          // A refusal concerns only the network whose call was sent: waiting readers of other networks try again.
-          if (!concernsOneNetwork(error) || flight.network === this.#answers.networkOf(query.key))
-            throw error;
-        }
+      const held = this.readNow(key, policy, fetch);
+      if (held && "failure" in held) throw held.failure;
+      if (held) {
+        this.#onRead(resource, held.state, Date.now() - held.asOf);
+        return held;
       }
+      const { answers } = this.#shelfOf(key);
+      const options = { allowStale: false, forceRefresh: true, context: fetch };
+      const answer = await answers.forceFetch(key, options);
+      this.#onRead(resource, "miss", 0);
+      return cached(answer, "fresh");
     } catch (error) {
-      this.#onRead(query.resource, "failed");
+      this.#onRead(resource, "failed");
       throw error;
     }
-  }
-
-  /** The result of {@link readNow}, counted as a read; null when the reader has to wait for a fetch. */
-  #serve<T>(query: Query<T>, outcome?: "shared"): Cached<T> | null {
-    const known = this.readNow(query);
-    if (known && "failure" in known) throw known.failure;
-    if (known) {
-      this.#onRead(query.resource, outcome ?? known.state, this.#answers.now() - known.asOf);
-    }
-    return known;
   }
 
   /**
@@ -123,79 +115,78 @@ export class StaleWhileRevalidateCache {
    * @returns `failure`: there is nothing to serve, and this is the error of the last fetch; null when {@link read}
    *   would wait for a fetch, which is not started here
    */
-  readNow<T>(query: Query<T>): Cached<T> | { failure: unknown } | null {
-    const { key, freshMs } = query;
-    const { entry, failure } = this.#answers.get(key) ?? {};
-    const elapsed = this.#answers.elapsed();
-    const age = entry ? elapsed - entry.arrived : Infinity;
-    const isCooling = failure !== undefined && elapsed < failure.until;
-
-    if (entry && age < MAX_AGE_MS) {
-      const isFresh = age < freshMs;
-      const state = isFresh ? "fresh" : failure ? "stale" : "refreshing";
-      if (!isFresh && !isCooling && !this.#answers.refusal(key)) {
-        this.#refreshes.begin(query, true);
-      }
-      entry.hits += 1;
-      return cached(this.#answers.onThisClock(key, entry), state);
-    }
-    if (isCooling) return { failure: failure.error };
-    const refusal = this.#answers.refusal(key);
-    return refusal ? { failure: refusal } : null;
+  readNow<T>(
+    key: string,
+    { freshMs }: Policy,
+    fetch: () => Promise<T>,
+  ): Cached<T> | { failure: unknown } | null {
+    const { answers, failures } = this.#shelfOf(key);
+    const answer = usable(answers.get(key));
+    const failure = failures.get(key);
+    const isResting = failure !== undefined && performance.now() < failure.restsUntil;
+    if (!answer) return isResting ? { failure: failure.error } : null;
+    if (performance.now() - answer.arrived < freshMs) return cached(answer, "fresh");
+    // With an old answer this resolves at once; a failure shows in the state of later reads.
+    if (!isResting) void answers.fetch(key, { forceRefresh: true, context: fetch });
+    return cached(answer, failure ? "stale" : "refreshing");
   }
 
-  /** The state of every key with an answer or a failure, for monitoring. Takes about a microsecond per key. */
-  *known(): Iterable<CachedKey> {
-    const elapsed = this.#answers.elapsed();
-    for (const { key, bytes, entry, failure, lastError = null } of this.#answers.all()) {
-      yield {
-        key,
-        ageMs: entry ? Math.round(elapsed - entry.arrived) : null,
-        refreshing: this.#refreshes.has(key),
-        failing: failure !== undefined,
-        hits: entry?.hits ?? 0,
-        bytes,
-        lastError,
-      };
-    }
+  /** Whether a read of the key causes no new fetch that the reader has to wait for. */
+  isHeld(key: string): boolean {
+    const { answers, failures, fetching } = this.#shelfOf(key);
+    const { restsUntil = 0 } = failures.get(key) ?? {};
+    return (
+      fetching.has(key) || usable(answers.get(key)) !== undefined || performance.now() < restsUntil
+    );
   }
 
-  /** The number of stored answers, and the estimated bytes of answers and failures. */
-  held(): { entries: number; bytes: number } {
-    const totals = { entries: 0, bytes: 0 };
-    for (const { ageMs, bytes } of this.known()) {
-      if (ageMs !== null) totals.entries += 1;
-      totals.bytes += bytes;
-    }
-    return totals;
-  }
-
-  /**
-   * Calls the listener each time a newer answer has been stored, here or by another instance, and when refreshes begin
-   * to fail. The first fetch of a key causes no notice.
-   *
-   * @returns the function that ends the subscription
-   */
-  onRefresh(listener: (notice: RefreshNotice) => void): () => void {
-    return this.#answers.onNotice(listener);
-  }
-
-  #onNews({ newer, ...news }: SharedUpdate): void {
-    const { key } = news;
-    const known = this.#answers.has(key);
-    if (known || this.#refreshes.has(key)) {
-      this.#answers.adopt(news, news, this.#answers.elapsed());
-    }
-    // A dashboard connected to this instance may show a page that another instance rendered.
-    const event = newer ? "refresh" : news.failure?.count === 1 ? "failure" : null;
-    if (!known && event !== null) this.#answers.tell(event, news);
-    this.#refreshes.wake(key);
+  #shelfOf(key: string): Shelf {
+    return this.#defaultKeys.has(key) ? this.#defaults : this.#chosen;
   }
 }
 
-function cached<T>({ value, asOf }: CacheEntry, state: Cached<T>["state"]): Cached<T> {
+function createShelf(name: BoundedMap): Shelf {
+  const failures = createBoundedMap<Failure>("failedReads", { weigh: errorBytes });
+  const fetching = new Set<string>();
+  const answers = createBoundedMap<Answer, Fetch>(name, {
+    weigh: ({ value }) => textBytes(JSON.stringify(value)),
+    allowStale: true,
+    noDeleteOnFetchRejection: true,
+    // An evicted key's fetch ends as well: somebody waits for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _old, { context: fetch }) {
+      fetching.add(key);
+      try {
+        const value = await fetch();
+        failures.delete(key);
+        return { value, asOf: Date.now(), arrived: performance.now() };
+      } catch (error) {
+        // A refusal of one network says nothing about the key.
+        if (!concernsOneNetwork(error)) {
+          const { retryAfterMs = REST_MS } = error instanceof UpstreamError ? error : {};
+          failures.set(key, { error, restsUntil: performance.now() + retryAfterMs });
+        }
+        throw error;
+      } finally {
+        fetching.delete(key);
+      }
+    },
+  });
+  return { answers, failures, fetching };
+}
+
+function usable(answer: Answer | undefined): Answer | undefined {
+  return answer && performance.now() - answer.arrived < MAX_AGE_MS ? answer : undefined;
+}
+
+function cached<T>({ value, asOf }: Answer, state: CacheState): Cached<T> {
   // A key always has the same fetch, so the stored value has that fetch's type.
   return { value: value as T, asOf, state };
+}
+
+/** Estimated bytes of an error: 2 KiB with its stack, plus its message, which may quote the upstream. */
+function errorBytes({ error }: Failure): number {
+  return 2048 + (error instanceof Error ? textBytes(error.message) : 0);
 }
 
 /**

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Query } from "../cache/query.server";
 import type {
   Cached,
   CacheStatus,
   CacheStatuses,
+  Policy,
   ReadOutcome,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
+import { createNetworkSlots } from "../resilience/network-slots.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
-import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
+import { busy, overLimit, UpstreamError } from "../upstream/upstream-error.server";
 import {
   defaultKeys,
   FIRST_PAGE,
@@ -26,6 +27,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
 const OPTIONAL_WAIT_MS = 200;
+
+/** Most calls at once for the views that the visitors of one network chose. */
+const CHOSEN_AT_ONCE = 4;
 
 /** One result of a view. */
 export interface ViewQuery<Name extends DashboardResource = DashboardResource> {
@@ -91,12 +95,30 @@ export interface DashboardDataOptions {
   cache: StaleWhileRevalidateCache;
   /** Counts reads for views that visitors chose, by network. */
   limits: Pick<Limits, "take">;
+  /** Longest wait of such a read for other reads of its network, in milliseconds. */
+  chosenWaitMs: number;
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
   onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
 }
 
+/** A read of the core API through the cache. */
+interface Query<T = unknown> {
+  key: string;
+  policy: Policy;
+  ask: () => Promise<T>;
+  /** Asks behind an old answer, for which nobody waits. */
+  refresh: () => Promise<T>;
+  /** Whether a visitor chose the query, in contrast to the queries of the default views. */
+  isChosen: boolean;
+}
+
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
   const { coreApi, cache, limits, onRead = () => undefined } = options;
+  const chosenSlots = createNetworkSlots({
+    atOnce: CHOSEN_AT_ONCE,
+    waitMs: options.chosenWaitMs,
+    refuse: busy,
+  });
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
@@ -110,25 +132,38 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     resource,
     trips = FIRST_PAGE,
   }: ViewQuery<Name>): Query<Answers[Name]> {
-    const { freshMs, ask } = resourceTable[resource];
+    const { freshMs, ask: call } = resourceTable[resource];
     const key = resource === "trips" ? tripsKey(trips) : resource;
+    // The `ask` of a resource returns the type of its answers.
+    const ask = () => call(coreApi, trips) as Promise<Answers[Name]>;
     const isChosen = !defaultKeys.has(key);
     return {
-      resource,
       key,
-      freshMs,
-      fetch: async (beforeSend) => {
-        if (isChosen) await countChosenRead();
-        // The `ask` of a resource returns the type of its answers.
-        return (await ask(coreApi, beforeSend, trips)) as Answers[Name];
-      },
+      policy: { resource, freshMs },
+      ask,
+      refresh: isChosen ? inTurn(ask) : ask,
+      isChosen,
     };
+  }
+
+  /** A call that counts for the network of the visitor who chose it, and waits for other calls of that network. */
+  const inTurn =
+    <T>(call: () => Promise<T>) =>
+    async () => {
+      await countChosenRead();
+      return chosenSlots.run(currentNetwork(), call);
+    };
+
+  function readQuery<T>({ key, policy, ask, refresh, isChosen }: Query<T>): Promise<Cached<T>> {
+    if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
+    // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
+    return inTurn(() => cache.read(key, policy, ask))();
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {
       const { isOptional = false } = query;
-      const result = cache.read(queryOf(query)).catch(isOptional ? noop : upstreamError);
+      const result = readQuery(queryOf(query)).catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
     await Promise.all(reads.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
@@ -172,7 +207,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
         for (const { name, query } of parts) {
           const result = results[name];
           if (!result || "error" in result) continue;
-          onRead(query.resource, result.state, Date.now() - result.asOf);
+          onRead(query.policy.resource, result.state, Date.now() - result.asOf);
         }
       },
     };
@@ -181,7 +216,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   const firstPage = queryOf({ resource: "trips" });
 
   function newestTrip(): NewestTrip | null {
-    const first = cache.readNow(firstPage);
+    const first = cache.readNow(firstPage.key, firstPage.policy, firstPage.refresh);
     return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
   }
 
@@ -196,8 +231,11 @@ function upstreamError(error: unknown): UpstreamError {
 }
 
 /** The displayed state of a query. A programming error is not displayed; reads of the query throw it. */
-function statusNow(cache: StaleWhileRevalidateCache, query: Query): CacheStatus | null {
-  const cached = cache.readNow(query);
+function statusNow(
+  cache: StaleWhileRevalidateCache,
+  { key, policy, refresh }: Query,
+): CacheStatus | null {
+  const cached = cache.readNow(key, policy, refresh);
   if (!cached || !("failure" in cached)) return cached;
   const { failure } = cached;
   return failure instanceof UpstreamError ? { error: failure.message } : null;

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ReadOutcome } from "../cache/stale-while-revalidate.server";
 import { resources } from "../dashboard/resources.server";
 import { limitRules } from "../limits/limits.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
@@ -10,20 +11,13 @@ const HELP = {
   http_refusals_total: "Requests that were refused before any page saw them; busy is overload",
   limit_hits_total: "Times that a limit said no",
   export_rows_total: "Trips that were read for exports",
-  redis_operation_duration_seconds:
-    "Time of one operation on Redis; refused at once while it is away",
-  redis_up: "1 while Redis answers and takes writes",
   upstream_request_duration_seconds: "Time of one call to an upstream, body included",
   upstream_requests_total:
     "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
   upstream_breaker_state: "1 for the state that the circuit breaker of an upstream is in, else 0",
   cache_reads_total:
     "Reads of the cache by what they met; a view that is cached whole counts once a second for each of its forms",
-  cache_tier_reads_total:
-    "Reads of each tier of the cache: this process's, and the one in Redis behind it, which each network asks for itself",
   cache_served_age_seconds: "Age of the answers that were served",
-  cache_entries: "Entries of a tier of the cache",
-  cache_bytes: "What they weigh; in Redis about, as the newest hundred do",
   page_cache_answers_total:
     "Answers from the page cache: hits, and requests that waited while the answer was rendered",
   page_cache_made_total: "Documents and data rendered for the page cache",
@@ -39,8 +33,6 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1
 /** Buckets in seconds: around the times for which answers are fresh, up to one day, the longest they are served. */
 const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400];
 
-const REDIS_DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1];
-
 /** Outcomes of calls that were sent to an upstream. */
 const OUTCOMES = [
   "ok",
@@ -52,17 +44,7 @@ const OUTCOMES = [
   "too-large",
 ] as const satisfies UpstreamCall["outcome"][];
 
-/** The outcome of each cache tier by the outcome of the read. `stale`: served while a newer entry is fetched. */
-const TIERS: Partial<
-  Record<string, { process: "hit" | "stale" | "miss"; redis?: "hit" | "miss" }>
-> = {
-  fresh: { process: "hit" },
-  refreshing: { process: "stale" },
-  stale: { process: "stale" },
-  shared: { process: "miss", redis: "hit" },
-  miss: { process: "miss", redis: "miss" },
-  failed: { process: "miss" },
-};
+const READ_OUTCOMES: readonly ReadOutcome[] = ["fresh", "refreshing", "stale", "miss", "failed"];
 
 const BREAKER_STATES = ["closed", "open", "half-open"];
 
@@ -72,14 +54,10 @@ const limitRuleLabels = [
   ...Object.keys(concurrencyLimits).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
 ];
 
-/** The size of a cache. */
-export interface CacheSize {
+/** The size of one response cache, and its counts since the start. */
+export interface CacheCounts {
   entries: number;
   bytes: number;
-}
-
-/** The size of one response cache, and its counts since the start. */
-export interface CacheCounts extends CacheSize {
   /** Responses that were cached already. */
   hits: number;
   /** Requests that waited while their response was made. */
@@ -91,10 +69,6 @@ export interface CacheCounts extends CacheSize {
 /** Values that other modules count. They are read only when the metrics are requested. */
 export interface Sources {
   breakers: () => readonly { name: string; breaker: string }[];
-  /** Size of the cache in this process. */
-  cache: () => CacheSize;
-  /** Size of the cache in Redis; null while Redis does not answer. */
-  sharedCache: () => Promise<CacheSize | null>;
   exports: () => number;
   /** Response cache counts by kind of response. */
   pageCache: () => Readonly<Record<"page" | "view", CacheCounts>>;
@@ -108,10 +82,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * Creates all metrics, with names in Prometheus' style. No label ever contains text that a visitor typed. Series that
  * alerts watch start at 0, because Prometheus sees no increase in a series that did not exist before.
  *
- * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `redis`: whether
- *   Redis is configured; `build`: id of the running build
+ * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `build`: id of
+ *   the running build
  */
-export function createMetrics(options: { process: boolean; redis: boolean; build?: string }) {
+export function createMetrics(options: { process: boolean; build?: string }) {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });
   const sources: Partial<Sources> = {};
@@ -158,15 +132,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   for (const rule of limitRuleLabels) limitHits.inc({ rule }, 0);
   const exportRows = counter("export_rows_total");
 
-  const redisCalls = histogram(
-    "redis_operation_duration_seconds",
-    ["operation", "outcome"],
-    REDIS_DURATIONS,
-  );
-  const redisUp = new Gauge(metricOptions("redis_up", []));
-  // No sample without Redis, and none before Redis has reported its state.
-  redisUp.remove();
-
   const upstreamDurations = histogram(
     "upstream_request_duration_seconds",
     ["upstream", "method", "endpoint", "outcome"],
@@ -177,9 +142,8 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
 
   const cacheReads = counter("cache_reads_total", ["policy", "outcome"]);
   for (const policy of resources) {
-    for (const outcome of Object.keys(TIERS)) cacheReads.inc({ policy, outcome }, 0);
+    for (const outcome of READ_OUTCOMES) cacheReads.inc({ policy, outcome }, 0);
   }
-  const tierReads = counter("cache_tier_reads_total", ["tier", "outcome"]);
   const servedAges = histogram("cache_served_age_seconds", ["policy"], AGES);
 
   registerLazy(Gauge, "upstream_breaker_state", ["upstream", "state"], () =>
@@ -187,20 +151,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
       BREAKER_STATES.map((state) => [{ upstream, state }, state === breaker ? 1 : 0] as const),
     ),
   );
-
-  let tiers: Promise<Partial<Record<string, CacheSize | null>>> | undefined;
-  /** Reads both tiers once for both metrics, entries and bytes. */
-  const readTiers = () => (tiers ??= fetchTiers().finally(() => (tiers = undefined)));
-  const fetchTiers = async () => ({
-    process: sources.cache?.(),
-    redis: await sources.sharedCache?.(),
-  });
-  const tierSamples = (of: keyof CacheSize) => async () =>
-    Object.entries(await readTiers()).flatMap(([tier, size]): Samples =>
-      size ? [[{ tier }, size[of]]] : [],
-    );
-  registerLazy(Gauge, "cache_entries", ["tier"], tierSamples("entries"));
-  registerLazy(Gauge, "cache_bytes", ["tier"], tierSamples("bytes"));
 
   const single = (source: "exports") => (): Samples => [[{}, sources[source]?.() ?? 0]];
   registerLazy(Gauge, "exports_open", [], single("exports"));
@@ -227,8 +177,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
     httpRefusals,
     limitHits,
     exportRows,
-    redisCalls,
-    redisUp,
     /** Records one call that was sent to an upstream. `endpoint` is one of our own paths, without a query. */
     upstreamCall(
       labels: { upstream: string; method: string; endpoint: string; outcome: string },
@@ -241,9 +189,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
     cacheRead(labels: { policy: string; outcome: string }, ageSeconds: number | undefined): void {
       cacheReads.inc(labels);
       if (ageSeconds !== undefined) servedAges.observe({ policy: labels.policy }, ageSeconds);
-      const { process, redis } = TIERS[labels.outcome] ?? {};
-      if (process) tierReads.inc({ tier: "process", outcome: process });
-      if (redis && options.redis) tierReads.inc({ tier: "redis", outcome: redis });
     },
     /** Adds sources that are read whenever the metrics are requested. Sources never added have no samples. */
     watch(more: Partial<Sources>): void {

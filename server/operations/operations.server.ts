@@ -67,15 +67,12 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** The state of Redis. `keys`: the prefixes of this deployment's keys and channels. */
-type RedisHealth = RedisState & { keys: string[] };
-
 /** The response of `/readyz`. */
 export interface Health {
   /** Id of the running build. */
   build: string;
   status: "starting" | "ready" | "draining";
-  dependencies: (UpstreamState | RedisHealth)[];
+  dependencies: (UpstreamState | RedisState)[];
   /** The start-up self-test; null while it runs. */
   selfTest: SelfTest | null;
 }

@@ -19,12 +19,10 @@ const MB = 1024 * 1024;
 export const memoryBounds = {
   /** Answers of the pages, filters and searches that visitors chose. Costs one upstream call. */
   chosenAnswers: { entries: 2_000, bytes: 32 * MB },
-  /** Failures of chosen reads that have no answer. Costs one upstream call. */
-  chosenFailures: { entries: 1_000, bytes: 4 * MB },
   /** Answers of the default views, a handful. Visitors' choices never evict them. */
   defaultAnswers: { bytes: 8 * MB },
-  /** Fetches refused to one network. Costs another check of its limit. */
-  refusals: { entries: 2_000, bytes: 8 * MB },
+  /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
+  failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
   /** Sums of days in reports: room for two ranges of 50,000 trips, each of another wallet. Costs reading the day. */
   daySums: { bytes: 36 * MB },
   /** Days whose trips were only counted. Costs counting again. */
@@ -63,44 +61,43 @@ export const memoryBounds = {
 export type BoundedMap = keyof typeof memoryBounds;
 
 /**
- * Bounds of what all instances together keep in Redis, for each group of keys that visitors can fill: most `keys`, most
- * `bytes` of a value with an upstream's text, and the most memory that a key `costs` in Redis, including its name and
- * index entries (measured with Redis 7.0; docs/capacity.md). Beyond a bound the oldest keys are removed. Limits bound
- * the number of all other keys: these live no longer than a call in progress, or the 15 minutes
- * of a deletion session.
+ * Bounds of what all instances together keep in Redis, for each group of keys that visitors can fill: most `keys`, and
+ * the most memory that a key `costs` in Redis, including its name and index entries (measured with Redis 7.0;
+ * docs/capacity.md). Beyond a bound the oldest keys are removed. Limits bound the number of all other keys: these live
+ * no longer than a call in progress, or the 15 minutes of a deletion session.
  */
 export const sharedBounds = {
-  chosenAnswers: { keys: 5_000, bytes: 16 * 1024, costs: 22_500 },
-  defaultAnswers: { keys: 7, bytes: 256 * 1024, costs: 330_000 },
-  recentDays: { keys: 62, bytes: 1024 * 1024, costs: 1_320_000 },
-  chosenDays: { keys: 160, bytes: 256 * 1024, costs: 330_000 },
-  failures: { keys: 1_000, costs: 1_500 },
   limitWindows: { keys: 100_000, costs: 520 },
   /** An answer for a verified code contains a token, which fits into a cookie. */
   keptAnswers: { keys: 20_000, costs: 6_600 },
   sentDeletions: { keys: 40_000, costs: 340 },
-  instances: { keys: 100, costs: 200 },
 } as const;
 
 /** Bytes that an entry takes beside its texts: its object, its slot in the map and a timer. */
 const ENTRY_BYTES = 256;
 
-interface Options<V extends object | string | number> {
+type Value = object | string | number;
+
+interface Options<V extends Value, Context> extends Pick<
+  LRUCache.OptionsBase<string, V, Context>,
+  | "ttl"
+  | "ttlAutopurge"
+  | "allowStale"
+  | "fetchMethod"
+  | "ignoreFetchAbort"
+  | "noDeleteOnFetchRejection"
+> {
   /** Returns the bytes of a value whose size depends on input from outside. */
   weigh?: (value: V) => number;
-  /** Milliseconds after which an entry expires, unless `set` specifies another time. */
-  ttl?: number;
-  /** Removes an entry when it expires and not only on the next access; costs a timer per entry. */
-  ttlAutopurge?: boolean;
 }
 
 /** Creates a map by text with the bound of its row in the table. A value larger than the whole bound is not stored. */
-export function createBoundedMap<V extends object | string | number>(
+export function createBoundedMap<V extends Value, Context = unknown>(
   name: BoundedMap,
-  { weigh = () => 0, ...options }: Options<V> = {},
-): LRUCache<string, V> {
+  { weigh = () => 0, ...options }: Options<V, Context> = {},
+): LRUCache<string, V, Context> {
   const bound: MemoryBound = memoryBounds[name];
-  return new LRUCache<string, V>({
+  return new LRUCache<string, V, Context>({
     ...options,
     max: bound.entries ?? 0,
     maxSize: bound.bytes,

@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { languages } from "./languages.server";
-import { readRedisUrl, REDIS_URL_FORMS } from "./redis-url.server";
 
 // Every variable of the environment is described here once: its form, its default and the sentence an admin reads when
 // it is wrong.
@@ -40,7 +39,14 @@ const token = z
   .string()
   .regex(/^[\x21-\x7e]{8,}$/, "at least 8 letters, digits or signs of ASCII, without spaces");
 
-const redisUrl = z.string().refine((text) => readRedisUrl(text) !== null, REDIS_URL_FORMS);
+/** ioredis interprets every parameter but `family` as an option of its own, so no other is allowed. */
+const redisUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === "") return false;
+  return (
+    /^\/?\d*$/.test(url.pathname) && [...url.searchParams.keys()].every((name) => name === "family")
+  );
+}, "redis://HOST:PORT[/DB], or rediss:// for TLS");
 
 const wholeNumber = (least: number, most: number, message: string) =>
   z.coerce.number({ error: message }).pipe(z.int(message).min(least, message).max(most, message));

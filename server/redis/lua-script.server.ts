@@ -1,6 +1,5 @@
 /** A script that Redis runs as one atomic step. */
 export interface LuaScript {
-  /** The script's name in metrics. */
   name: string;
   text: string;
 }

@@ -24,7 +24,7 @@ import {
 } from "./contracts/trips.server";
 import { API_REQUEST_FAILED, textFromBody } from "./upstream-text.server";
 import type { HttpRequest } from "./http-attempt.server";
-import type { BeforeSend, HttpClient } from "./http-client.server";
+import type { HttpClient } from "./http-client.server";
 import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /**
@@ -41,9 +41,9 @@ export function createCoreApi(
     answer: z.ZodType<Stated>,
     convert: (stated: Stated, onUnusable: OnUnusable) => T | null | Promise<T | null>,
     path: string,
-    { query, forEverybody = query === undefined, beforeSend }: ReadOptions,
+    { query, forEverybody = query === undefined }: ReadOptions = {},
   ): Promise<T> {
-    const body = await client.get(path, query, forEverybody, beforeSend);
+    const body = await client.get(path, query, forEverybody);
     const parsed = readAnswer(answer, body);
     const unusable = new Set<string>();
     const result = await convert(parsed, (field) => unusable.add(field));
@@ -62,22 +62,19 @@ export function createCoreApi(
   }
 
   return {
-    metrics: (beforeSend) => read(answers.metrics, metricsOf, "/dashboard/metrics", { beforeSend }),
-    ...forEachChart((name) => (beforeSend) => {
-      return read(answers.chart, charts[name], userCharts[name].path, { beforeSend });
-    }),
-    trips: ({ page, limit, date, country }, beforeSend) => {
+    metrics: () => read(answers.metrics, metricsOf, "/dashboard/metrics"),
+    ...forEachChart((name) => () => read(answers.chart, charts[name], userCharts[name].path)),
+    trips: ({ page, limit, date, country }) => {
       // The first page without filters is the default view of the tab.
       const forEverybody = page === 1 && !date && !country;
       const query = { page, limit, date, country };
-      return readTrips("/trips", { page, limit }, { query, forEverybody, beforeSend });
+      return readTrips("/trips", { page, limit }, { query, forEverybody });
     },
-    searchTrips: ({ q, page, limit }, beforeSend) => {
+    searchTrips: ({ q, page, limit }) => {
       const query = { q, type: "all", page, limit };
-      return readTrips("/trips/search", { page, limit }, { query, beforeSend });
+      return readTrips("/trips/search", { page, limit }, { query });
     },
-    filters: (beforeSend) =>
-      read(answers.filters, tripFilters, "/filters/available", { beforeSend }),
+    filters: () => read(answers.filters, tripFilters, "/filters/available"),
   };
 }
 
@@ -108,17 +105,16 @@ function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
   return answer.data;
 }
 
-/** The company's core API. Calls reject only with an UpstreamError, or with the error of `beforeSend`. */
-export interface CoreApi extends Record<ChartName, (beforeSend?: BeforeSend) => Promise<Chart>> {
-  metrics(beforeSend?: BeforeSend): Promise<Metrics>;
-  trips(query: TripListQuery, beforeSend?: BeforeSend): Promise<TripPage>;
-  searchTrips(query: TripSearchQuery, beforeSend?: BeforeSend): Promise<TripPage>;
-  filters(beforeSend?: BeforeSend): Promise<TripFilters>;
+/** The company's core API. Calls reject only with an UpstreamError. */
+export interface CoreApi extends Record<ChartName, () => Promise<Chart>> {
+  metrics(): Promise<Metrics>;
+  trips(query: TripListQuery): Promise<TripPage>;
+  searchTrips(query: TripSearchQuery): Promise<TripPage>;
+  filters(): Promise<TripFilters>;
 }
 
-/** The query of a read, whether all visitors see the answer, and a callback before the call is sent. */
+/** The query of a read, and whether all visitors see the answer. */
 interface ReadOptions {
   query?: HttpRequest["query"];
   forEverybody?: boolean;
-  beforeSend?: BeforeSend | undefined;
 }

@@ -69,22 +69,14 @@ export interface HttpClientOptions {
   onCall?: (call: UpstreamCall) => void;
 }
 
-/** Called before each attempt, once it has a slot. When it rejects, nothing is sent and the call rejects with the same error. */
-export type BeforeSend = () => Promise<void>;
-
-/** Calls to one upstream. Both methods reject only with an UpstreamError or with the error of `beforeSend`. */
+/** Calls to one upstream. Both methods reject only with an UpstreamError. */
 export interface HttpClient {
   /**
    * Reads the JSON of a 2xx answer; retried once after a connection failure or 502, 503, 504.
    *
    * @param forEverybody whether all visitors see the answer; other calls wait in turns of their client network
    */
-  get(
-    path: string,
-    query?: HttpRequest["query"],
-    forEverybody?: boolean,
-    beforeSend?: BeforeSend,
-  ): Promise<unknown>;
+  get(path: string, query?: HttpRequest["query"], forEverybody?: boolean): Promise<unknown>;
   /** Sends a call that changes data; never retried. Resolves with any complete answer, whatever its status. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   state(): UpstreamState;
@@ -166,17 +158,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   /** Makes a call. Every call passes deadline, slot, breaker and attempt, in this order. */
-  async function call(
-    request: HttpRequest,
-    owner: CallOwner,
-    retry: boolean,
-    beforeSend?: BeforeSend,
-  ): Promise<HttpAnswer> {
+  async function call(request: HttpRequest, owner: CallOwner, retry: boolean): Promise<HttpAnswer> {
     const deadline = startDeadline(timeoutMs);
-    const send = async (onSent: () => void) => {
-      await beforeSend?.();
-      return attempt(request, deadline, owner, onSent);
-    };
+    const send = (onSent: () => void) => attempt(request, deadline, owner, onSent);
     try {
       return await policies.send(send, owner, deadline, retry);
     } finally {
@@ -187,10 +171,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const visitor = (): CallOwner => ({ network: currentNetwork() });
 
   return {
-    async get(path, query, forEverybody = query === undefined, beforeSend?) {
+    async get(path, query, forEverybody = query === undefined) {
       const owner = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
       const request: HttpRequest = { method: "GET", path, query };
-      const { status, body, retryAfterMs } = await call(request, owner, true, beforeSend);
+      const { status, body, retryAfterMs } = await call(request, owner, true);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }

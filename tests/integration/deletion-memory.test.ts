@@ -3,7 +3,7 @@ import { createDeletionMemory } from "server/deletion/deletion-memory.server";
 import { pageIdOf } from "server/deletion/session.server";
 import { createRedis, type Redis } from "server/redis/redis.server";
 import { redisMissing } from "../support/redis-server";
-import { silent, useRedis } from "../support/use-redis";
+import { PREFIX, silent, useRedis } from "../support/use-redis";
 
 const memoryIn = (redis: Redis | null) => createDeletionMemory(redis, (text) => `#${text}`);
 type Memory = ReturnType<typeof memoryIn>;
@@ -85,7 +85,11 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
 
   it("lets a process that never reached Redis send deletions only of sessions that it began itself", async () => {
     const sharedSession = await begin(memoryIn(await shared.connect()));
-    const unreachable = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
+    const unreachable = createRedis({
+      url: "redis://127.0.0.1:1",
+      prefix: PREFIX,
+      logger: silent,
+    });
     const alone = memoryIn(unreachable);
     const ownSession = await begin(alone);
     expect(await alone.mark(sharedSession)).toBeNull();

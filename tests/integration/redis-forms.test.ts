@@ -7,7 +7,7 @@ import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { createPerson } from "../support/deletion-person";
 import { redisMissing } from "../support/redis-server";
-import { silent, useRedis, WITHIN } from "../support/use-redis";
+import { PREFIX, silent, useRedis, WITHIN } from "../support/use-redis";
 import { MESSAGE } from "../support/use-server";
 import { createContact } from "server/contact/contact-requests.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
@@ -61,7 +61,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
 
   it("are refused with 503 by an instance that cannot tell the others", async () => {
     const { person: one } = await newPerson();
-    const redis = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
+    const redis = createRedis({ url: "redis://127.0.0.1:1", prefix: PREFIX, logger: silent });
     const cutOff = createPerson({ redis, authApi: one.upstream.api });
     cutOff.session = await one.reachConfirm();
     const putOff = { status: 503, session: { at: "confirm" } };

@@ -1,14 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  createSlots,
-  type Place,
-  createSharedSlots,
-} from "server/limits/concurrency-limits.server";
 import { createLimits, type Limits, type Use } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
 import type { Redis } from "server/redis/redis.server";
 import { redisMissing } from "../support/redis-server";
-import { silent, useRedis, WITHIN } from "../support/use-redis";
+import { PREFIX, silent, useRedis, WITHIN } from "../support/use-redis";
 
 /** Tests the Redis part of limits on a real server. Unit tests cover how instances decide without Redis. */
 
@@ -99,63 +94,10 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     const one = await start();
     await one.take([contact("long"), { rule: "chosenRead", key: "short" }]);
     const fill = "for i = 1, 99998 do redis.call('ZADD', KEYS[1], 9e15, 'other ' .. i) end";
-    await redis.server.command("EVAL", fill, 1, "pulse:1:0:limits");
+    await redis.server.command("EVAL", fill, 1, `${PREFIX}limits`);
     expect((await one.take([contact("new")])).ok).toBe(true);
-    expect(await redis.server.command("ZCARD", "pulse:1:0:limits")).toBe(100_000);
+    expect(await redis.server.command("ZCARD", `${PREFIX}limits`)).toBe(100_000);
     expect(await redis.server.command("KEYS", "*limit:chosenRead*")).toEqual([]);
     expect(await redis.server.command("KEYS", "*limit:contactForm*")).toHaveLength(1 + 1);
-  });
-});
-
-describe.skipIf(redisMissing)("slots of several instances", () => {
-  const CLIENT = "192.0.2.1";
-  const redis = useRedis();
-
-  const start = async (name: string) => {
-    const shared = createSharedSlots(await redis.connect(), "test", name);
-    return createSlots({ perClient: 4, inAll: 100 }, undefined, shared);
-  };
-  const startTwo = async () => [await start("one"), await start("two")] as const;
-
-  const isPlace = (place: Place | string): place is Place => typeof place !== "string";
-
-  it("are limited per client across all instances, also under concurrency", async () => {
-    const [one, two] = await startTwo();
-    for (let client = 0; client < 10; client += 1) {
-      // After SCRIPT FLUSH a script is sent again, and no later call may overtake it.
-      await redis.server.command("SCRIPT", "FLUSH");
-      const attempts = await Promise.all(
-        [one, two, one, two, one, two].map((places) => places.take(`198.51.100.${client}`)),
-      );
-      expect(attempts.filter(isPlace)).toHaveLength(4);
-      expect(await one.take(`198.51.100.${client}`)).toBe("client-full");
-      attempts.find(isPlace)?.leave();
-      expect(isPlace(await two.take(`198.51.100.${client}`))).toBe(true);
-    }
-  });
-
-  it("are freed when the instance that held them is gone, and not before", async () => {
-    const [one, two] = await startTwo();
-    for (let slot = 0; slot < 4; slot += 1) expect(isPlace(await one.take(CLIENT))).toBe(true);
-    expect(await two.take(CLIENT)).toBe("client-full");
-    await redis.server.command("ZINCRBY", "pulse:1:0:instances", -60_000, "one");
-    expect(isPlace(await two.take(CLIENT))).toBe(true);
-  });
-
-  it("are half as many on each instance while Redis is down, and are written to Redis afterwards", async () => {
-    const [one, two] = await startTwo();
-    await redis.server.kill();
-    await redis.is("down");
-    const alone = [await one.take(CLIENT), await one.take(CLIENT)];
-    expect(alone.every(isPlace)).toBe(true);
-    expect(await one.take(CLIENT)).toBe("client-full");
-    await redis.server.startAgain();
-    await redis.is("up");
-    const slotKeys = () => redis.server.command("KEYS", "pulse:1:0:places:*");
-    await vi.waitFor(async () => expect(await slotKeys()).toHaveLength(1), WITHIN);
-    // An instance renews its sign of life when a slot is requested.
-    expect(isPlace(await one.take(CLIENT))).toBe(true);
-    expect(isPlace(await two.take(CLIENT))).toBe(true);
-    expect(await two.take(CLIENT)).toBe("client-full");
   });
 });

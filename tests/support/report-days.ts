@@ -1,12 +1,10 @@
 import { beforeEach, vi } from "vitest";
-import { singleInstanceTier, type SharedTier } from "server/cache/shared-tier.server";
 import { createDayReadings } from "server/dashboard/report/day-readings.server";
 import { isRecentDay } from "server/dashboard/report/known-days.server";
 import { createReportReader } from "server/dashboard/report/report-reader.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
 import type { Trip, TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
-import { SharedMemory } from "./shared-memory";
 
 const NOW = Date.UTC(2025, 7, 20, 12);
 export const [MONDAY, TUESDAY, TODAY] = ["2025-08-18", "2025-08-19", "2025-08-20"] as const;
@@ -68,12 +66,9 @@ export function upstream(tripsOn: Record<string, number>) {
 
 const isRecent = (day: string) => isRecentDay(day, Date.now());
 
-export function reader(
-  api: Pick<ReturnType<typeof upstream>, "trips">,
-  tier: SharedTier = singleInstanceTier,
-) {
+export function reader(api: Pick<ReturnType<typeof upstream>, "trips">) {
   const exports = createSlots({ perClient: 2, inAll: 6 });
-  const reports = createReportReader(createDayReadings({ api, tier, isRecent }), exports);
+  const reports = createReportReader(createDayReadings({ api, isRecent }), exports);
   const look = async (days: string[], address = "192.0.2.1") => {
     const pendingLook = reports.look(days, address, 1_000);
     await seconds(1);
@@ -88,14 +83,6 @@ export function reader(
 export function reading(tripsOn: Record<string, number>) {
   const api = upstream(tripsOn);
   return { api, ...reader(api) };
-}
-
-/** Like {@link reading}, with two instances whose readers share a cache. */
-export function createTwoReaders(tripsOn: Record<string, number>, fetchMs = 60_000) {
-  const api = upstream(tripsOn);
-  const shared = new SharedMemory(Date.now);
-  const start = () => reader(api, shared.connection(fetchMs).tier);
-  return { api, shared, one: start(), other: start() };
 }
 
 export const tripsOf = (look: Awaited<ReturnType<ReturnType<typeof reader>["look"]>>) =>

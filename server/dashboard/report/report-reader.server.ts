@@ -77,20 +77,8 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
         failures.set(day, { error, retryAt: error.retryAt ?? Date.now() + COOL_DOWN_MS });
       }
     }
-    const counted: string[] = [];
-    try {
-      for (const day of range) {
-        if (!isDue(day, true)) continue;
-        counted.push(day);
-        await read(day, true);
-      }
-      // Days whose right to read is held here come first, or two instances would wait for each other.
-      for (const day of new Set([...counted, ...range])) {
-        if (!isTooLong(range) && isDue(day, false)) await read(day, false);
-      }
-    } finally {
-      for (const day of counted) days.letGo(day);
-    }
+    for (const day of range) if (isDue(day, true)) await read(day, true);
+    for (const day of range) if (!isTooLong(range) && isDue(day, false)) await read(day, false);
   }
 
   function start(key: string, range: readonly string[], network: string, place: Place): Job {
@@ -117,7 +105,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     let refused: SlotLimit | null = null;
     let job = jobs.get(key);
     if (!job && range.some((day) => isDue(day, isTooLong(range)))) {
-      const place = await exports.take(clientAddress);
+      const place = exports.take(clientAddress);
       job = jobs.get(key);
       if (typeof place === "string") refused = place;
       else if (job) place.leave();

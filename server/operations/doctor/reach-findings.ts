@@ -1,6 +1,8 @@
 import { createLogger } from "../../process/logger.server";
-import { ownerNames } from "../../redis/owner-names.server";
-import { createRedis, type Redis, type RedisState } from "../../redis/redis.server";
+import { keyPrefix } from "../../redis/key-prefix.server";
+import { luaScript } from "../../redis/lua-script.server";
+import { RedisError } from "../../redis/redis-error.server";
+import { createRedis, type Redis } from "../../redis/redis.server";
 import { startSandbox } from "../../process/sandbox-process.server";
 import { runSelfTest } from "../startup.server";
 import type { Settings } from "../../process/settings.server";
@@ -80,26 +82,33 @@ async function reachable(settings: Settings, subject: string, baseUrl: string): 
   return ok(subject, "answers");
 }
 
+/** Checks that the server answers, and that it takes writes, which a full server and a replica refuse. */
 async function redis(settings: Settings, url: string): Promise<Finding> {
   const subject = "REDIS_URL";
-  const { client, state } = await new Promise<{ client: Redis; state: RedisState["state"] }>(
-    (resolve) => {
-      const onState = (state: RedisState["state"]) => resolve({ client, state });
-      const client = createRedis({ url, logger: createLogger("silent"), onState });
-    },
-  );
-  const reason = client.state().lastFailure?.message ?? "no connection";
-  client.close();
-  if (state === "up") {
-    const keys = Object.values<string>({ ...ownerNames(settings) }).map(
-      (owner) => client.within(owner).prefix,
+  const prefix = keyPrefix(settings);
+  const { client, isUp } = await new Promise<{ client: Redis; isUp: boolean }>((resolve) => {
+    const logger = {
+      info: () => resolve({ client, isUp: true }),
+      warn: () => resolve({ client, isUp: false }),
+    };
+    const client = createRedis({ url, prefix, logger });
+  });
+  try {
+    if (!isUp) {
+      const reason = client.state().lastFailure?.message ?? "no connection";
+      return fail(subject, `does not answer (${reason}): check the address, or unset it`);
+    }
+    await client.script(TRY_WRITE, ["doctor"], []);
+    return ok(subject, `answers and takes writes; keys begin with ${prefix}`);
+  } catch (error) {
+    if (!(error instanceof RedisError)) throw error;
+    return fail(
+      subject,
+      `takes no writes (${error.message}): give it memory, or the primary's address`,
     );
-    const text = `answers and takes writes; keys begin with ${keys.join(" and ")}`;
-    return ok(subject, text);
+  } finally {
+    client.close();
   }
-  const text =
-    state === "refusing-writes"
-      ? `takes no writes (${reason}): give it memory, or the primary's address`
-      : `does not answer (${reason}): check the address, or unset it`;
-  return fail(subject, text);
 }
+
+const TRY_WRITE = luaScript("doctor", "return redis.call('SET', KEYS[1], '', 'PX', 1)");

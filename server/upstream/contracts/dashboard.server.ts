@@ -16,7 +16,7 @@ import {
 const nullableNumber = z.number().nullable();
 
 /** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
-export const metricsShape = z.object({
+const metricsShape = z.object({
   totalTrips: nullableNumber,
   /** Kilometres. */
   distanceCovered: nullableNumber,
@@ -37,7 +37,7 @@ const chartPointShape = z.object({
 
 export type ChartPoint = z.infer<typeof chartPointShape>;
 
-export const chartShape = z.object({
+const chartShape = z.object({
   points: z.array(chartPointShape),
   /** Percent, as the upstream states it; null when the answer has none. */
   growthRate: nullableNumber,

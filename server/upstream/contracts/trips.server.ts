@@ -51,7 +51,7 @@ const paginationShape = z.object({
 export type Pagination = z.infer<typeof paginationShape>;
 
 /** A page of trips as the rest of the product uses and stores it. */
-export const tripPageShape = z.object({ trips: z.array(tripShape), pagination: paginationShape });
+const tripPageShape = z.object({ trips: z.array(tripShape), pagination: paginationShape });
 
 export type TripPage = z.infer<typeof tripPageShape>;
 
@@ -66,7 +66,7 @@ const countryShape = z.object({
 export type CountryOption = z.infer<typeof countryShape>;
 
 /** The choices of the country filter as the rest of the product uses and stores them. */
-export const tripFiltersShape = z.object({ countries: z.array(countryShape) });
+const tripFiltersShape = z.object({ countries: z.array(countryShape) });
 
 export type TripFilters = z.infer<typeof tripFiltersShape>;
 

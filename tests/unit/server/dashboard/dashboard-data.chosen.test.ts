@@ -2,11 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { createDashboardData } from "server/dashboard/dashboard-data.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { defaultKeys } from "server/dashboard/resources.server";
-import {
-  sharedContext,
-  currentNetwork,
-  withRequestContext,
-} from "server/process/request-context.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import type { CoreApi } from "server/upstream/core-api.server";
@@ -20,8 +16,8 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   // The content of the answers does not matter here.
   const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
   const limits = createLimits(createLocalCounters());
-  const cache = new StaleWhileRevalidateCache({ defaultKeys, currentNetwork });
-  const data = createDashboardData({ coreApi, cache, limits });
+  const cache = new StaleWhileRevalidateCache({ defaultKeys });
+  const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
   const as = <T>(network: string, read: () => T) =>
     withRequestContext(sharedContext("request", network), read);
   const search = async (index: number) => {
@@ -47,4 +43,37 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   vi.advanceTimersByTime(20_000);
   await as(CROWD, () => search(601));
   expect(call).toHaveBeenCalledTimes(604);
+});
+
+it("a network makes four chosen calls at once, a fifth is refused in time, and others wait for none of them", async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  let answer = () => {};
+  const hanging = new Promise<object>((resolve) => (answer = () => resolve({})));
+  const searchTrips = vi.fn<(query: object) => Promise<object>>(() => hanging);
+  const coreApi = { searchTrips } as unknown as CoreApi;
+  const limits = createLimits(createLocalCounters());
+  const cache = new StaleWhileRevalidateCache({ defaultKeys });
+  const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
+  const search = (network: string, q: string) =>
+    withRequestContext(sharedContext("request", network), async () => {
+      return (await data.read({ page: { resource: "trips", trips: { q, page: 1 } } })).page;
+    });
+
+  const crowd = ["a", "b", "c", "d", "shared"].map((q) => search(CROWD, q));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(searchTrips).toHaveBeenCalledTimes(4);
+  const visitor = search(VISITOR, "shared");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(searchTrips.mock.calls.map(([query]) => query)).toContainEqual(
+    expect.objectContaining({ q: "shared" }),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await crowd[4]).toMatchObject({ kind: "busy", sent: false });
+  answer();
+  expect(await visitor).toMatchObject({ state: "fresh" });
+  expect(await Promise.all(crowd.slice(0, 4))).toEqual(
+    Array(4).fill(expect.objectContaining({ state: "fresh" })),
+  );
+  expect(await search(CROWD, "shared")).toMatchObject({ state: "fresh" });
+  expect(searchTrips).toHaveBeenCalledTimes(5);
 });

@@ -48,9 +48,7 @@ function createFakeRedis() {
     "deletion-memory": () => [Date.now(), "a memory", 0],
   };
   const unlessAway = <T>(answer: () => T) =>
-    server.isAway
-      ? Promise.reject(new RedisError("not-sent", "it is away"))
-      : Promise.resolve(answer());
+    server.isAway ? Promise.reject(new RedisError("it is away")) : Promise.resolve(answer());
   const redis = {
     script: ({ name }, keys, args) => unlessAway(() => scripts[name]?.(keys, args)),
     onUp: () => undefined,

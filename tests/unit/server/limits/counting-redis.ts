@@ -19,14 +19,11 @@ interface Window {
 }
 
 /**
- * Does in memory, on the tests' clock, what the scripts of limits and places do in Redis. The scripts themselves are
- * tested on a real Redis (tests/integration).
+ * Does in memory, on the tests' clock, what the scripts of limits do in Redis. The scripts themselves are tested on a
+ * real Redis (tests/integration).
  */
 export class CountingRedis {
   readonly windows = new Map<string, Window>();
-  readonly places = new Map<string, Map<string, number>>();
-  /** Instances that have claimed a place, which counts as a heartbeat. */
-  readonly seen = new Set<string>();
   readonly calls: { script: string; keys: string[] }[] = [];
   readonly #listeners: (() => void)[] = [];
   isAway = false;
@@ -46,12 +43,12 @@ export class CountingRedis {
     await nextTurn();
   }
 
-  /** The two methods of the Redis client that counters and places use. */
+  /** The two methods of the Redis client that counters use. */
   get redis(): Redis {
     return {
       onUp: (listener: () => void) => void this.#listeners.push(listener),
       script: ({ name }, keys, args) => {
-        if (this.isAway) return Promise.reject(new RedisError("not-sent", "it is away"));
+        if (this.isAway) return Promise.reject(new RedisError("it is away"));
         this.calls.push({ script: name, keys: keys.filter((key) => key !== "limits") });
         return Promise.resolve(this.#run(name, keys, args));
       },
@@ -91,25 +88,6 @@ export class CountingRedis {
           this.windows.set(key, { count: count + number(2 * index), until: end });
         });
         return null;
-      case "places-claim": {
-        const [key = ""] = keys;
-        const [instance = "", own = 0, limit = 0] = args;
-        this.seen.add(String(instance));
-        const byInstance = this.places.get(key) ?? new Map<string, number>();
-        const others = [...byInstance].filter(([one]) => one !== instance && this.seen.has(one));
-        const sum = others.reduce((all, [, count]) => all + count, Number(own));
-        if (sum > Number(limit)) return 0;
-        this.places.set(key, byInstance.set(String(instance), Number(own)));
-        return 1;
-      }
-      case "places-hold": {
-        const [instance = "", ...counts] = args;
-        keys.forEach((key, index) => {
-          const byInstance = this.places.get(key) ?? new Map<string, number>();
-          this.places.set(key, byInstance.set(String(instance), Number(counts[index])));
-        });
-        return null;
-      }
       default:
         throw new Error(`There is no script ${name} here`);
     }

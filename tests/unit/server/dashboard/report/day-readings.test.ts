@@ -16,7 +16,6 @@ import {
   reading,
   seconds,
   tripsOf,
-  createTwoReaders,
   upstream,
 } from "../../../../support/report-days";
 
@@ -86,23 +85,6 @@ it("reads a report itself when another network began it and was refused during t
   expect(look && tripsOf(look)).toEqual([`${MONDAY}: 3`]);
 });
 
-it("finishes when each of two instances has counted a day that the other one sums up", async () => {
-  const tripsOn = { [MONDAY]: 30_000, [TUESDAY]: 15_000, [TODAY]: 25_000 };
-  const { api, shared, one, other } = createTwoReaders(tripsOn, 15_000);
-  await one.look([MONDAY, TODAY]);
-  shared.flush();
-  const open = api.hold();
-  await other.look([MONDAY, TUESDAY]);
-  open();
-  const looks = Promise.all([one.look([MONDAY, TUESDAY]), other.look([MONDAY, TUESDAY])]);
-  await seconds(5);
-  await looks;
-  await watch(() => Promise.all([one.look([MONDAY, TUESDAY]), other.look([MONDAY, TUESDAY])]), 100);
-  for (const { trips } of [one, other]) {
-    expect(await trips([MONDAY, TUESDAY])).toEqual([`${MONDAY}: 30000`, `${TUESDAY}: 15000`]);
-  }
-});
-
 it("sums up a day that another report only counts", async () => {
   const { look, lookFrom, api, answer } = slow(TUESDAY, { [MONDAY]: MOST_TRIPS, [TUESDAY]: 600 });
   await look([MONDAY, TUESDAY]);
@@ -111,20 +93,6 @@ it("sums up a day that another report only counts", async () => {
   answer();
   expect(tripsOf(await summing)).toEqual([`${TUESDAY}: 600`]);
   expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`, `${TUESDAY} 2`]);
-});
-
-it("takes the age of another instance's sums from their first page", async () => {
-  const { api, one, other } = createTwoReaders({ [TODAY]: 700 });
-  const open = api.hold(2);
-  await one.look([TODAY]);
-  await seconds(20);
-  await one.look([TODAY]);
-  await seconds(20);
-  open();
-  await one.look([TODAY]);
-  await seconds(25);
-  await other.look([TODAY]);
-  expect(api.calls).toHaveLength(4);
 });
 
 it("adds no page to a first page that is older than a minute", async () => {
@@ -163,17 +131,6 @@ it("reads a day again when its reading began before the day's end and finished a
   open();
   await first;
   expect(await trips([TODAY])).toEqual([`${TODAY}: 2`]);
-});
-
-it("shows no failure that has cooled down while another instance reads the day", async () => {
-  const { api, one, other } = createTwoReaders({ [MONDAY]: 3 });
-  api.failures.set(MONDAY, FAULT);
-  await one.look([MONDAY]);
-  await seconds(31);
-  api.failures.clear();
-  api.hold();
-  await one.look([MONDAY]);
-  expect(await other.trips([MONDAY])).toEqual([`${MONDAY}: null`]);
 });
 
 it("takes the age of sums from their first page", async () => {

@@ -12,7 +12,6 @@ import {
   seconds,
   trip,
   tripsOf,
-  createTwoReaders,
   upstream,
 } from "../../../../support/report-days";
 
@@ -70,16 +69,6 @@ it("counts each day of a range with too many trips by one call", async () => {
   expect(api.calls.slice(2)).toEqual([`${TUESDAY} 2`]);
 });
 
-it("makes one call for two instances to count a day, and for a day that is refused", async () => {
-  const { api, one, other } = createTwoReaders({ [MONDAY]: MOST_TRIPS, [TUESDAY]: 1 });
-  api.failures.set(TODAY, new UpstreamError("http", "No such day", { status: 400 }));
-  const expected = [`${MONDAY}: counted`, `${TUESDAY}: 1`, `${TODAY}: No such day`];
-  for (const { trips } of [one, other]) {
-    expect(await trips([MONDAY, TUESDAY, TODAY])).toEqual(expected);
-  }
-  expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`, `${TODAY} 1`]);
-});
-
 it("reports why nothing is read from an upstream that cannot be reached", async () => {
   const { api, trips } = reading({});
   api.failures.set(MONDAY, new UpstreamError("connection", "API request failed", { sent: false }));
@@ -111,13 +100,6 @@ it("reports the days that failed, does not retry them for half a minute, and rea
   expect(await trips([MONDAY, TUESDAY])).toEqual(expected);
   await seconds(10);
   expect(await trips([MONDAY, TUESDAY])).toEqual([`${MONDAY}: 3`, `${TUESDAY}: 4`]);
-});
-
-it("reads a day once for two instances", async () => {
-  const { api, one, other } = createTwoReaders({ [MONDAY]: 700, [TUESDAY]: 1 });
-  const looks = await Promise.all([one.trips([MONDAY, TUESDAY]), other.trips([MONDAY])]);
-  expect(looks).toEqual([[`${MONDAY}: 700`, `${TUESDAY}: 1`], [`${MONDAY}: 700`]]);
-  expect(api.calls).toHaveLength(3);
 });
 
 it("stops before the next page when nobody has asked for half a minute", async () => {
