@@ -1,7 +1,7 @@
 import type { ViewQueries, ViewQuery } from "server/dashboard/dashboard-data.server";
 import type { DashboardState } from "./dashboard-url";
 
-/** The core API queries of each tab. The loader, cached views and live events derive from these. */
+/** The core API queries of each tab. The loader and cached views derive from these. */
 
 /** Queries of the fleet overview: totals, charts and, if available, the countries (`filters`). */
 export const fleetQueries = {
