@@ -56,17 +56,10 @@ const NAME = "services";
 
 function assemble(settings: Settings, build: string) {
   const logger = createLogger(settings.logLevel);
-  const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
+  const metrics = createMetrics({ process: true, build });
   const drain = createDrain(logger, (status) => process.exit(status));
 
-  const connection = settings.redisUrl
-    ? createRedis({
-        url: settings.redisUrl,
-        logger,
-        onCall: ({ seconds, ...labels }) => metrics.redisCalls.observe(labels, seconds),
-        onState: (state) => metrics.redisUp.set(state === "up" ? 1 : 0),
-      })
-    : null;
+  const connection = settings.redisUrl ? createRedis({ url: settings.redisUrl, logger }) : null;
   if (connection) drain.onLeave(() => connection.close());
   const owners = ownerNames(settings);
   const figures = connection && connection.within(owners.figures);
@@ -77,8 +70,8 @@ function assemble(settings: Settings, build: string) {
     : null;
   if (sandbox) drain.onLeave(() => sandbox.stop());
 
-  const onCall: HttpClientOptions["onCall"] = ({ seconds, ...labels }) =>
-    metrics.upstreamCall(labels, seconds);
+  const onCall: HttpClientOptions["onCall"] = ({ upstream, outcome, seconds }) =>
+    metrics.upstreamCalls.observe({ upstream, outcome }, seconds);
   /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
   const client = (
     name: string,
@@ -103,8 +96,8 @@ function assemble(settings: Settings, build: string) {
   const onUnusable = (path: string, fields: readonly string[]) =>
     logger.warn({ upstream: "core", path, fields }, "upstream: fields that make no sense");
   const coreApi = createCoreApi(coreClient, onUnusable);
-  const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
-    metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
+  const onRead: CacheOptions["onRead"] = (policy, outcome) =>
+    metrics.cacheReads.inc({ policy, outcome });
   const fetchMs = settings.upstreamTimeoutMs;
   const tier =
     figures &&
@@ -140,13 +133,6 @@ function assemble(settings: Settings, build: string) {
     newestTripAt: () => dashboard.newestTrip()?.at,
   });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
-  const clients = [...upstreams, exportClient];
-  metrics.watch({
-    breakers: () => clients.map((httpClient) => httpClient.state()),
-    cache: () => cache.held(),
-    ...(tier && { sharedCache: () => tier.size() }),
-    exports: () => exports.open(),
-  });
   const dashboard = createDashboardData({ coreApi, cache, limits, onRead });
 
   const startup = start({ sandbox, coreApi, logger });

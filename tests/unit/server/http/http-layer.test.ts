@@ -17,7 +17,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     settings: parseSettings({}),
     // Contains the methods of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
-    metrics: createMetrics({ process: false, redis: false }),
+    metrics: createMetrics({ process: false }),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
     lags: () => false,
     cache: { find: () => null, make: () => null },
