@@ -52,7 +52,6 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
         render: renderWith(build, settings.siteUrl),
         logger,
       });
-  if (cache) metrics.watch({ pageCache: () => cache.counts() });
   const layer = createHttpLayer({
     settings,
     logger,

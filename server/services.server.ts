@@ -65,8 +65,8 @@ function assemble(settings: Settings, build: string) {
     : null;
   if (sandbox) drain.onLeave(() => sandbox.stop());
 
-  const onCall: HttpClientOptions["onCall"] = ({ seconds, ...labels }) =>
-    metrics.upstreamCall(labels, seconds);
+  const onCall: HttpClientOptions["onCall"] = ({ upstream, outcome, seconds }) =>
+    metrics.upstreamCalls.observe({ upstream, outcome }, seconds);
   /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
   const client = (
     name: string,
@@ -91,8 +91,8 @@ function assemble(settings: Settings, build: string) {
   const onUnusable = (path: string, fields: readonly string[]) =>
     logger.warn({ upstream: "core", path, fields }, "upstream: fields that make no sense");
   const coreApi = createCoreApi(coreClient, onUnusable);
-  const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
-    metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
+  const onRead: CacheOptions["onRead"] = (policy, outcome) =>
+    metrics.cacheReads.inc({ policy, outcome });
   const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
   const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
@@ -114,11 +114,6 @@ function assemble(settings: Settings, build: string) {
     newestTripAt: () => dashboard.newestTrip()?.at,
   });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
-  const clients = [...upstreams, exportClient];
-  metrics.watch({
-    breakers: () => clients.map((httpClient) => httpClient.state()),
-    exports: () => exports.open(),
-  });
   const dashboard = createDashboardData({
     coreApi,
     cache,

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const { exportApi, exports, logger, metrics } = services();
+  const { exportApi, exports, logger } = services();
   const connection = requestContext();
   const { clientAddress, closed } = connection;
   const place = exports.take(clientAddress);
@@ -36,11 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 
   const startedAt = Date.now();
-  const readPage = async (page: number) => {
-    const tripPage = await askForTrips(exportApi, { ...selection, page }, CSV_PAGE_SIZE);
-    metrics.exportRows.inc(tripPage.trips.length);
-    return tripPage;
-  };
+  const readPage = (page: number) => askForTrips(exportApi, { ...selection, page }, CSV_PAGE_SIZE);
   try {
     const rows = tripsCsv(await readPage(1), readPage, (totals) =>
       logger.info({ ...totals, began: formatIso(startedAt) }, "trip export"),

@@ -12,7 +12,6 @@ import {
   findRefusal,
   limitBody,
   METHODS,
-  refusals,
   refuse,
   type Refusal,
   type RefusalTexts,
@@ -63,7 +62,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     lags: options.lags,
   };
   const logOnClose = createAccessLog(logger, metrics, options.routes.label);
-  for (const reason of refusals) metrics.httpRefusals.inc({ reason }, 0);
 
   /** All steps of a request in their order, after its address, reference id and client are known. */
   const steps: readonly Step[] = [
@@ -176,7 +174,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
-    metrics.httpRefusals.inc({ reason: refusal });
     if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
     const wishes = preferencesOfNodeRequest(target, request.headers, context.secureCookies);
     const words = options.translateRefusal(refusal, { path, wishes });

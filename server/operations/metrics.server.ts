@@ -1,39 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { ReadOutcome } from "../cache/stale-while-revalidate.server";
 import { resources } from "../dashboard/resources.server";
-import { limitRules } from "../limits/limits.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
+import { limitRules } from "../limits/limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
-
-/** Help texts of all the product's metrics, by name, as Prometheus shows them. */
-const HELP = {
-  http_request_duration_seconds: "Time from a request's arrival to the end of its answer",
-  http_refusals_total: "Requests that were refused before any page saw them; busy is overload",
-  limit_hits_total: "Times that a limit said no",
-  export_rows_total: "Trips that were read for exports",
-  upstream_request_duration_seconds: "Time of one call to an upstream, body included",
-  upstream_requests_total:
-    "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
-  upstream_breaker_state: "1 for the state that the circuit breaker of an upstream is in, else 0",
-  cache_reads_total:
-    "Reads of the cache by what they met; a view that is cached whole counts once a second for each of its forms",
-  cache_served_age_seconds: "Age of the answers that were served",
-  page_cache_answers_total:
-    "Answers from the page cache: hits, and requests that waited while the answer was rendered",
-  page_cache_made_total: "Documents and data rendered for the page cache",
-  page_cache_entries: "Answers in the page cache",
-  page_cache_bytes: "Bytes of the answers in the page cache, in every content coding",
-  exports_open: "Exports under way",
-  pulse_build_info: "1, with the build that runs as a label",
-} as const;
 
 /** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Buckets in seconds: around the times for which answers are fresh, up to one day, the longest they are served. */
-const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400];
-
-/** Outcomes of calls that were sent to an upstream. */
+/** Upstreams, by the names of their HTTP clients, and how calls that were sent to one can end. */
+const UPSTREAMS = ["core", "core-export", "auth", "contact-form"];
 const OUTCOMES = [
   "ok",
   "declined",
@@ -44,37 +19,14 @@ const OUTCOMES = [
   "too-large",
 ] as const satisfies UpstreamCall["outcome"][];
 
-const READ_OUTCOMES: readonly ReadOutcome[] = ["fresh", "refreshing", "stale", "miss", "failed"];
-
-const BREAKER_STATES = ["closed", "open", "half-open"];
+/** What a read of the cache can meet. */
+const READ_STATES = ["fresh", "refreshing", "stale", "miss", "failed"];
 
 /** Values of the label `rule` of `limit_hits_total`. */
-const limitRuleLabels = [
+const RULES = [
   ...Object.keys(limitRules),
   ...Object.keys(concurrencyLimits).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
 ];
-
-/** The size of one response cache, and its counts since the start. */
-export interface CacheCounts {
-  entries: number;
-  bytes: number;
-  /** Responses that were cached already. */
-  hits: number;
-  /** Requests that waited while their response was made. */
-  waited: number;
-  /** Responses that were made. */
-  made: number;
-}
-
-/** Values that other modules count. They are read only when the metrics are requested. */
-export interface Sources {
-  breakers: () => readonly { name: string; breaker: string }[];
-  exports: () => number;
-  /** Response cache counts by kind of response. */
-  pageCache: () => Readonly<Record<"page" | "view", CacheCounts>>;
-}
-
-type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -82,121 +34,61 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * Creates all metrics, with names in Prometheus' style. No label ever contains text that a visitor typed. Series that
  * alerts watch start at 0, because Prometheus sees no increase in a series that did not exist before.
  *
- * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `build`: id of
- *   the running build
+ * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `build`: id of the
+ *   running build
  */
 export function createMetrics(options: { process: boolean; build?: string }) {
   const registry = new Registry();
+  const registers = [registry];
   if (options.process) collectDefaultMetrics({ register: registry });
-  const sources: Partial<Sources> = {};
-
-  const metricOptions = <Label extends string>(name: keyof typeof HELP, labelNames: Label[]) => ({
-    name,
-    help: HELP[name],
-    labelNames,
-    registers: [registry],
-  });
-  const counter = <Label extends string = never>(
-    name: keyof typeof HELP,
-    labelNames: Label[] = [],
-  ) => new Counter(metricOptions(name, labelNames));
-  const histogram = <Label extends string>(
-    name: keyof typeof HELP,
-    labelNames: Label[],
-    buckets: number[],
-  ) => new Histogram({ ...metricOptions(name, labelNames), buckets });
-
-  /** Registers a metric whose samples are read whenever the metrics are requested. */
-  function registerLazy(
-    Metric: typeof Counter<string> | typeof Gauge<string>,
-    name: keyof typeof HELP,
-    labelNames: string[],
-    read: () => Samples | Promise<Samples>,
-  ): void {
-    async function collect(this: Counter | Gauge) {
-      const samples = await read();
-      this.reset();
-      for (const [labels, value] of samples) this.inc(labels, value);
-    }
-    new Metric({ ...metricOptions(name, labelNames), collect });
+  if (options.build !== undefined) {
+    const help = "1, with the build that runs as a label";
+    new Gauge({ name: "pulse_build_info", help, labelNames: ["build"], registers }).set(
+      { build: options.build },
+      1,
+    );
   }
 
   /** Observed for each response of this server. The label `route` has a bounded set of values. */
-  const requests = histogram(
-    "http_request_duration_seconds",
-    ["method", "route", "status"],
-    DURATIONS,
-  );
-  const httpRefusals = counter("http_refusals_total", ["reason"]);
-  const limitHits = counter("limit_hits_total", ["rule"]);
-  for (const rule of limitRuleLabels) limitHits.inc({ rule }, 0);
-  const exportRows = counter("export_rows_total");
-
-  const upstreamDurations = histogram(
-    "upstream_request_duration_seconds",
-    ["upstream", "method", "endpoint", "outcome"],
-    DURATIONS,
-  );
-  // The histogram has too many series to begin all of them with 0.
-  const upstreamCalls = counter("upstream_requests_total", ["upstream", "outcome"]);
-
-  const cacheReads = counter("cache_reads_total", ["policy", "outcome"]);
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from a request's arrival to the end of its answer",
+    labelNames: ["method", "route", "status"],
+    buckets: DURATIONS,
+    registers,
+  });
+  const upstreamCalls = new Histogram({
+    name: "upstream_request_duration_seconds",
+    help: "Time of one call to an upstream, body included, by how it ended; declined is a 4xx other than 408 and 429",
+    labelNames: ["upstream", "outcome"],
+    buckets: DURATIONS,
+    registers,
+  });
+  for (const upstream of UPSTREAMS) {
+    for (const outcome of OUTCOMES) upstreamCalls.zero({ upstream, outcome });
+  }
+  const cacheReads = new Counter({
+    name: "cache_reads_total",
+    help: "Reads of the cache by what they met",
+    labelNames: ["policy", "outcome"],
+    registers,
+  });
   for (const policy of resources) {
-    for (const outcome of READ_OUTCOMES) cacheReads.inc({ policy, outcome }, 0);
+    for (const outcome of READ_STATES) cacheReads.inc({ policy, outcome }, 0);
   }
-  const servedAges = histogram("cache_served_age_seconds", ["policy"], AGES);
-
-  registerLazy(Gauge, "upstream_breaker_state", ["upstream", "state"], () =>
-    (sources.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
-      BREAKER_STATES.map((state) => [{ upstream, state }, state === breaker ? 1 : 0] as const),
-    ),
-  );
-
-  const single = (source: "exports") => (): Samples => [[{}, sources[source]?.() ?? 0]];
-  registerLazy(Gauge, "exports_open", [], single("exports"));
-
-  const kinds = () => Object.entries(sources.pageCache?.() ?? {});
-  const kindSamples = (of: keyof CacheCounts) => () =>
-    kinds().map(([kind, counts]) => [{ kind }, counts[of]] as const);
-  registerLazy(Counter, "page_cache_answers_total", ["kind", "outcome"], () =>
-    kinds().flatMap(([kind, { hits, waited }]): Samples => [
-      [{ kind, outcome: "hit" }, hits],
-      [{ kind, outcome: "waited" }, waited],
-    ]),
-  );
-  registerLazy(Counter, "page_cache_made_total", ["kind"], kindSamples("made"));
-  registerLazy(Gauge, "page_cache_entries", ["kind"], kindSamples("entries"));
-  registerLazy(Gauge, "page_cache_bytes", ["kind"], kindSamples("bytes"));
-
-  if (options.build !== undefined) {
-    new Gauge(metricOptions("pulse_build_info", ["build"])).set({ build: options.build }, 1);
-  }
+  const limitHits = new Counter({
+    name: "limit_hits_total",
+    help: "Times that a limit refused a use",
+    labelNames: ["rule"],
+    registers,
+  });
+  for (const rule of RULES) limitHits.inc({ rule }, 0);
 
   return {
     requests,
-    httpRefusals,
+    upstreamCalls,
+    cacheReads,
     limitHits,
-    exportRows,
-    /** Records one call that was sent to an upstream. `endpoint` is one of our own paths, without a query. */
-    upstreamCall(
-      labels: { upstream: string; method: string; endpoint: string; outcome: string },
-      seconds: number,
-    ): void {
-      upstreamDurations.observe(labels, seconds);
-      upstreamCalls.inc({ upstream: labels.upstream, outcome: labels.outcome });
-    },
-    /** Records one read of the cache, and the age of the served answer if there was one. */
-    cacheRead(labels: { policy: string; outcome: string }, ageSeconds: number | undefined): void {
-      cacheReads.inc(labels);
-      if (ageSeconds !== undefined) servedAges.observe({ policy: labels.policy }, ageSeconds);
-    },
-    /** Adds sources that are read whenever the metrics are requested. Sources never added have no samples. */
-    watch(more: Partial<Sources>): void {
-      Object.assign(sources, more);
-      for (const { name: upstream } of more.breakers?.() ?? []) {
-        for (const outcome of OUTCOMES) upstreamCalls.inc({ upstream, outcome }, 0);
-      }
-    },
     /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,

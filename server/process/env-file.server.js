@@ -11,58 +11,31 @@ import { parseEnv } from "node:util";
  *   variable and never contains a value, which may be a secret
  */
 
-/** An unquoted value that contains a `#` without a space before it. The `#` would cut the value short. */
-const CUT_SHORT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(?![ \t]*["'`])(?:[^\r\n#]*[^\s#])?#/gm;
-
-const NAME = /^[\w.-]+$/;
+/** The name at the beginning of a line that sets a variable. */
+const NAMES = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=/gm;
 
 /**
- * Reads a file of `NAME=value` lines in UTF-8. A byte order mark is ignored.
+ * Reads a file of `NAME=value` lines in UTF-8 with Node's own parser. A byte order mark is ignored. A variable that is
+ * set twice is a problem.
  *
  * @param {string} path
  * @param {string} name of the file in the problems
  * @returns {EnvFile}
  */
 export function readEnvFile(path, name = path) {
-  let bytes;
+  let text;
   try {
-    bytes = readFileSync(path);
+    text = new TextDecoder().decode(readFileSync(path));
   } catch (error) {
-    return unusable(`${name}: cannot be read (${error instanceof Error ? error.message : error})`);
+    const reason = error instanceof Error ? error.message : error;
+    return { values: {}, problems: [`${name}: cannot be read (${reason})`] };
   }
-  const text = decode(bytes);
-  if (text === null)
-    return unusable(`${name}: should be saved as UTF-8 text, not as UTF-16 or other`);
   // Without a final line break Node 20 parses a comment at the end as a variable. Every name has a value.
   const values = /** @type {Record<string, string>} */ (parseEnv(`${text}\n`));
-  const cutShort = [...text.matchAll(CUT_SHORT)].map(
-    ([, variable]) =>
-      `${variable}: should be in quotes in ${name}, because it holds a # (a comment needs a space before it)`,
-  );
-  // Node parses a line without `=` as the beginning of the next variable's name.
-  const stray = Object.keys(values).filter((key) => !NAME.test(key));
-  const lines = stray.map((key) => text.slice(0, text.indexOf(key)).split("\n").length);
+  const names = Array.from(text.matchAll(NAMES), ([, variable = ""]) => variable);
+  const repeated = new Set(names.filter((variable, index) => names.indexOf(variable) < index));
   return {
     values,
-    problems: [
-      ...lines.map((line) => `${name}: should hold NAME=value or a comment in line ${line}`),
-      ...cutShort,
-    ],
+    problems: [...repeated].map((variable) => `${variable}: is set twice in ${name}`),
   };
-}
-
-/** @param {string} problem @returns {EnvFile} */
-function unusable(problem) {
-  return { values: {}, problems: [problem] };
-}
-
-/** @param {Uint8Array} bytes @returns {string | null} null when the bytes are not UTF-8 */
-function decode(bytes) {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // UTF-16 without a byte order mark is valid UTF-8 with a NUL in every other place.
-    return text.includes("\0") ? null : text;
-  } catch {
-    return null;
-  }
 }

@@ -63,13 +63,7 @@ export function parseSettings(
     problems.push(`${issue.path.join(".")}: should be ${issue.message}`);
 
   const missing = (name: string) => texts[name] === undefined;
-  const misspelt = misspelledVariables(Object.keys(texts));
-  function need(name: string, when: string): void {
-    const other = misspelt.find(({ meant }) => meant === name);
-    problems.push(
-      `${name}: is needed when ${when}${other ? `; is ${other.name} meant for it?` : ""}`,
-    );
-  }
+  const need = (name: string, when: string) => problems.push(`${name}: is needed when ${when}`);
   if (texts.APP_ENV === "production") {
     for (const name of neededInProduction.filter(missing)) need(name, "APP_ENV is production");
   } else if (texts.SANDBOX === "off") {
@@ -87,8 +81,6 @@ export function parseSettings(
     const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics, are answered to this machine alone`;
     warnings.push({ name: "APP_ENV", text });
   }
-  for (const { name, meant } of misspelt)
-    warnings.push({ name, text: `is not a variable of this server: is ${meant} meant?` });
   const exposure: Exposure = production || appEnvForgotten ? "loopback" : "open";
   return {
     production,
@@ -150,44 +142,4 @@ export function readSettings(): Settings {
   const file = existsSync(path) ? readEnvFile(path, ".env") : { values: {}, problems: [] };
   for (const [name, value] of Object.entries(file.values)) process.env[name] ??= value;
   return parseSettings(process.env, file.problems);
-}
-
-/** Standard variables of other programs that look like misspelt ones of ours. */
-const OTHERS = ["LANGUAGE"];
-
-/**
- * Finds names that differ by one letter (two in names of ten letters or more) or by case from a variable that is unset.
- *
- * @param names of the environment's variables
- * @returns each with the variable that was probably meant
- */
-export function misspelledVariables(names: readonly string[]): { name: string; meant: string }[] {
-  const unset = variableNames.filter((name) => !names.includes(name));
-  const unknown = names.filter((name) => ![...variableNames, ...OTHERS].includes(name));
-  return unknown.flatMap((name) => {
-    const meant = unset.find((other) =>
-      isWithin(name.toUpperCase(), other, other.length < 10 ? 1 : 2),
-    );
-    return meant === undefined ? [] : [{ name, meant }];
-  });
-}
-
-/**
- * Whether at most `edits` letters, added, removed, replaced or swapped with their neighbour, turn one text into another
- * (optimal string alignment distance). Each edit branches into four, so the work is linear in the texts' length.
- */
-function isWithin(from: string, to: string, edits: number): boolean {
-  let same = 0;
-  while (same < from.length && from[same] === to[same]) same += 1;
-  const [a, b] = [from.slice(same), to.slice(same)];
-  if (Math.abs(a.length - b.length) > edits) return false;
-  if (a === "" || b === "") return true;
-  if (edits === 0) return false;
-  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
-  return (
-    isWithin(a.slice(1), b, edits - 1) ||
-    isWithin(a, b.slice(1), edits - 1) ||
-    isWithin(a.slice(1), b.slice(1), edits - 1) ||
-    (isSwapped && isWithin(a.slice(2), b.slice(2), edits - 1))
-  );
 }

@@ -104,26 +104,14 @@ it("the process exits at the shutdown deadline although a request never ends", a
   await upstream.stop();
 });
 
-it("a sandbox process that dies is restarted, and it ends with the server, also under plain remix-serve", async () => {
+it("the sandbox process ends with the server, also under plain remix-serve", async () => {
   const server = await startBuiltServer({ under: "remix-serve" });
-  const pids = () =>
-    server.lines
-      .filter((line) => line.includes('"sandbox started"'))
-      .map((line) => (JSON.parse(line) as { pid: number }).pid);
-  const signal = (pid = 0, name: NodeJS.Signals | 0 = 0) => process.kill(pid, name);
-  // A busy machine may keep the sandbox from answering in time.
-  const answers = (tab: string) =>
-    expect
-      .poll(() => rawRequest(server.url, `/pulsescout/dashboard?tab=${tab}`))
-      .toMatchObject({ status: 200 });
-  await answers("fleet-overview");
-  signal(pids()[0], "SIGKILL");
-  await expect.poll(pids).toHaveLength(2);
-  await answers("trip");
-  const pid = pids()[1];
-  expect(signal(pid)).toBe(true);
+  const started = () => server.lines.find((line) => line.includes('"sandbox started"'));
+  await expect.poll(started).toBeDefined();
+  const { pid } = JSON.parse(started() ?? "") as { pid: number };
+  expect(process.kill(pid, 0)).toBe(true);
   await server.stop();
-  await vi.waitFor(() => expect(() => signal(pid)).toThrow("ESRCH"), 60_000);
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 60_000);
 });
 
 it("a port in use makes the start fail with a plain message", async () => {

@@ -50,8 +50,7 @@ export function site() {
     finish();
     return textOf(await cached);
   };
-  const held = () => cache.counts().view;
-  return { at, cache, error, render, view, load, countShown, finish, read, held };
+  return { at, cache, error, render, view, load, countShown, finish, read };
 }
 
 export const textOf = (answer: CachedResponse | null) =>

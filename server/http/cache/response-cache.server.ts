@@ -1,4 +1,3 @@
-import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { SHARED_NETWORK } from "../../process/request-context.server";
 import { createSingleFlight } from "../../resilience/single-flight.server";
@@ -23,8 +22,6 @@ export interface ResponseCacheOptions extends LookupOptions {
   logger: Pick<Logger, "error">;
 }
 
-type Kind = "view" | "page";
-
 /** Responses that are made once and sent to many visitors: public pages and views of the changing page. */
 export interface ResponseCache {
   /**
@@ -47,7 +44,6 @@ export interface ResponseCache {
     network?: string,
     accepted?: string,
   ): Promise<CachedResponse | null> | null;
-  counts(): Record<Kind, CacheCounts>;
 }
 
 /** Brotli quality that takes a tenth of a second, worth it for pages that are sent until the next build. */
@@ -61,7 +57,6 @@ const BEST_QUALITY = 11;
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { render, logger } = options;
   const { lookupOf, stores } = createLookup(options);
-  const counts = { view: zeroCounts(), page: zeroCounts() };
   const flights = createSingleFlight<CachedResponse | null>();
 
   async function make(lookup: Lookup, turns: string): Promise<CachedResponse | null> {
@@ -71,7 +66,6 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     const current = subject.now();
     if (current === null) return null;
     const { version } = current;
-    counts[kind].made += 1;
     const rendered = await render(target, cookie, turns);
     const copy = kind === "page" && { ...rendered, response: rendered.response.clone() };
     const response = await cacheDocument(rendered, kind === "page" ? PAGE : { ...VIEW, coding });
@@ -102,7 +96,6 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       const entry = lookup?.subject.store.get(lookup.key);
       const current = lookup?.subject.now();
       if (!lookup || !entry || current?.version !== entry.version) return null;
-      counts[lookup.subject.kind].hits += 1;
       lookup.subject.countShown(current.results);
       return entry.response;
     },
@@ -110,24 +103,11 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       const lookup = lookupOf(target, cookies, accepted);
       if (lookup === null) return null;
       const { subject, key } = lookup;
-      counts[subject.kind].waited += 1;
       // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.
       const turns = subject.isChosen ? network : SHARED_NETWORK;
       return flights.run(`${turns} ${subject.now()?.version} ${key}`, () =>
         make(lookup, turns).catch(report(subject)),
       );
     },
-    counts: () => ({
-      view: { ...counts.view, ...sizeOf([stores.common, stores.chosen].flatMap(responsesIn)) },
-      page: { ...counts.page, ...sizeOf(responsesIn(stores.page)) },
-    }),
   };
-}
-
-const zeroCounts = () => ({ hits: 0, waited: 0, made: 0 });
-
-const responsesIn = (store: Store) => Array.from(store.values(), ({ response }) => response);
-
-function sizeOf(responses: readonly CachedResponse[]) {
-  return { entries: responses.length, bytes: responses.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

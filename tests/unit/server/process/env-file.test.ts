@@ -19,32 +19,9 @@ describe("an .env file", () => {
     expect(read("\uFEFFAPP_ENV=production\r\nPORT=80\r\n")).toEqual({ values, problems: [] });
   });
 
-  it.each([
-    ["UTF-16 with a byte order mark", Buffer.from("\uFEFFPORT=80\n", "utf16le")],
-    ["UTF-16 without one", Buffer.from("PORT=80\n", "utf16le")],
-    ["Latin-1", Buffer.from("SITE_NAME=Zoë\n", "latin1")],
-  ])("in %s is rejected completely", (_name, content) => {
-    const { values, problems } = read(content);
-    expect(values).toEqual({});
-    expect(problems).toEqual([expect.stringMatching(/^\.env: should be saved as UTF-8/)]);
-  });
-
-  it.each([
-    ["A=secret#rest", ["A"]],
-    ["A=#secret", ["A"]],
-    ["export A = secret#rest # comment", ["A"]],
-    ["A='secret#rest'\nB=\"secret#rest\"\nC=`secret#rest`", []],
-    ["A=secret # comment\nB= # comment\n# C=secret#rest", []],
-    ['A="quoted" # one#two', []],
-  ])("reports names, but no values, of settings cut by a # in %j", (content, names) => {
-    const { problems } = read(content);
-    expect(problems.map((problem) => problem.split(": ")[0])).toEqual(names);
-    expect(problems.join()).not.toContain("secret");
-  });
-
-  it("reports a line that is no variable and would be joined with the next line", () => {
-    const { problems } = read("PORT=80\n\nsecret that was pasted\nHOST=::1\n");
-    expect(problems).toEqual([".env: should hold NAME=value or a comment in line 3"]);
+  it("reports a variable that is set twice, without its value", () => {
+    const { problems } = read("A=secret\n# A=1\nB=2\nexport A = other\n");
+    expect(problems).toEqual(["A: is set twice in .env"]);
   });
 
   it("that cannot be read is reported as a problem, without an exception", () => {

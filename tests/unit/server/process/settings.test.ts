@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
   authApiBase,
   coreApiBase,
-  misspelledVariables,
   parseSettings,
   SettingsError,
 } from "server/process/settings.server";
@@ -142,18 +141,6 @@ describe("settings", () => {
     expect(warnings.map(({ name }) => name)).toEqual(["SITE_NAME", "PORT", "HOST"]);
   });
 
-  it("warn of a probably misspelt variable name, without its value", () => {
-    const { warnings } = parseSettings({ CORE_API_ULR: "https://core.example.com" });
-    expect(warnings).toEqual([
-      { name: "CORE_API_ULR", text: expect.stringContaining("CORE_API_URL") as string },
-    ]);
-    expect(JSON.stringify(warnings)).not.toContain("core.example.com");
-    const { CORE_API_URL, ...others } = PRODUCTION;
-    expect(problemsOf({ ...others, CORE_API_ULR: CORE_API_URL })).toEqual([
-      expect.stringMatching(/^CORE_API_URL: is needed .+CORE_API_ULR/),
-    ]);
-  });
-
   it("do not start the sandbox in production, or when it is off", () => {
     const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
     expect(problemsOf(PRODUCTION)).toEqual([]);
@@ -187,23 +174,4 @@ describe("settings", () => {
   ])("derive from %s the auth API's base URL %s", (url, base) => {
     expect(authApiBase(url)).toBe(base);
   });
-});
-
-it.each([
-  ["CORE_API_ULR", "CORE_API_URL"],
-  ["SESION_SECRET", "SESSION_SECRET"],
-  ["session_secret", "SESSION_SECRET"],
-  ["TRUSTED_PROXY", "TRUST_PROXY"],
-  ["SITE_URLS", "SITE_URL"],
-  ["APPENV", "APP_ENV"],
-  ["POTR", "PORT"],
-])("%s is reported as a misspelt %s", (name, meant) => {
-  expect(misspelledVariables([name, "PATH"])).toEqual([{ name, meant }]);
-  expect(misspelledVariables([name, meant])).toEqual([]);
-});
-
-it("variables of other programs are not reported as misspelt", () => {
-  const others =
-    "HOME HOSTNAME LANG LANGUAGE LOGNAME NODE_ENV PATH PWD REDIS_PORT TERM TMPDIR TZ USER";
-  expect(misspelledVariables([...others.split(" "), "PORTS".repeat(20_000)])).toEqual([]);
 });
