@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -113,9 +113,8 @@ export function ensureBuilt() {
 /** Builds the product and its tools into a new folder, which then replaces the existing build. */
 async function build() {
   console.log("Building…");
+  const start = new Date();
   rmSync(UNFINISHED, { recursive: true, force: true });
-  mkdirSync(UNFINISHED, { recursive: true });
-  writeFileSync(join(UNFINISHED, STAMP), "");
   const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
   run(process.execPath, [...remix, "--logLevel", "warn"], {
     NODE_ENV: "production",
@@ -129,6 +128,8 @@ async function build() {
   await bundleServer(UNFINISHED);
   await compressFiles(UNFINISHED);
   await buildTools(`${UNFINISHED}/tools`);
+  writeFileSync(join(UNFINISHED, STAMP), "");
+  utimesSync(join(UNFINISHED, STAMP), start, start);
   rmSync(BUILD, { recursive: true, force: true });
   renameSync(UNFINISHED, BUILD);
 }
