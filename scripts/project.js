@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -32,7 +32,7 @@ const BUILD = "build";
 /** Folder of a build in progress. Until that is complete, servers start from the existing build. */
 const UNFINISHED = ".cache/build";
 
-/** File of a build that is as old as the sources of which it was made. */
+/** File of a build with the hash of its sources; the server shows its beginning as the build's name. */
 const STAMP = ".stamp";
 
 /** Makes the project's folder the working directory, because a script may be started from any folder. */
@@ -80,17 +80,26 @@ export function ensureInstalled() {
   });
 }
 
-/** Whether there is a build that is not older than the sources. */
+/** Whether there is a build of the current sources. */
 function isBuilt() {
-  const built = statSync(join(BUILD, STAMP), { throwIfNoEntry: false });
-  return built !== undefined && sources().every((path) => newestIn(path) <= built.mtimeMs);
+  return (
+    existsSync(`${BUILD}/${STAMP}`) && readFileSync(`${BUILD}/${STAMP}`, "utf8") === hashOfSources()
+  );
 }
 
-/** When a file, or a file or folder in a folder, was last changed. @param {string} path @returns {number} */
-function newestIn(path) {
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+/** A hash of the names and contents of all sources, which names the build. */
+function hashOfSources() {
+  const hash = createHash("sha256");
+  for (const file of sources().flatMap(filesIn))
+    hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).sort();
+  return names.flatMap((name) => filesIn(join(path, name)));
 }
 
 /** Whether the build is current and its packages are installed, as where the others were removed after the build. */
@@ -113,9 +122,8 @@ export function ensureBuilt() {
 /** Builds the product and its tools into a new folder, which then replaces the existing build. */
 async function build() {
   console.log("Building…");
+  const stamp = hashOfSources();
   rmSync(UNFINISHED, { recursive: true, force: true });
-  mkdirSync(UNFINISHED, { recursive: true });
-  writeFileSync(join(UNFINISHED, STAMP), "");
   const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
   run(process.execPath, [...remix, "--logLevel", "warn"], {
     NODE_ENV: "production",
@@ -129,6 +137,8 @@ async function build() {
   await bundleServer(UNFINISHED);
   await compressFiles(UNFINISHED);
   await buildTools(`${UNFINISHED}/tools`);
+  // Written last, because Remix empties the folder.
+  writeFileSync(`${UNFINISHED}/${STAMP}`, stamp);
   rmSync(BUILD, { recursive: true, force: true });
   renameSync(UNFINISHED, BUILD);
 }

@@ -49,6 +49,7 @@ beforeAll(() => {
       link(join(scope, name));
     }
   }
+  link("@remix-run/dev/node_modules");
   fs.writeFileSync(
     join(modules, REMIX),
     `require("node:fs").appendFileSync(${JSON.stringify(log)}, "build for " + process.env.NODE_ENV + "\\n"); process.exit(7);`,
