@@ -1,6 +1,6 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createRefreshEvents } from "./dashboard/refresh-events.server";
-import { createReports } from "./dashboard/report/reports.server";
+import { createReportDays } from "./dashboard/report/report-days.server";
 import { createRedisTier } from "./cache/redis-tier.server";
 import {
   StaleWhileRevalidateCache,
@@ -160,12 +160,7 @@ function assemble(settings: Settings, build: string) {
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
-  const reports = createReports({
-    api: exportApi,
-    exports,
-    redis: figures,
-    newestTripAt: () => dashboard.newestTrip()?.at,
-  });
+  const reportDays = createReportDays({ api: exportApi, cache, exports });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({
@@ -216,7 +211,7 @@ function assemble(settings: Settings, build: string) {
     /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
     exportApi,
     exports,
-    reports,
+    reportDays,
     eventStreams,
     refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
     limits,
