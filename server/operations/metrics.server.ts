@@ -15,7 +15,6 @@ const HELP = {
   http_refusals_total: "Requests that were refused before any page saw them; busy is overload",
   csp_violations_total: "Violations of the Content-Security-Policy that browsers reported",
   limit_hits_total: "Times that a limit said no",
-  export_rows_total: "Trips that were read for exports",
   redis_operation_duration_seconds:
     "Time of one operation on Redis; refused at once while it is away",
   redis_up: "1 while Redis answers and takes writes",
@@ -176,7 +175,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
   const cspViolations = counter("csp_violations_total", ["directive"]);
   const limitHits = counter("limit_hits_total", ["rule"]);
   for (const rule of limitRuleLabels) limitHits.inc({ rule }, 0);
-  const exportRows = counter("export_rows_total");
 
   const redisCalls = histogram(
     "redis_operation_duration_seconds",
@@ -254,7 +252,6 @@ export function createMetrics(options: { process: boolean; redis: boolean; build
     httpRefusals,
     cspViolations,
     limitHits,
-    exportRows,
     redisCalls,
     redisUp,
     /** Records one call that was sent to an upstream. `endpoint` is one of our own paths, without a query. */

@@ -96,10 +96,13 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
     if (typeof place === "string") return place;
     const reading = { done: Promise.resolve(), askedAt: Date.now() };
     readings.set(key, reading);
-    reading.done = readRange(range).finally(() => {
-      place.leave();
-      readings.delete(key);
-    });
+    reading.done = readRange(range)
+      // A fault of ours is thrown again by the look that follows.
+      .catch(() => undefined)
+      .finally(() => {
+        place.leave();
+        readings.delete(key);
+      });
     return null;
   }
 
