@@ -1,5 +1,5 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
-import { createReports } from "./dashboard/report/reports.server";
+import { createReportDays } from "./dashboard/report/report-days.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
@@ -108,11 +108,7 @@ function assemble(settings: Settings, build: string) {
   const exports = slots("exports");
   const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
   const exportApi = createCoreApi(exportClient, onUnusable);
-  const reports = createReports({
-    api: exportApi,
-    exports,
-    newestTripAt: () => dashboard.newestTrip()?.at,
-  });
+  const reportDays = createReportDays({ api: exportApi, cache, exports });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const dashboard = createDashboardData({
     coreApi,
@@ -140,7 +136,7 @@ function assemble(settings: Settings, build: string) {
     /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
     exportApi,
     exports,
-    reports,
+    reportDays,
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),

@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { placeFreeAt } from "server/dashboard/report/read-report.server";
+import { exportRefusals, placeFreeAt } from "server/dashboard/export-places.server";
 import { askForTrips } from "server/dashboard/resources.server";
+import { LARGE_PAGE, tripPages } from "server/dashboard/trip-pages.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { smallPageResponse } from "server/http/guard/small-page.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
+import { csvDisposition } from "~/features/dashboard/csv-file-name";
 import {
   dashboardUrl,
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { CSV_PAGE_SIZE, csvDisposition, tripsCsv } from "~/features/dashboard/trips/trips-csv";
-import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
+import { tripsCsv } from "~/features/dashboard/trips/trips-csv";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
 /** Streams all trips that match the URL's filters or search as CSV, page by page. */
@@ -20,9 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   params.set("tab", "trip");
   const selection = parseDashboardState(params);
+  if (selection.dateWasInvalid) {
+    const text = "The date is not a day of the calendar. Choose one such as 2025-08-19.";
+    return errorPage(400, "The export could not start", text, selection);
+  }
+  const { date, country, q } = selection;
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": csvDisposition(selection),
+    "Content-Disposition": csvDisposition(["trips", ...(q ? ["search", q] : [date, country])]),
     "Cache-Control": "private, no-store",
   };
   if (request.method === "HEAD") return new Response(null, { headers });
@@ -31,20 +38,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const connection = requestContext();
   const { clientAddress, closed } = connection;
   const place = exports.take(clientAddress);
-  if (typeof place === "string") return overLimit(place, selection);
+  if (typeof place === "string") {
+    const { status, text } = exportRefusals[place];
+    return refusal(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
+  }
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 
-  const startedAt = Date.now();
-  const readPage = (page: number) => askForTrips(exportApi, { ...selection, page }, CSV_PAGE_SIZE);
+  const pages = tripPages((page) => askForTrips(exportApi, { ...selection, page }, LARGE_PAGE));
   try {
-    const rows = tripsCsv(await readPage(1), readPage, (totals) =>
-      logger.info({ ...totals, began: formatIso(startedAt) }, "trip export"),
-    );
-    const stream = textStream(rows, connection, (error) =>
-      logger.error(errorFields(error), "trip export broke off"),
-    );
-    return new Response(stream, { headers });
+    // The first page is read before the response begins, so that its failure has a status.
+    const rows = tripsCsv(await pages.next(), pages);
+    const onError = (error: unknown) => logger.error(errorFields(error), "trip export broke off");
+    return new Response(textStream(rows, connection, onError), { headers });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { message, retryAt: until } = error;
@@ -52,16 +58,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (until === undefined) return errorPage(502, "The export could not start", text, selection);
     return refusal(503, `${text} Try again`, ceilToSecond(until), selection);
   }
-}
-
-const LIMITS = {
-  "client-full": { status: 429, text: "Two exports are already running from your network." },
-  "all-full": { status: 503, text: "As many exports are running as can be at once." },
-} as const;
-
-function overLimit(place: keyof typeof LIMITS, selection: DashboardState): Response {
-  const { status, text } = LIMITS[place];
-  return refusal(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
 }
 
 /** Error page that says when to retry. @param text ends right before "from <time> on" */

@@ -3,6 +3,8 @@ import { formatCount } from "~/lib/format-metric";
 
 export interface ChartPoint {
   label: string;
+  /** A shorter label on the axis. */
+  axis?: string;
   value: number;
   href?: string;
 }
@@ -49,7 +51,7 @@ export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: n
   const left = Math.max(wide ? 60 : 42, Math.ceil(longest * CHARACTER_WIDTH) + TICK_PADDING);
   // The last label is centred below the last bar, or below the end of the line.
   const halfBar = tickSize === 0 ? (width - left) / (2 * points.length) : 0;
-  const halfLabel = ((points.at(-1)?.label.length ?? 0) * CHARACTER_WIDTH) / 2;
+  const halfLabel = (axisLabel(points.at(-1)).length * CHARACTER_WIDTH) / 2;
   const right = Math.min(Math.max(MARGIN_RIGHT, Math.ceil(halfLabel - halfBar)), MOST_MARGIN);
   const frame = {
     width,
@@ -63,7 +65,7 @@ export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: n
       tickSize,
       tickPadding: TICK_PADDING - tickSize,
       tickValues: labelledPlaces(points, width - left),
-      format: (place: string) => points[Number(place)]?.label ?? "",
+      format: (place: string) => axisLabel(points[Number(place)]),
     },
     isInteractive: live,
     renderWrapper: live,
@@ -74,6 +76,8 @@ export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: n
   return { frame, scale: { type: "linear", min: 0, max: ticks.at(-1) ?? "auto" } as const };
 }
 
+const axisLabel = (point?: ChartPoint) => point?.axis ?? point?.label ?? "";
+
 /** Adds each point's index as its key, because labels may repeat (the same month of two years). */
 export function placed(points: readonly ChartPoint[]) {
   return points.map((point, index) => ({ ...point, place: String(index) }));
@@ -81,7 +85,7 @@ export function placed(points: readonly ChartPoint[]) {
 
 /** Keys of the points whose labels fit into a width, always including the newest. */
 function labelledPlaces(points: readonly ChartPoint[], width: number): string[] {
-  const longest = Math.max(1, ...points.map((point) => point.label.length));
+  const longest = Math.max(1, ...points.map((point) => axisLabel(point).length));
   const most = Math.max(1, Math.floor(width / (longest * CHARACTER_WIDTH + 8)));
   const every = Math.ceil(points.length / most);
   const places = points.map((_, index) => index);

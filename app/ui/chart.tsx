@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Bar, BarItem, type BarDatum, type BarItemProps } from "@nivo/bar";
 import { ResponsiveWrapper } from "@nivo/core";
 import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
@@ -128,8 +129,10 @@ interface BarChartProps extends ChartFrameProps {
 /** Bars over labelled points, in the text colour of their parent. */
 function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
   const { frame, scale } = chartFrame(chart, 0);
-  const data: BarDatum[] = placed(chart.points).map(({ place, value }) => ({
+  const data: BarDatum[] = placed(chart.points).map(({ place, label, value, href = "" }) => ({
     place,
+    label,
+    href,
     [series]: value,
   }));
   const right = frame.width - frame.margin.left;
@@ -144,14 +147,9 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
       enableGridY
       enableLabel={false}
       barComponent={FadingBar}
-      // Only for the pointer: the table below has links to the same addresses.
-      onClick={({ index }) => {
-        const to = chart.points[index]?.href;
-        if (to !== undefined) location.assign(to);
-      }}
-      tooltip={({ value, index }) => (
+      tooltip={({ value, index, data: { label, href } }) => (
         <ChartTooltip
-          text={`${formatExact(value)} ${tooltipWord}`}
+          text={`${href ? `${label} · ` : ""}${formatExact(value)} ${tooltipWord}`}
           // The tooltip follows the pointer up to the right side of the bar.
           x={((index + 1) / data.length) * (right - frame.margin.right)}
           right={right}
@@ -161,11 +159,24 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
   );
 }
 
-/** A bar that fades while the pointer is on another bar. */
+/** A bar that fades while the pointer is on another bar. It is a link if its point leads somewhere. */
 function FadingBar(props: BarItemProps<BarDatum>) {
+  const { value, data } = props.bar.data;
+  const bar = <BarItem {...props} />;
   return (
     <g className="beside-hovered-bar:opacity-55" data-bar>
-      <BarItem {...props} />
+      {data.href ? (
+        <Link
+          to={String(data.href)}
+          rel="nofollow"
+          prefetch="none"
+          aria-label={`${data.label}: ${formatExact(value)}`}
+        >
+          {bar}
+        </Link>
+      ) : (
+        bar
+      )}
     </g>
   );
 }

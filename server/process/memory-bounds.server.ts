@@ -17,20 +17,12 @@ const MB = 1024 * 1024;
  * used entry, so that no visitor's input makes the process grow. Each comment says what an evicted entry costs.
  */
 export const memoryBounds = {
-  /** Answers of the pages, filters and searches that visitors chose. Costs one upstream call. */
+  /** Answers of the pages, filters, searches and report days that visitors chose. Costs one upstream call or more. */
   chosenAnswers: { entries: 2_000, bytes: 32 * MB },
   /** Answers of the default views, a handful. Visitors' choices never evict them. */
   defaultAnswers: { bytes: 8 * MB },
   /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
-  /** Sums of days in reports: room for two ranges of 50,000 trips, each of another wallet. Costs reading the day. */
-  daySums: { bytes: 36 * MB },
-  /** Days whose trips were only counted. Costs counting again. */
-  dayCounts: { entries: 1_000, bytes: 1 * MB },
-  /** First pages of days, for a minute: room for 31 days, each trip of another wallet. Costs one upstream call. */
-  dayFirstPages: { bytes: 12 * MB },
-  /** Days that could not be read. Costs requesting the day again. */
-  dayFailures: { entries: 1_000, bytes: 1 * MB },
   /** Circuit breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
   networkBreakers: { bytes: MB, maps: 5 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */

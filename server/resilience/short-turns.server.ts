@@ -2,9 +2,6 @@
 const TURN_MS = 0.5;
 const PAUSE_MS = 1;
 
-/** Number of items that are sorted in one step. */
-const RUN_SIZE = 1_000;
-
 const waiting: (() => void)[] = [];
 
 /** Resolves after a pause, when it is the caller's turn. Only one caller at a time gets a turn. */
@@ -28,19 +25,5 @@ export async function inShortTurns<T>(items: Iterable<T>, work: (item: T) => voi
       until = performance.now() + TURN_MS;
     }
     work(item);
-  }
-}
-
-/** A sorted copy, like `toSorted`. The last step is linear, because the platform's sort merges sorted runs. */
-export async function sortedInShortTurns<T>(
-  items: readonly T[],
-  compare: (a: T, b: T) => number,
-): Promise<T[]> {
-  let runs: T[][] = [];
-  for (let i = 0; i < items.length; i += RUN_SIZE) runs.push(items.slice(i, i + RUN_SIZE));
-  for (;;) {
-    await inShortTurns(runs, (run) => void run.sort(compare));
-    if (runs.length <= 1) return runs[0] ?? [];
-    runs = runs.flatMap((run, i) => (i % 2 === 0 ? [run.concat(runs[i + 1] ?? [])] : []));
   }
 }

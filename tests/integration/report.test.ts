@@ -136,20 +136,14 @@ it("a report lists the days that the upstream refuses, and sums up the others", 
   expect((await getCsv(range)).status).toBe(503);
 });
 
-it("a report counts more than 50,000 trips, and explains why there are no sums", async () => {
-  tripsOn.set("2025-05-01", 50_000).set("2025-05-02", 1);
+it("a report of more than 50,000 trips says so instead of sums", async () => {
+  tripsOn.set("2025-05-01", 50_001).set("2025-05-02", 1);
   const range = "?from=2025-05-01&to=2025-05-02";
   const { texts, main } = await open(range);
-  expect(main).toContain("These days have 50,001 trips.");
+  expect(main).toContain("These days have more than 50,000 trips.");
   expect(texts("dt")).toEqual([]);
-  const csv = (await getCsv(range)).body.split("\r\n");
-  expect(csv.map((line) => line.split(",").slice(0, 2).join())).toEqual([
-    "day,trips",
-    "2025-05-01,50000",
-    "2025-05-02,1",
-    "total,50001",
-    "",
-  ]);
+  const csv = await getCsv(range);
+  expect([csv.status, csv.body]).toEqual([400, expect.stringContaining("more than 50,000")]);
   expect(callsFor("2025-05-01")).toEqual(["1"]);
 });
 
@@ -157,6 +151,17 @@ it("a report of a wallet is a statement; other wallets whose name contains the q
   tripsOn.set("2025-06-03", 4);
   const { texts, main } = await open("?from=2025-06-02&to=2025-06-03&q=0xOdd");
   expect(texts("h2")[0]).toBe("Statement of wallet 0xOdd, 2 Jun 2025 to 3 Jun 2025");
+  const file = await getCsv("?from=2025-06-02&to=2025-06-03&q=0xODD&country=Nepal");
+  expect(file.headers["content-disposition"]).toContain(
+    'filename="report_2025-06-02_2025-06-03_nepal_0xodd.csv"',
+  );
+  expect(file.body.split("\r\n").map((line) => line.split(",").slice(0, 2).join())).toEqual([
+    "day,trips",
+    "2025-06-02,0",
+    "2025-06-03,2",
+    "total,2",
+    "",
+  ]);
   expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
   const partialMatch = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
   expect(partialMatch.main).toContain("Left out: 2 trips of 1 other wallet");

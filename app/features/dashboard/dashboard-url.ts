@@ -24,7 +24,6 @@ export interface TripSelection {
   page: number;
   /** `YYYY-MM-DD`, a real day. */
   date?: string | undefined;
-  /** Raw name from the upstream; display it with {@link shownName}. */
   country?: string | undefined;
   q?: string | undefined;
 }
@@ -63,8 +62,7 @@ export function cleanQuery(text: string | null): string | undefined {
 
 /** Truncates a country name. @returns undefined if the displayed name would be empty */
 export function parseCountry(text: string | null): string | undefined {
-  const country = truncate(text ?? "", LONGEST_COUNTRY);
-  return shownName(country) ? country : undefined;
+  return shownName(truncate(text ?? "", LONGEST_COUNTRY)) || undefined;
 }
 
 /** @returns the tab with this name, or undefined for an unknown name */
@@ -82,9 +80,9 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
   return withQuery(`${DASHBOARD_PATH}/trips.csv`, selectionParams(selection));
 }
 
-/** URL of the report on all trips of a selection. */
-export function tripReportUrl({ date, country, q }: Omit<TripSelection, "page">): string {
-  return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
+/** URL of the report on the trips of a day and a country. */
+export function tripReportUrl({ date, country }: Omit<TripSelection, "page" | "q">): string {
+  return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country }));
 }
 
 /** Upper bound for the length of a view's URL, in UTF-16 units. */

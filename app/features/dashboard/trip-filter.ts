@@ -19,8 +19,8 @@ export function filterWords({ q, country, date }: Partial<TripSelection>): strin
 }
 
 /** Label of a country option: the name, with the number of trips in brackets when known. */
-export function countryLabel({ name, label = name, count }: CountryOption): string {
-  return count === null ? label : `${label} (${grouped(count)})`;
+export function countryLabel({ name, count }: CountryOption): string {
+  return count === null ? name : `${name} (${grouped(count)})`;
 }
 
 /** First page of the list a day earlier or later; null without a day or beyond the calendar. */

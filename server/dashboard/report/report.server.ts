@@ -1,19 +1,23 @@
-import type { KnownDay } from "./known-days.server";
-import { MOST_TRIPS, type DayStatus } from "./report-reader.server";
+import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
+import { screenText } from "../../upstream/upstream-text.server";
 import {
-  dayOf,
-  sortRows,
-  sumUp,
-  type KnownDays,
-  type ReportBy,
-  type ReportRow,
-  type ReportSums,
-  type SortKey,
-  type Totals,
-} from "./report-rows.server";
+  addSums,
+  noTrips,
+  sumsOf,
+  walletKey,
+  type TripGroup,
+  type TripSums,
+} from "./day-sums.server";
+import { daysOf } from "./days.server";
+import { isTooLong, type KnownDays } from "./report-days.server";
 
 const ROWS_PER_PAGE = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The dimension by which a report's rows are grouped. */
+export type ReportBy = "day" | "wallet" | "country";
+
+/** The columns that can sort a report. */
+export type SortKey = ReportBy | "trips" | "distance" | "hours" | "beats" | "wallets";
 
 /** The parameters of a report. */
 export interface ReportRequest {
@@ -28,108 +32,179 @@ export interface ReportRequest {
   page: number;
 }
 
-/** A report of the known days. */
-export interface Report {
-  from: string;
-  to: string;
-  days: number;
-  read: number;
-  /** Days that could not be read, with the reason. */
-  missing: { day: string; reason: string }[];
-  /** Whether some sums are outdated because a day could not be read again. */
-  isOutdated: boolean;
-  /** Number of trips that the upstream counted, but did not send in a readable form. */
-  unreadable: number;
-  /** When the oldest of the sums were read, in epoch milliseconds; null while there are none. */
-  asOf: number | null;
-  /** Number of unfiltered trips if there are too many to be summed up; otherwise null. */
-  tooMany: number | null;
-  /** Sums of the days that were read. */
-  sums: ReportSums;
-  rows: ReportRow[];
-  /** Number of rows on all pages. */
-  rowCount: number;
-  page: number;
-  pages: number;
-  /** Number of trips of each day, in order; null for an unknown day. */
-  daily: { day: string; trips: number | null }[];
-  /** Number of omitted trips and wallets that contain the searched text, but are not equal to it. */
-  similar: { trips: number; wallets: number };
+/** A report of the days that are known. */
+export type Report = ReturnType<typeof buildReport>;
+
+/** The figures of a report or of a row in plain units, and the numbers of trips that are left out of each. */
+export type ReportFigures = ReturnType<typeof figuresOf>;
+
+export interface ReportRow {
+  /** The day, wallet or country; null for trips without one. */
+  name: string | null;
+  /** Null for a day that was not read. */
+  figures: ReportFigures | null;
 }
 
-/** The days of a range, in order. */
-export function daysOf({ from, to }: Pick<ReportRequest, "from" | "to">): string[] {
-  const days = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));
-  return days;
-}
+/** Sums up trips and counts their wallets. */
+class Summer {
+  readonly sums = noTrips();
+  #withoutWallet = 0;
+  readonly #wallets = new Set<string>();
 
-/**
- * Builds a report, in short turns of the event loop.
- *
- * @param rows whether to return the rows of the requested page or of all pages
- */
-export async function buildReport(
-  request: ReportRequest,
-  looks: ReadonlyMap<string, DayStatus>,
-  rows: "page" | "all" = "page",
-): Promise<Report> {
-  const range = await readRange(request, looks);
-  const { tooMany, totals } = range;
-  const sorted = await sortRows(totals.rows, request.by, request.sort);
-  const pages = Math.max(1, Math.ceil(sorted.length / ROWS_PER_PAGE));
-  const page = Math.min(request.page, pages);
-  const first = (page - 1) * ROWS_PER_PAGE;
-  const daily = daysOf(request).map((day) => {
-    const data = range.known.get(day);
-    if (!data) return { day, trips: null };
-    return { day, trips: tooMany === null ? (totals.daily.get(day) ?? 0) : data.trips };
-  });
-  return {
-    ...range.report,
-    rows: rows === "all" ? sorted : sorted.slice(first, first + ROWS_PER_PAGE),
-    rowCount: sorted.length,
-    page,
-    pages,
-    daily,
-    similar: totals.similar,
-  };
-}
+  /** @param name of the row */
+  constructor(readonly name: string | null) {}
 
-/** The part of a report that does not depend on the grouping of its rows. */
-type RangeSums = Omit<Report, "rows" | "rowCount" | "page" | "pages" | "daily" | "similar">;
-
-/** Collects the known days of a range and sums them up. */
-async function readRange(
-  request: ReportRequest,
-  looks: ReadonlyMap<string, DayStatus>,
-): Promise<{ report: RangeSums; known: KnownDays; tooMany: number | null; totals: Totals }> {
-  const { from, to } = request;
-  const days = daysOf(request);
-  const known = new Map<string, KnownDay>();
-  const missing: Report["missing"] = [];
-  const lookAt = (day: string) => looks.get(day) ?? { known: null, failed: null };
-  const trips = days.reduce((sum, day) => sum + (lookAt(day).known?.trips ?? 0), 0);
-  const tooMany = trips > MOST_TRIPS ? trips : null;
-  for (const day of days) {
-    const { known: data, failed } = lookAt(day);
-    // A day whose trips were only counted is missing if sums are wanted.
-    if (data && (tooMany !== null || data.groups !== null)) known.set(day, data);
-    else if (failed) missing.push({ day, reason: failed.error.message });
+  add(group: TripGroup): void {
+    addSums(this.sums, group);
+    if (group.wallet === null) this.#withoutWallet += group.trips;
+    else this.#wallets.add(walletKey(group.wallet));
   }
-  const totals = await sumUp(tooMany === null ? known : new Map(), request);
-  const asOf = Math.min(...[...known.values()].map((day) => day.asOf));
-  const report = {
-    from,
-    to,
-    days: days.length,
-    read: known.size,
-    missing,
-    isOutdated: [...known.keys()].some((day) => lookAt(day).failed !== null),
-    unreadable: [...known.values()].reduce((sum, { unreadable }) => sum + unreadable, 0),
-    asOf: known.size === 0 ? null : asOf,
-    tooMany,
-    sums: totals.sums,
+
+  row() {
+    return {
+      name: this.name,
+      figures: figuresOf(this.sums, this.#wallets.size, this.#withoutWallet),
+    };
+  }
+}
+
+/** A figure is null when no trip states it, and a sum is zero without trips. */
+function figuresOf(sums: TripSums, wallets: number, withoutWallet: number) {
+  const { trips, kilometres, seconds, beats, pairedKilometres, pairedSeconds } = sums;
+  const { withoutDistance, withoutDuration, withoutBeats } = sums;
+  const [measured, timed] = [trips - withoutDistance, trips - withoutDuration];
+  const sum = (value: number, of: number) => (of > 0 || trips === 0 ? value : null);
+  const average = (value: number, by: number) => (by > 0 ? value / by : null);
+  return {
+    trips,
+    distance: sum(kilometres, measured),
+    hours: sum(seconds / 3600, timed),
+    beats: sum(beats, trips - withoutBeats),
+    wallets,
+    /** Kilometres, seconds, and kilometres per hour. */
+    averageDistance: average(kilometres, measured),
+    averageDuration: average(seconds, timed),
+    averageSpeed: average(pairedKilometres * 3600, pairedSeconds),
+    withoutDistance,
+    withoutDuration,
+    withoutBeats,
+    withoutWallet,
   };
-  return { report, known, tooMany, totals };
+}
+
+/** The trips of the known days by day, wallet and country. A trip without a known start has no day. */
+function* groupsOf({ days }: KnownDays): Generator<TripGroup & { day: string | null }> {
+  const undatedIds = new Set<string>();
+  for (const [day, { known }] of days) {
+    for (const group of known?.sums.groups ?? []) yield { ...group, day };
+    for (const trip of known?.sums.undated ?? []) {
+      if (undatedIds.has(trip.id)) continue;
+      undatedIds.add(trip.id);
+      yield { ...sumsOf(trip), wallet: trip.wallet, country: trip.country, day: null };
+    }
+  }
+}
+
+/** Sums up the trips that match the filters of a report: in all, by row and by day. */
+function sumUp({ by, country, q }: ReportRequest, known: KnownDays) {
+  const total = new Summer("total");
+  const byDay = new Map<string | null, Summer>();
+  for (const [day, { known: read }] of known.days) if (read) byDay.set(day, new Summer(day));
+  const byName = by === "day" ? byDay : new Map<string | null, Summer>();
+  const similar = { trips: 0, wallets: new Set<string>() };
+  const place = country && screenText(country, MAX_COUNTRY_LENGTH);
+  const wallet = q && walletKey(q);
+  for (const group of groupsOf(known)) {
+    const key = group.wallet && walletKey(group.wallet);
+    if (place !== undefined && group.country !== place) continue;
+    if (wallet !== undefined && key !== wallet) {
+      if (!key?.toLowerCase().includes(wallet.toLowerCase())) continue;
+      similar.trips += group.trips;
+      similar.wallets.add(key);
+      continue;
+    }
+    total.add(group);
+    add(byDay, group.day, group);
+    if (by !== "day") add(byName, by === "wallet" ? key : group.country, group, group[by]);
+  }
+  return { total, byDay, byName, similar: { trips: similar.trips, wallets: similar.wallets.size } };
+}
+
+/** @param name of the row, where it is not the key */
+function add(rows: Map<string | null, Summer>, key: string | null, group: TripGroup, name = key) {
+  const row = rows.get(key) ?? new Summer(name);
+  rows.set(key, row);
+  row.add(group);
+}
+
+/** Builds a report of the days that are known. @param pages whether to return the rows of one page or of all */
+export function buildReport(request: ReportRequest, known: KnownDays, pages: "one" | "all") {
+  const range = daysOf(request);
+  const looks = [...known.days.values()];
+  const days = looks.flatMap(({ known }) => known ?? []);
+  const tooLong = isTooLong(looks);
+  const { total, byDay, byName, similar } = sumUp(
+    request,
+    tooLong ? { ...known, days: new Map() } : known,
+  );
+  const rows: ReportRow[] = [...byName.values()].map((row) => row.row());
+  const unread = range.filter((day) => !byDay.has(day));
+  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: null })));
+  const count = (of: "unreadable" | "repeated" | "elsewhere") =>
+    days.reduce((sum, { sums }) => sum + sums[of], 0);
+  return {
+    days: range.length,
+    read: days.length,
+    /** Days that could not be read. */
+    missing: range.flatMap((day) => {
+      const reason = known.days.get(day)?.problem;
+      return reason ? [{ day, reason }] : [];
+    }),
+    isReading: known.isReading,
+    /** Whether days that are known have to be read again. */
+    isOutdated: looks.some(({ known, isDue }) => known !== null && isDue),
+    /** Whether the range has too many trips to be summed up. */
+    isTooLong: tooLong,
+    /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */
+    asOf: days.length === 0 ? null : Math.min(...days.map(({ asOf }) => asOf)),
+    unreadable: count("unreadable"),
+    repeated: count("repeated"),
+    elsewhere: count("elsewhere"),
+    total: total.row().figures,
+    first: total.sums.first,
+    last: total.sums.last,
+    ...pageOf(sortRows(rows, request), request.page, pages),
+    /** Number of trips of each day; null for a day that was not read. */
+    daily: range.map((day) => ({ day, trips: byDay.get(day)?.sums.trips ?? null })),
+    /** Omitted trips and wallets that contain the searched text, but are not equal to it. */
+    similar,
+  };
+}
+
+function pageOf(rows: ReportRow[], wanted: number, which: "one" | "all") {
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
+  const page = Math.min(wanted, pages);
+  const first = (page - 1) * ROWS_PER_PAGE;
+  const shown = which === "all" ? rows : rows.slice(first, first + ROWS_PER_PAGE);
+  return { rows: shown, rowCount: rows.length, page, pages };
+}
+
+/** Sorts all rows. Equal rows are in the order of their names; rows without a value or a name come last. */
+function sortRows(rows: readonly ReportRow[], { sort }: ReportRequest): ReportRow[] {
+  const { key, descending } = sort;
+  const value = ({ name, figures }: ReportRow) =>
+    key === "day" || key === "wallet" || key === "country" ? name : (figures?.[key] ?? null);
+  return rows.toSorted(
+    (a, b) => compared(value(a), value(b), descending) || compared(a.name, b.name, false),
+  );
+}
+
+function compared<T extends string | number>(
+  a: T | null,
+  b: T | null,
+  descending: boolean,
+): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order = a < b ? -1 : Number(a > b);
+  return descending ? -order : order;
 }

@@ -136,23 +136,6 @@ function textFrom(value: unknown, maxLength: number): string | null | typeof UNR
 export const text = (maxLength: number) =>
   reading("a text", aText(maxLength), (value) => textFrom(value, maxLength));
 
-/** A name for use in queries, and its label for display. */
-export interface Name {
-  /** Exactly as the upstream wrote it: another spelling would be another name. */
-  name: string;
-  label: string;
-}
-
-/** A name of at most `maxLength` characters. A longer name is null, because cutting it would make another name. */
-export const name = (maxLength: number) =>
-  reading("a text", aText(maxLength), (value): Name | null | typeof UNREADABLE => {
-    const label = textFrom(value, maxLength);
-    if (label === null || label === UNREADABLE) return label;
-    const stated = String(value);
-    const fits = stated.length <= 2 * maxLength && Array.from(stated).length <= maxLength;
-    return fits ? { name: stated, label } : null;
-  });
-
 /** A mandatory text. */
 export const requiredText = (maxLength: number) =>
   required("a text", aText(maxLength, { pattern: String.raw`\S` }), (value) =>

@@ -6,7 +6,6 @@ import {
   figureFrom,
   instant,
   instantFrom,
-  name,
   requiredText,
   text,
   UNREADABLE,
@@ -55,13 +54,7 @@ const tripPageShape = z.object({ trips: z.array(tripShape), pagination: paginati
 
 export type TripPage = z.infer<typeof tripPageShape>;
 
-const countryShape = z.object({
-  /** The upstream's name, which queries use. */
-  name: z.string(),
-  /** The name to display, if it differs. */
-  label: z.string().optional(),
-  count: nullableNumber,
-});
+const countryShape = z.object({ name: z.string(), count: nullableNumber });
 
 export type CountryOption = z.infer<typeof countryShape>;
 
@@ -97,6 +90,8 @@ const MAX_TRIPS = 1000;
 const MAX_COUNTRIES = 400;
 /** Longest duration in seconds: a hundred years. */
 const MAX_DURATION = 100 * 365.25 * 24 * 3600;
+/** Larger distances and numbers of beats make no sense, and sums with them would lose precision. */
+const MAX_QUANTITY = 1e12;
 /** Maximum lead of the upstream's clock. */
 const MAX_AHEAD_MS = 365 * 24 * 3600 * 1000;
 
@@ -150,7 +145,9 @@ type StatedTrip = Pick<Trip, "id" | "wallet" | "duration" | "distance" | "beats"
   Record<"start_time" | "end_time", number | null>;
 
 function tripOf(stated: StatedTrip): Trip {
-  const { id, wallet, duration, distance, beats, country } = stated;
+  const { id, wallet, duration, country } = stated;
+  const distance = plausibleQuantity(stated.distance);
+  const beats = plausibleQuantity(stated.beats);
   const startTime = notFarAhead(stated.start_time);
   const endTime = notFarAhead(stated.end_time);
   const shownDuration = duration ?? timeBetween(startTime, endTime);
@@ -194,6 +191,10 @@ export function plainTrip(row: unknown): Trip | null {
 /** The compiled schema of a trip, because an export parses hundreds of thousands. */
 export const compiledTrip = z.compile(tripSchema);
 
+function plausibleQuantity(value: number | null): number | null {
+  return value !== null && value <= MAX_QUANTITY ? value : null;
+}
+
 /** The time, or null when it lies too far in the future to be real. */
 function notFarAhead(time: number | null): number | null {
   return time !== null && time > Date.now() + MAX_AHEAD_MS ? null : time;
@@ -236,8 +237,8 @@ export const unreadTripsAnswer = answerOf(
 export type RawTrips = z.infer<typeof unreadTripsAnswer>;
 
 const countryOption = z.union([
-  z.object({ name: name(MAX_COUNTRY_LENGTH), count: figure }),
-  name(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
+  z.object({ name: text(MAX_COUNTRY_LENGTH), count: figure }),
+  text(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
 ]);
 
 /** The answer of `/filters/available`. */
@@ -253,7 +254,8 @@ export const unreadTripFiltersAnswer = answerOf(
 const compiledCountry = z.compile(countryOption);
 
 /**
- * Parses the choices of the country filter; countries without a name and repeated ones are left out.
+ * Parses the choices of the country filter. Countries without a name are left out; those whose names differ in white
+ * space alone are one, as in the rows of trips.
  *
  * @returns null when there are countries and none can be parsed
  */
@@ -270,10 +272,11 @@ export function tripFilters(
       onUnusable("countries");
       continue;
     }
-    const { name: country, count } = parsed.data;
-    if (country === null || byName.has(country.name)) continue;
-    const { name, label } = country;
-    byName.set(name, label === name ? { name, count } : { name, label, count });
+    const { name, count } = parsed.data;
+    if (name === null) continue;
+    const other = byName.get(name)?.count ?? null;
+    const sum = count === null && other === null ? null : (count ?? 0) + (other ?? 0);
+    byName.set(name, { name, count: sum });
   }
   return unreadable > 0 && unreadable === list?.countries?.length
     ? null

@@ -59,9 +59,9 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
               {country !== undefined && !countries.some(({ name }) => name === country) && (
                 <option value={country}>{shownName(country)}</option>
               )}
-              {countries.map(({ name, label = name }) => (
+              {countries.map(({ name }) => (
                 <option key={name} value={name}>
-                  {label}
+                  {name}
                 </option>
               ))}
             </select>

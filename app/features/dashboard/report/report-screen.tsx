@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDateTime } from "~/lib/format-date";
@@ -7,32 +7,59 @@ import { AgeStamp } from "~/ui/age-stamp";
 import { ChartTable } from "~/ui/chart-table";
 import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
-import { dashboardUrl, shownName } from "../dashboard-url";
-import { tooManyText } from "./refusal-words";
-import { Rows } from "./report-rows";
-import { rangeWords, ReportSums } from "./report-sums";
-import { reportUrl } from "./report-url";
+import { dashboardUrl } from "../dashboard-url";
+import type { ReportAnswer } from "./report-answers";
+import { ReportSums } from "./report-sums";
+import { Rows } from "./report-table";
+import { dayText, leftOutTexts, titleOf, tooManyText } from "./report-texts";
+import { dayOf, reportUrl } from "./report-url";
 
-const RELOAD_MS = 1_500;
-/** The server retries a failed day after at least 30 seconds, or later if the upstream says so. */
-const RELOAD_AFTER_FAILURE_MS = 31_000;
+/** Milliseconds until the page asks again: while days are read, when no answer came, and after a failure. */
+const READING_MS = 1_500;
+const UNANSWERED_MS = 5_000;
+const FAILED_MS = 15_000;
+
+/**
+ * The newest answer: that of the navigation, or a later one while days are being read. Further answers come by a
+ * fetcher, because a revalidation of the route would restore its scroll place under the reader.
+ */
+export function useNewestAnswer(loaded: ReportAnswer): ReportAnswer {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const { data, state, load } = useFetcher<ReportAnswer>({ key: address });
+  const answer = data && data.at >= loaded.at ? data : loaded;
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  const waitMs = timeUntilNext(answer);
+  useEffect(() => {
+    if (waitMs === null || !isIdle) return;
+    const timer = setTimeout(() => load(address), waitMs);
+    return () => clearTimeout(timer);
+  }, [waitMs, isIdle, load, address]);
+  return answer;
+}
+
+function timeUntilNext({ report, refusal, isUnanswered }: ReportAnswer): number | null {
+  if (report === null) return null;
+  if (isUnanswered) return UNANSWERED_MS;
+  if (refusal === null && (report.isReading || isUnread(report))) return READING_MS;
+  return report.isOutdated || report.missing.length > 0 || refusal !== null ? FAILED_MS : null;
+}
+
+/** Whether days were not tried yet. */
+function isUnread({ read, days, missing, isTooLong }: Report): boolean {
+  return read + missing.length < days && !isTooLong;
+}
 
 interface ReportScreenProps {
+  answer: ReportAnswer;
   request: ReportRequest;
   report: Report;
-  /** Why missing days are not being read; null if they are being read or none is missing. */
-  refusal: string | null;
-  /** Whether days are being read, for the first time or again. */
-  isReading: boolean;
 }
 
 /** A report on the days that have been read, with the progress of the others. */
-export function ReportScreen({ request, report, refusal, isReading }: ReportScreenProps) {
-  const hasFailed = report.isOutdated || report.missing.length > 0;
-  const hasUnread = refusal === null && report.read + report.missing.length < report.days;
-  const waitMs = isReading || hasUnread ? RELOAD_MS : hasFailed ? RELOAD_AFTER_FAILURE_MS : null;
-  useReloadAfter(refusal === null ? waitMs : null);
-  const hasTrips = report.tooMany !== null || report.sums.trips > 0;
+export function ReportScreen({ answer, request, report }: ReportScreenProps) {
+  const today = dayOf(answer.at);
+  const isPartial = report.read < report.days;
   return (
     <>
       <Panel className="@container" aria-labelledby={HEADING_ID} breaks>
@@ -40,83 +67,68 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id={HEADING_ID}>
             {titleOf(request)}
           </h2>
-          {report.asOf !== null && <AgeStamp asOf={report.asOf} failed={report.isOutdated} />}
+          <p className="text-ink-2">Days are in UTC.</p>
+          {report.asOf !== null && (
+            <AgeStamp
+              asOf={report.asOf}
+              failed={report.isOutdated && !report.isReading && answer.refusal === null}
+            />
+          )}
         </header>
-        <Progress report={report} isReading={hasUnread} refusal={refusal} />
-        {request.q !== undefined && <Span sums={report.sums} />}
-        {report.tooMany === null ? (
-          <ReportSums report={report} />
+        <Progress answer={answer} report={report} />
+        {request.q !== undefined && <Span report={report} />}
+        {report.isTooLong ? (
+          <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request)}</p>
         ) : (
-          <TooMany request={request} trips={report.tooMany} />
+          <ReportSums figures={report.total} isPartial={isPartial} />
         )}
-        <Similar request={request} report={report} />
-        {report.unreadable > 0 && (
-          <p className={footnote}>
-            The core API states {report.unreadable.toLocaleString("en-US")} more{" "}
-            {report.unreadable === 1 ? "trip" : "trips"} of these days than could be read.
+        {leftOutTexts(report).map((text) => (
+          <p key={text} className="border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6">
+            {text}
           </p>
-        )}
+        ))}
       </Panel>
-      {hasTrips && (
-        <DailyChart
-          request={
-            report.tooMany === null ? request : { ...request, q: undefined, country: undefined }
-          }
-          report={report}
-        />
-      )}
-      {report.tooMany === null && <Rows request={request} report={report} />}
+      {report.total.trips > 0 && <DailyChart request={request} report={report} today={today} />}
+      {!report.isTooLong && <Rows request={request} report={report} today={today} />}
     </>
   );
 }
 
 const HEADING_ID = "report-heading";
+const PROGRESS_ID = "report-progress";
 
-/** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
-export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "country">): string {
-  const { q, country } = request;
-  const range = rangeWords(request);
-  if (q !== undefined) return `Statement of wallet ${q}, ${range}`;
-  return country === undefined ? range : `${shownName(country)}, ${range}`;
-}
+const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
 
-/** Reloads the route's data after a delay. Without scripts, a `meta` refresh does it instead. */
-function useReloadAfter(waitMs: number | null): void {
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  // Revalidating would restart a pending navigation, which would lose its scroll position.
-  const isIdle = state === "idle" && navigation.state === "idle";
-  useEffect(() => {
-    if (waitMs === null || !isIdle) return;
-    const timer = setTimeout(revalidate, waitMs);
-    return () => clearTimeout(timer);
-  }, [waitMs, isIdle, revalidate]);
-}
-
-interface ProgressProps extends Pick<ReportScreenProps, "report" | "refusal"> {
-  isReading: boolean;
-}
-
-function Progress({ report, isReading, refusal }: ProgressProps) {
-  const { read, days, missing: errors } = report;
+/** How many days were read, and why others were not. */
+function Progress({ answer, report }: Pick<ReportScreenProps, "answer" | "report">) {
+  const { read, days, missing } = report;
+  const { refusal, isUnanswered } = answer;
   const words = `${read} of ${days} days read`;
-  const waitSeconds = isReading ? 2 : 31;
+  const isWaiting = refusal === null && (report.isReading || isUnread(report));
+  const waitMs = timeUntilNext(answer);
   return (
     <>
-      {refusal === null && (isReading || errors.length > 0) && (
+      {waitMs !== null && (
         <noscript>
-          <meta httpEquiv="refresh" content={String(waitSeconds)} />
+          <meta httpEquiv="refresh" content={String(Math.ceil(waitMs / 1000))} />
         </noscript>
       )}
-      {isReading && (
+      {isUnanswered && (
+        <p className={`${notice} font-semibold`} role="status">
+          No answer came. The figures stay as they are, and the page goes on asking.
+        </p>
+      )}
+      {isWaiting && (
         <div className={notice} role="status">
           <progress
             className="h-3 w-full max-w-80 accent-sign"
             max={days}
             value={read}
-            aria-label="Days read"
+            aria-labelledby={PROGRESS_ID}
           />
-          <p className="tabular-nums">{words}. The sums are partial until all are.</p>
+          <p className="tabular-nums" id={PROGRESS_ID}>
+            {words}. {read < days ? "The sums are partial until all are." : "Some are read anew."}
+          </p>
         </div>
       )}
       {refusal !== null && (
@@ -124,14 +136,14 @@ function Progress({ report, isReading, refusal }: ProgressProps) {
           {words}. {refusal}
         </p>
       )}
-      {errors.length > 0 && (
+      {missing.length > 0 && (
         <div className={notice} role="alert">
           <p className="font-semibold">
-            {words}. {errors.length === 1 ? "1 day" : `${errors.length} days`} could not be read and{" "}
-            {errors.length === 1 ? "is" : "are"} left out:
+            {words}. {missing.length === 1 ? "1 day" : `${missing.length} days`} could not be read
+            and {missing.length === 1 ? "is" : "are"} left out:
           </p>
           <ul>
-            {errors.map(({ day, reason }) => (
+            {missing.map(({ day, reason }) => (
               <li key={day}>
                 {formatDay(day)}: {reason}
               </li>
@@ -143,16 +155,8 @@ function Progress({ report, isReading, refusal }: ProgressProps) {
   );
 }
 
-const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
-
-const footnote = "border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6";
-
-function TooMany({ request, trips }: { request: ReportRequest; trips: number }) {
-  return <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request, trips)}</p>;
-}
-
 /** Start times of the first and the last trip of a statement. */
-function Span({ sums: { first, last } }: Pick<Report, "sums">) {
+function Span({ report: { first, last } }: { report: Report }) {
   if (first === null || last === null) return null;
   return (
     <p className={`${notice} tabular-nums`}>
@@ -161,26 +165,25 @@ function Span({ sums: { first, last } }: Pick<Report, "sums">) {
   );
 }
 
-function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "request" | "report">) {
-  if (request.q === undefined || similar.trips === 0) return null;
-  return (
-    <p className={footnote}>
-      Left out: {similar.trips.toLocaleString("en-US")} {similar.trips === 1 ? "trip" : "trips"} of{" "}
-      {similar.wallets === 1 ? "1 other wallet" : `${similar.wallets} other wallets`} whose name
-      contains this text.
-    </p>
-  );
-}
+/** From this number of bars on, only the number of the day fits below a bar. */
+const MANY_BARS = 12;
 
-function DailyChart({ request, report: { daily } }: Pick<ReportScreenProps, "request" | "report">) {
+function DailyChart({
+  request,
+  report,
+  today,
+}: Omit<ReportScreenProps, "answer"> & { today: string }) {
   const { q, country } = request;
-  // Unread days have no bar and no row.
-  const points = daily.flatMap(({ day, trips }) => {
+  // Days that were not read have no bar and no row.
+  const points = report.daily.flatMap(({ day, trips }) => {
+    if (trips === null) return [];
     const href =
       q === undefined
         ? dashboardUrl({ tab: "trip", date: day, country })
-        : reportUrl({ from: day, to: day, q });
-    return trips === null ? [] : [{ label: formatDay(day), value: trips, href }];
+        : reportUrl({ from: day, to: day, country, q });
+    const [date = "", month = ""] = formatDay(day).split(" ");
+    const axis = report.days > MANY_BARS ? date : `${date} ${month}`;
+    return [{ label: dayText(day, today), axis, value: trips, href }];
   });
   return (
     // Hidden in print for a statement: its rows have the same figures, and it must fit one sheet.

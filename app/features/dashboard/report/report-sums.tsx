@@ -1,36 +1,70 @@
-import type { Report } from "server/dashboard/report/report.server";
-import { formatDay } from "~/lib/format-day";
+import type { ReactNode } from "react";
+import type { ReportFigures } from "server/dashboard/report/report.server";
+import { formatDuration } from "~/lib/format-duration";
+import { DASH, formatCount, formatExact, formatMeasure, grouped } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
-import { reportFigures, type ReportFigure } from "./report-figures";
 
-/** The eight figures of a report. */
-export function ReportSums({ report }: { report: Report }) {
-  const isPartial = report.read < report.days;
+interface Figure {
+  name: string;
+  text: ReactNode;
+  /** Number of trips that lack the value, and what they lack. */
+  without?: [trips: number, what: string];
+}
+
+const measure = (value: number | null, unit?: string) => (
+  <FigureText shown={formatMeasure(value)} value={value} unit={unit} />
+);
+const count = (value: number | null) => <FigureText shown={formatCount(value)} value={value} />;
+const clock = (seconds: number | null) => (seconds === null ? DASH : formatDuration(seconds));
+const exact = (value: number | null) => (value === null ? DASH : formatExact(value));
+
+/** The eight sums of a report. */
+function sums(of: ReportFigures): Figure[] {
+  const { averageDistance, averageDuration, averageSpeed } = of;
+  const [trips, distance, hours, beats, wallets] = columns(of);
+  return [
+    { ...trips, text: count(of.trips) },
+    distance,
+    { ...hours, text: count(of.hours) },
+    beats,
+    { ...wallets, text: count(of.wallets) },
+    { name: "Average distance", text: measure(averageDistance, "km") },
+    { name: "Average duration", text: clock(averageDuration) },
+    { name: "Average speed", text: measure(averageSpeed, "km/h") },
+  ];
+}
+
+/** The figures of a row: counts are exact, because they are compared with those of other rows. */
+export function columns(of: ReportFigures): [Figure, Figure, Figure, Figure, Figure] {
+  return [
+    { name: "Trips", text: exact(of.trips) },
+    {
+      name: "Distance",
+      text: measure(of.distance, "km"),
+      without: [of.withoutDistance, "distance"],
+    },
+    { name: "Hours", text: exact(of.hours), without: [of.withoutDuration, "duration"] },
+    { name: "Beats", text: measure(of.beats), without: [of.withoutBeats, "beats"] },
+    { name: "Wallets", text: exact(of.wallets), without: [of.withoutWallet, "wallet"] },
+  ];
+}
+
+/** The eight sums of a report, each with the number of trips left out of it. */
+export function ReportSums({ figures, isPartial }: { figures: ReportFigures; isPartial: boolean }) {
   return (
     <dl className={cluster}>
-      {reportFigures(report.sums).map((figure) => (
-        <div className={cell} key={figure.name}>
-          <dt className="text-15/tight font-bold">{figure.name}</dt>
+      {sums(figures).map(({ name, text, without: [trips, what] = [0, ""] }) => (
+        <div className={cell} key={name}>
+          <dt className="text-15/tight font-bold">{name}</dt>
           <dd className="mt-1.5">
-            <span className={number}>
-              <ShownFigure figure={figure} />
-            </span>
+            <span className={number}>{text}</span>
             {isPartial && <span className={aside}>so far</span>}
-            {figure.note && <span className={aside}>{figure.note}</span>}
+            {trips > 0 && <span className={aside}>{`${grouped(trips)} without ${what}`}</span>}
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function ShownFigure({ figure: { shown, value, unit, isClock } }: { figure: ReportFigure }) {
-  return isClock ? shown : <FigureText shown={shown} value={value} unit={unit} />;
-}
-
-/** A range of days as text. */
-export function rangeWords({ from, to }: { from: string; to: string }): string {
-  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
 const cluster = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4 print:grid-cols-4";

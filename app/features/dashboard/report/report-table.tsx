@@ -1,34 +1,29 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { ReportBy, ReportRow, SortKey } from "server/dashboard/report/report-rows.server";
-import type { Report, ReportRequest } from "server/dashboard/report/report.server";
-import { formatDay } from "~/lib/format-day";
-import { DASH, formatExact, formatMeasure } from "~/lib/format-metric";
+import type {
+  Report,
+  ReportRequest,
+  ReportRow,
+  SortKey,
+} from "server/dashboard/report/report.server";
+import { DASH, grouped } from "~/lib/format-metric";
 import { ButtonLink } from "~/ui/button";
+import { Panel } from "~/ui/panel";
 import { ResponsiveTable } from "~/ui/responsive-table";
-import { FigureText } from "~/ui/figure-text";
+import { StatePanel } from "~/ui/state-panel";
 import { dashboardUrl, shownName } from "../dashboard-url";
-import { reportValues } from "./report-figures";
+import { columns } from "./report-sums";
+import { dayText } from "./report-texts";
 import { reportUrl, sortKeys } from "./report-url";
 
-const headings: Record<SortKey, string> = {
-  day: "Day",
-  wallet: "Wallet",
-  country: "Country",
-  trips: "Trips",
-  distance: "Distance",
-  hours: "Hours",
-  beats: "Beats",
-  wallets: "Wallets",
-};
-
-interface ReportTableProps {
+interface RowsProps {
   request: ReportRequest;
   report: Report;
+  /** `YYYY-MM-DD` (UTC). */
+  today: string;
 }
 
-/** The rows of a report. The column headings are links that sort the rows of all pages. */
-export function ReportTable({ request, report }: ReportTableProps) {
+/** The rows of a report, with links that group, sort and download them. */
+export function Rows({ request, report, today }: RowsProps) {
   const { by, sort } = request;
   const sortLink = (key: SortKey) => {
     const isSorted = sort.key === key;
@@ -37,122 +32,149 @@ export function ReportTable({ request, report }: ReportTableProps) {
       <Link
         key={key}
         to={reportUrl({ ...request, sort: { key, descending }, page: 1 })}
-        rel="nofollow"
-        prefetch="none"
-        preventScrollReset
+        {...sameView}
         className="inline-flex min-h-6 items-center gap-1 text-inherit"
       >
-        {headings[key]}
+        {heading(key)}
         {isSorted && <span aria-hidden="true">{sort.descending ? "↓" : "↑"}</span>}
       </Link>
     );
   };
+  const sorted = sort.descending ? "descending" : "ascending";
   return (
-    <>
-      <nav className={sortBar} aria-label="Sort by">
-        Sort by {sortKeys(by).map(sortLink)}
-      </nav>
-      <RowsTable
-        caption={`Trips by ${by}`}
-        by={by}
-        rows={report.rows}
-        name={(row) => <RowName request={request} name={row.name} />}
-        heading={sortLink}
-        sorted={sort}
-      />
-      {report.pages > 1 && <Pages request={request} report={report} />}
-    </>
+    <Panel className="@container" breaks aria-label="Rows">
+      <Groupings request={request} />
+      {report.total.trips === 0 && <NoTrips report={report} />}
+      {report.rows.length > 0 && (
+        <>
+          <nav className={sortBar} aria-label="Sort by">
+            Sort by {sortKeys(by).map(sortLink)}
+          </nav>
+          <ResponsiveTable
+            caption={`Trips by ${by}`}
+            columns={sortKeys(by).map((key) => ({
+              label: heading(key),
+              figures: key !== by,
+              heading: sortLink(key),
+              sorted: sort.key === key ? sorted : undefined,
+            }))}
+            from="narrow"
+            className="card-pairs"
+          >
+            {report.rows.map((row) => (
+              <Row key={row.name ?? ""} row={row} request={request} today={today} />
+            ))}
+          </ResponsiveTable>
+          {report.pages > 1 && <Pages request={request} report={report} />}
+        </>
+      )}
+    </Panel>
   );
 }
 
-interface RowsTableProps {
-  caption: string;
-  by: ReportBy;
-  rows: readonly ReportRow[];
-  name: (row: ReportRow) => ReactNode;
-  heading?: (key: SortKey) => ReactNode;
-  sorted?: ReportRequest["sort"];
+/** `Trips` of `trips`. */
+const heading = (key: SortKey) => key.charAt(0).toUpperCase() + key.slice(1);
+
+const sameView = { rel: "nofollow", prefetch: "none", preventScrollReset: true } as const;
+
+function Groupings({ request }: { request: ReportRequest }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:pt-2">
+      <nav className="flex flex-wrap gap-x-5 gap-y-1 print:hidden" aria-label="Rows of the report">
+        {(["day", "wallet", "country"] as const).map((by) => (
+          <Link
+            key={by}
+            to={reportUrl({ ...request, by, sort: undefined, page: 1 })}
+            aria-current={by === request.by ? "true" : undefined}
+            className="inline-flex min-h-8 items-center aria-current:font-bold aria-current:no-underline"
+            {...sameView}
+          >
+            By {by}
+          </Link>
+        ))}
+      </nav>
+      <ButtonLink
+        tone="line"
+        size="small"
+        href={reportUrl(request, "csv")}
+        rel="nofollow"
+        className="print:hidden"
+      >
+        CSV
+      </ButtonLink>
+    </div>
+  );
 }
 
-/** Table of rows with their sums, abbreviated from a million on. On narrow screens CSS displays each row as a card. */
-export function RowsTable({ caption, by, rows, name, heading, sorted }: RowsTableProps) {
-  const keys = sortKeys(by);
-  const columns = keys.map((key) => ({
-    label: headings[key],
-    figures: key !== by,
-    ...(heading && { heading: heading(key) }),
-    sorted: sorted?.key === key ? directionOf(sorted) : undefined,
-  }));
+function NoTrips({ report: { read, days } }: { report: Report }) {
+  const text =
+    read === days
+      ? "There are no trips in these days. Choose other ones."
+      : "There are none in the days that were read.";
+  return <StatePanel title="No trips found" text={text} />;
+}
+
+function Row({
+  row: { name, figures },
+  request,
+  today,
+}: Pick<RowsProps, "request" | "today"> & { row: ReportRow }) {
+  const keys = sortKeys(request.by).slice(1);
+  const cells = figures === null ? null : columns(figures);
   return (
-    <ResponsiveTable caption={caption} columns={columns} from="narrow" className="card-pairs">
-      {rows.map((row) => {
-        const { trips, distance, hours, beats, wallets } = reportValues(row.sums);
+    <tr>
+      <th scope="row" className="wrap-anywhere">
+        <RowName request={request} name={name} today={today} />
+      </th>
+      {keys.map((key, index) => {
+        const cell = cells?.[index];
+        const [without = 0] = cell?.without ?? [];
         return (
-          <tr key={row.name ?? ""}>
-            <th scope="row" className="wrap-anywhere">
-              {name(row)}
-            </th>
-            <Figure label="Trips">{formatExact(trips)}</Figure>
-            <Figure label="Distance">
-              <Measure value={distance} unit="km" />
-            </Figure>
-            <Figure label="Hours">{hours === null ? DASH : formatExact(hours)}</Figure>
-            <Figure label="Beats">
-              <Measure value={beats} />
-            </Figure>
-            {by !== "wallet" && <Figure label="Wallets">{formatExact(wallets)}</Figure>}
-          </tr>
+          <td key={key} data-label={heading(key)} data-figures="">
+            {cell?.text ?? DASH}
+            {without > 0 && (
+              <span className="block text-13 text-ink-2">{grouped(without)} without</span>
+            )}
+          </td>
         );
       })}
-    </ResponsiveTable>
+    </tr>
   );
-}
-
-function directionOf({ descending }: ReportRequest["sort"]): "ascending" | "descending" {
-  return descending ? "descending" : "ascending";
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <td data-label={label} data-figures="">
-      {children}
-    </td>
-  );
-}
-
-function Measure({ value, unit }: { value: number | null; unit?: string }) {
-  const shown = formatMeasure(value);
-  return <FigureText shown={shown} value={value} unit={shown === DASH ? undefined : unit} />;
 }
 
 /** The name of a row, as a link to its trips or its report. */
-function RowName({ request, name }: { request: ReportRequest; name: string | null }) {
-  const { by, from, to, country } = request;
+function RowName({
+  request,
+  name,
+  today,
+}: {
+  request: ReportRequest;
+  name: string | null;
+  today: string;
+}) {
+  const { by, from, to, country, q } = request;
   if (name === null) return <span className="text-ink-2">Not known</span>;
+  const ofDay =
+    q === undefined
+      ? dashboardUrl({ tab: "trip", date: name, country })
+      : reportUrl({ from: name, to: name, country, q });
   const href = {
-    day: () => dashboardUrl({ tab: "trip", date: name, country }),
-    wallet: () => reportUrl({ from, to, q: name }),
-    country: () => reportUrl({ from, to, country: name }),
-  }[by]();
+    day: ofDay,
+    wallet: reportUrl({ from, to, country, q: name }),
+    country: reportUrl({ from, to, country: name, q }),
+  }[by];
   return (
     <Link to={href} rel="nofollow" prefetch="none">
-      {by === "day" ? formatDay(name) : by === "country" ? shownName(name) : name}
+      {by === "day" ? dayText(name, today) : by === "country" ? shownName(name) : name}
     </Link>
   );
 }
 
-function Pages({ request, report: { page, pages, rowCount, rows } }: ReportTableProps) {
+function Pages({ request, report: { page, pages, rowCount, rows } }: Omit<RowsProps, "today">) {
   const first = (page - 1) * 50;
-  const count = (value: number) => value.toLocaleString("en-US");
   const step = (to: number, words: string) =>
     to < 1 || to > pages ? null : (
-      <ButtonLink
-        tone="line"
-        size="small"
-        to={reportUrl({ ...request, page: to })}
-        rel={`${to < page ? "prev" : "next"} nofollow`}
-        preventScrollReset
-      >
+      <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
         {words}
       </ButtonLink>
     );
@@ -162,7 +184,7 @@ function Pages({ request, report: { page, pages, rowCount, rows } }: ReportTable
       aria-label="Pages of the report"
     >
       <p className="text-15 tabular-nums">
-        {count(first + 1)}-{count(first + rows.length)} of {count(rowCount)}
+        {grouped(first + 1)}-{grouped(first + rows.length)} of {grouped(rowCount)}
       </p>
       <div className="flex gap-2 print:hidden">
         {step(page - 1, "Previous")}

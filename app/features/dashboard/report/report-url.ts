@@ -1,5 +1,4 @@
-import type { ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
-import type { ReportRequest } from "server/dashboard/report/report.server";
+import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { cleanQuery, parseCountry, REPORT_PATH } from "../dashboard-url";
 
@@ -29,10 +28,10 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
   const { from, to } =
     typedFrom || typedTo ? { from: typedFrom ?? "", to: typedTo ?? "" } : lastWeek;
   const q = cleanQuery(params.get("q"));
-  const country = q ? undefined : parseCountry(params.get("country"));
+  const country = parseCountry(params.get("country"));
   const problem = rangeProblem(from, to);
   if (problem !== null) return { request: { from, to, country, q }, problem };
-  const by = q ? "day" : (GROUPINGS.find((name) => name === params.get("by")) ?? "day");
+  const by = GROUPINGS.find((name) => name === params.get("by")) ?? "day";
   const page = params.get("page") ?? "";
   return {
     request: {

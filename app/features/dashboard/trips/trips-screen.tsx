@@ -51,15 +51,17 @@ export function TripsScreen({ state, view, last, hasOtherRows, heading }: TripsS
             <Download className="icon" aria-hidden />
             Export CSV
           </ButtonLink>
-          <ButtonLink
-            to={tripReportUrl(state)}
-            {...toolProps}
-            rel="nofollow"
-            className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
-          >
-            <Sigma className="icon" aria-hidden />
-            Sum up
-          </ButtonLink>
+          {state.q === undefined && (
+            <ButtonLink
+              to={tripReportUrl(state)}
+              {...toolProps}
+              rel="nofollow"
+              className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
+            >
+              <Sigma className="icon" aria-hidden />
+              Sum up
+            </ButtonLink>
+          )}
           <ReloadForm state={state} className="col-start-3 row-start-2">
             <IconButton type="submit" aria-label="Reload" title="Reload">
               <RotateCw className="icon" aria-hidden />

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { sortedInShortTurns } from "server/resilience/short-turns.server";
 
 it("yields every half millisecond, works on one task per turn, and keeps the order", async () => {
   // A queue and a clock of this test only: other files of the worker may have tasks under way.
@@ -23,13 +21,3 @@ it("yields every half millisecond, works on one task per turn, and keeps the ord
   expect(order.join()).toBe("a0,a1,b0,b1,a2,a3,b2,b3");
   await both;
 });
-
-it("sorts like `toSorted`, whatever the number of items", () =>
-  fc.assert(
-    fc.asyncProperty(fc.nat(5_000), fc.nat(), async (length, seed) => {
-      const items = Array.from({ length }, (_, at) => ({ at, key: (at * seed) % 97 }));
-      const compare = (one: { key: number }, other: { key: number }) => one.key - other.key;
-      expect(await sortedInShortTurns(items, compare)).toEqual(items.toSorted(compare));
-    }),
-    { numRuns: 30 },
-  ));

@@ -21,7 +21,7 @@ import {
 } from "server/upstream/contracts/readings.server";
 import { textFromBody } from "server/upstream/upstream-text.server";
 import { safeReturnUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { csvDisposition } from "~/features/dashboard/trips/trips-csv";
+import { csvDisposition } from "~/features/dashboard/csv-file-name";
 
 interface Variant {
   type: string;
@@ -121,7 +121,7 @@ const readers: Record<string, (value: string) => unknown> = {
   text: (value) => text(40).safeParse(value),
   "an error message": (value) => textFromBody({ message: value }, ["message"]),
   "a search": inUrl("q"),
-  "a search's file name": (value) => csvDisposition({ ...inUrl("q")(value), date: undefined }),
+  "a search's file name": (value) => csvDisposition(["trips", inUrl("q")(value).q]),
   "a country": inUrl("country"),
   "a day": inUrl("date"),
   "a page": inUrl("page"),

@@ -1,0 +1,33 @@
+/**
+ * `Content-Disposition` of a CSV file (RFC 6266), with a name of its parts: `trips_2025-08-19_india.csv`. A name with
+ * non-ASCII letters is added as `filename*` (RFC 8187).
+ */
+export function csvDisposition(parts: readonly (string | undefined)[]): string {
+  const name = fileName(parts);
+  const ascii = fileName(parts.map((part) => part && asciiLetters(part)));
+  // `encodeURIComponent` suffices: slugs contain only letters, marks, digits and hyphens.
+  const extendedName = name === ascii ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `attachment; filename="${ascii}"${extendedName}`;
+}
+
+function fileName(parts: readonly (string | undefined)[]): string {
+  const slugs = parts.map((part) => slug(part ?? "")).filter(Boolean);
+  return `${slugs.join("_")}.csv`;
+}
+
+/** Lowercase letters and digits of any script; other characters become hyphens. At most 64. */
+function slug(text: string): string {
+  const words = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return Array.from(words.replace(/^-+/, "")).slice(0, 64).join("").replace(/-+$/, "");
+}
+
+/** Removes accents and replaces the remaining non-ASCII characters with hyphens. */
+function asciiLetters(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]+/g, "-");
+}

@@ -1,0 +1,13 @@
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The UTC day of a time in epoch milliseconds, as `YYYY-MM-DD`. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
+/** The days of a range, in order. Both ends are included. */
+export function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const days = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));
+  return days;
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Policy, StaleWhileRevalidateCache } from "../../cache/stale-while-revalidate.server";
+import type { SlotLimit, Slots } from "../../limits/concurrency-limits.server";
+import type { CoreApi } from "../../upstream/core-api.server";
+import { UpstreamError } from "../../upstream/upstream-error.server";
+import { MOST_TRIPS, readDay, type Day } from "./day-sums.server";
+import { DAY_MS } from "./days.server";
+
+const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+/** Longest wait for the days of a report. After that, the report has the days that are known. */
+const WAIT_MS = 1_500;
+/** No further day is read for a range that nobody has asked for during this time. */
+const UNWATCHED_MS = 30_000;
+/** Interval at which is checked whether a day's refresh in the background has ended. */
+const CHECK_MS = 100;
+
+/** What is known of one day. */
+export interface KnownDay {
+  /** The sums of the day, and when they arrived, epoch milliseconds; null while there are none. */
+  known: { sums: Day; asOf: number } | null;
+  /** Why the day could not be read just now. */
+  problem: string | null;
+  /** Whether the day has to be read, for the first time or again. */
+  isDue: boolean;
+}
+
+/** What is known of the days of a range. */
+export interface KnownDays {
+  days: ReadonlyMap<string, KnownDay>;
+  isReading: boolean;
+  /** Why the days that are due are not being read: no place of the exports is free. */
+  refused: SlotLimit | null;
+}
+
+export type ReportDays = ReturnType<typeof createReportDays>;
+
+interface ReportDaysOptions {
+  /** The API client of exports: pages never wait for its calls. */
+  api: Pick<CoreApi, "trips">;
+  cache: Pick<StaleWhileRevalidateCache, "read" | "readNow">;
+  exports: Slots;
+}
+
+/** Creates the reader of the days of reports. The sums of a day are a cached answer, like any other. */
+export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
+  /** The ranges that are being read. Each holds a place of the exports, which bounds their number. */
+  const readings = new Map<string, { done: Promise<void>; askedAt: number }>();
+
+  const queryOf = (day: string, freshMs: number) =>
+    [`day:${day}`, { resource: "day", freshMs } satisfies Policy, () => readDay(api, day)] as const;
+
+  function look(day: string): KnownDay {
+    // With this fresh time a look never starts a refresh, which needs a place.
+    const found = cache.readNow(...queryOf(day, Infinity));
+    if (found === null) return { known: null, problem: null, isDue: true };
+    if ("value" in found) {
+      const { value: sums, asOf } = found;
+      return { known: { sums, asOf }, problem: null, isDue: Date.now() - asOf >= freshMs(day) };
+    }
+    if (!(found.failure instanceof UpstreamError)) throw found.failure;
+    return { known: null, problem: found.failure.message, isDue: false };
+  }
+
+  /** Reads a day, and waits until that has succeeded or failed. The cache keeps the failure for the next look. */
+  async function readAnew(day: string): Promise<void> {
+    const read = () => cache.read(...queryOf(day, freshMs(day))).catch(() => null);
+    while ((await read())?.state === "refreshing") await delay(CHECK_MS);
+  }
+
+  /** Reads the days of a range that are due, two at a time. */
+  async function readRange(range: readonly string[]): Promise<void> {
+    const due = range.filter((day) => look(day).isDue);
+    const isWatched = () => Date.now() - (readings.get(range.join())?.askedAt ?? 0) < UNWATCHED_MS;
+    async function readDays() {
+      while (isWatched() && !isTooLong(range.map(look))) {
+        const day = due.shift();
+        if (day === undefined) return;
+        await readAnew(day);
+      }
+    }
+    await Promise.all([readDays(), readDays()]);
+  }
+
+  /** Starts to read a range. @returns the limit of the exports that is reached, or null */
+  function start(range: readonly string[], clientAddress: string): SlotLimit | null {
+    const key = range.join();
+    const place = exports.take(clientAddress);
+    if (typeof place === "string") return place;
+    const reading = { done: Promise.resolve(), askedAt: Date.now() };
+    readings.set(key, reading);
+    reading.done = readRange(range)
+      // A fault of ours is thrown again by the look that follows.
+      .catch(() => undefined)
+      .finally(() => {
+        place.leave();
+        readings.delete(key);
+      });
+    return null;
+  }
+
+  /**
+   * Returns what is known of the days of a range, after a short wait while days are being read.
+   *
+   * @param clientAddress whose place of the exports a new reading takes
+   */
+  async function read(range: readonly string[], clientAddress: string): Promise<KnownDays> {
+    const key = range.join();
+    const known = range.map(look);
+    const isDue = known.some((day) => day.isDue) && !isTooLong(known);
+    const refused = isDue && !readings.has(key) ? start(range, clientAddress) : null;
+    const reading = readings.get(key);
+    if (reading) {
+      reading.askedAt = Date.now();
+      await Promise.race([reading.done, delay(WAIT_MS, undefined, { ref: false })]);
+    }
+    const days = new Map(range.map((day) => [day, look(day)]));
+    return { days, refused, isReading: readings.has(key) };
+  }
+
+  return { read };
+}
+
+/** Whether the known days of a range have more trips than are summed up. */
+export function isTooLong(days: readonly KnownDay[]): boolean {
+  return days.reduce((sum, { known }) => sum + (known?.sums.stated ?? 0), 0) > MOST_TRIPS;
+}
+
+/** How long the sums of a day are fresh. Sums that were read before the day's end are not, once it has ended. */
+function freshMs(day: string): number {
+  const sinceEnd = Date.now() - (Date.parse(day) + DAY_MS);
+  return sinceEnd < 0 ? MINUTE_MS : Math.min(HOUR_MS, sinceEnd);
+}
