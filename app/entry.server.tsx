@@ -2,14 +2,12 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { RemixServer } from "@remix-run/react";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
-import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
-import { pages, prerenderedPaths } from "./content/pages";
-import { messagesIn } from "./features/shell/messages";
+import { prerenderedPaths } from "./content/pages";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
-import { setSite } from "./features/shell/site";
+import { siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
 export { server } from "./start.server";
@@ -27,20 +25,18 @@ export default async function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
-  const context = requestContext();
-  const { nonce, requestId } = context;
-  if (!(await context.renderTurn())) return restarting(request);
-  setSite(services().settings);
+  const { nonce, requestId } = requestContext();
+  const { logger, settings } = services();
   let failed = false;
   const body = await renderPage(
-    <DocumentContextProvider value={{ nonce, reference: requestId }}>
+    <DocumentContextProvider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </DocumentContextProvider>,
     {
       nonce,
       onError(error) {
         failed = true;
-        logError(services().logger, error);
+        logError(logger, error);
       },
     },
   );
@@ -54,20 +50,6 @@ export default async function handleRequest(
   // In development React would warn about every attribute that it did not write itself.
   const html = import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce);
   return new Response(html, { status: finalStatus, headers });
-}
-
-/** Response to a request whose page cannot be rendered any more before the process exits. */
-function restarting(request: Request): Response {
-  const isTranslated = new URL(request.url).pathname.startsWith(pages.deleteUser.path);
-  const language = isTranslated ? languageOf(request, services().settings.languages) : "en";
-  return new Response(`${messagesIn(language).text("refusal.restarting")}\n`, {
-    status: 503,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "no-store",
-      "Retry-After": "5",
-    },
-  });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

@@ -1,5 +1,4 @@
-import sheet from "~/styles/pages/dashboard-report.css?url";
-import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData } from "@remix-run/react";
 import { readReport } from "server/dashboard/report/read-report.server";
 import { retryAfter } from "server/resilience/retry-after.server";
@@ -14,14 +13,11 @@ import { reportUrl } from "~/features/dashboard/report/report-url";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { routedPage } from "~/features/shell/routed-page";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 const TITLE = "Trip Report";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
-
-export const handle: PageHandle = { theme: "chosen", routed: routedPage };
+export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);

@@ -1,5 +1,4 @@
-import sheet from "~/styles/pages/dashboard-status.css?url";
-import { data, type HeadersFunction, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData } from "@remix-run/react";
 import { operatorRefusal } from "server/operations/operators.server";
 import { services } from "server/services.server";
@@ -9,13 +8,10 @@ import { refusalText } from "~/features/dashboard/status/status-words";
 import { StatusScreen } from "~/features/dashboard/status/status-screen";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { routedPage } from "~/features/shell/routed-page";
 
 const TITLE = "System status";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
-
-export const handle: PageHandle = { theme: "chosen", routed: routedPage };
+export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   error

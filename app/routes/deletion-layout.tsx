@@ -11,15 +11,9 @@ import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
-import { loadCatalogue } from "~/features/shell/catalogues";
-import { formPage } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 
-export const handle: PageHandle = {
-  theme: "day",
-  unrouted: formPage,
-  ready: () => loadCatalogue(document.documentElement.lang),
-};
+export const handle: PageHandle = { theme: "day" };
 
 /** Loads the language of the page. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -20,8 +20,7 @@ export async function settled(page: Page, scripts: boolean | undefined): Promise
 
 export function scriptsFetched(page: Page): Promise<number> {
   return page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1024, 0),
   );

@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
 import { useRef } from "react";
 import { audiences, type Audience } from "~/content/contact";
@@ -6,7 +7,6 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
-import { useSending } from "~/features/shell/form-page";
 import { useSite } from "~/features/shell/site";
 import { cardId } from "./audience";
 import { BookCall } from "./book-call";
@@ -27,7 +27,7 @@ export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
   const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
   const mailbox = useSite().contactEmail;
-  const sending = useSending() !== null;
+  const sending = useNavigation().formData !== undefined;
 
   return (
     <dialog

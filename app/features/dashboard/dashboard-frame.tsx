@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import { useReportNavigation } from "~/features/shell/routed-page";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { Tab } from "./dashboard-url";
@@ -11,8 +10,6 @@ interface DashboardFrameProps {
   home: string;
   /** The current tab; null on pages outside the tabs. */
   tab: Tab | null;
-  /** Address that refreshes load the view from, when it can differ from the page's address. */
-  view?: string;
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
@@ -27,9 +24,8 @@ interface DashboardFrameProps {
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, view, heading, breadcrumb, sandbox, live, dialog, children } = props;
+  const { home, tab, heading, breadcrumb, sandbox, live, dialog, children } = props;
   const content = useFocusOnContent();
-  useReportNavigation(view);
   return (
     <div className={page}>
       <SkipLink />

@@ -23,7 +23,6 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   return (
     <DashboardFrame
       {...tabFrame(state)}
-      view={viewName(shown.state)}
       sandbox={answer.sandbox}
       live={<LiveStatus view={viewName(state)} status={status} onPause={pause} onHelp={openHelp} />}
       dialog={<ShortcutsDialog ref={helpDialog} />}

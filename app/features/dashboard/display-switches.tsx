@@ -1,9 +1,8 @@
-import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { Moon, Rows3, Sun } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Display } from "server/session/display-cookies.server";
-import { markSiteOutdated, useSite } from "~/features/shell/site";
-import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
+import { useSite } from "~/features/shell/site";
 import { IconButton } from "~/ui/button";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
@@ -14,33 +13,16 @@ interface ChoiceFormProps {
   children: ReactNode;
 }
 
-/**
- * Form that sets a display cookie; with scripts it does not navigate. Remix then reloads the root's
- * data, not the figures. A concurrent load (live update, link) replaces that reload and may predate
- * the cookie. So if the page still displays another value afterwards, the root's data is reloaded.
- */
+/** Form that sets a display cookie; with scripts it does not navigate, and Remix reloads the root's data. */
 function ChoiceForm({ name, className, children }: ChoiceFormProps) {
-  const { Form, state, formData } = useFetcher();
-  const { revalidate } = useRevalidator();
+  const { Form } = useFetcher();
   const { pathname, search } = useLocation();
-  const displayedValue = useSite().display[name];
-  const submittedValue = useRef<FormDataEntryValue | null>(null);
-  useEffect(() => {
-    if (formData) submittedValue.current = formData.get(name);
-    if (state !== "idle" || submittedValue.current === null) return;
-    const isDisplayed = submittedValue.current === displayedValue;
-    submittedValue.current = null;
-    if (isDisplayed) return;
-    markSiteOutdated();
-    revalidate();
-  }, [state, formData, name, displayedValue, revalidate]);
   return (
     <Form
       method="post"
       action={`${DASHBOARD_PATH}/${name}`}
       className={className}
       preventScrollReset
-      {...SEND_WHEN_ONLINE}
     >
       <input type="hidden" name="from" value={pathname + search} />
       {children}

@@ -1,8 +1,8 @@
 import { useEffect, useInsertionEffect, useRef, useState } from "react";
-import { respondsWithin, versionOf } from "~/lib/connection";
 import { serverNow } from "~/lib/server-clock";
 import { eventsUrl, type Tab } from "./dashboard-url";
 import { viewName, viewVersion, type DashboardView } from "./dashboard-view";
+import { respondsWithin, versionOf } from "./reachability";
 
 /** Delay before the event stream is opened, so that the page can finish loading. Milliseconds. */
 const CONNECT_AFTER = 2000;

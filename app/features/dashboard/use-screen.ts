@@ -7,7 +7,6 @@ import {
   useNavigationType,
 } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { useIsRetrying } from "~/lib/connection";
 import { useBrowserLayoutEffect, useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
 import { storePaintedAnswer, purgeCopies, type DashboardAnswer } from "./browser-answers";
@@ -91,9 +90,8 @@ function useNewestAnswer(loaded: DashboardAnswer) {
 /** The target of a slow navigation to another view; a redirect continues the same wait. */
 function useLateView(current: DashboardState): DashboardState | null {
   const { location } = useNavigation();
-  const isWaiting = useIsRetrying();
   const target = location?.pathname === DASHBOARD_PATH ? stateOf(location.search) : null;
-  const isOther = target !== null && viewName(target) !== viewName(current) && !isWaiting;
+  const isOther = target !== null && viewName(target) !== viewName(current);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isOther) return;

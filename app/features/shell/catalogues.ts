@@ -21,12 +21,6 @@ const files = import.meta.glob<CompiledCatalogue>("../../content/catalogues/*.ts
 
 const loaded = new Map<string, CompiledCatalogue>();
 
-/** Loads the catalogue of a language, once. Its messages can then be rendered without waiting. */
-export async function loadCatalogue(language: string): Promise<void> {
-  const load = files[`../../content/catalogues/${language}.ts`];
-  if (load && !loaded.has(language)) loaded.set(language, await load());
-}
-
 /** Loads the catalogues of all languages. For the server, before it accepts requests. */
 export async function loadAllCatalogues(): Promise<void> {
   for (const catalogue of await Promise.all(Object.values(files).map((load) => load()))) {
@@ -35,12 +29,15 @@ export async function loadAllCatalogues(): Promise<void> {
 }
 
 /**
- * The loaded catalogue of a language.
+ * The catalogue of a language. In the browser a catalogue is loaded when it is first needed.
  *
- * @throws if the catalogue is not loaded
+ * @throws a promise while it is being loaded: React then waits, and the page stays as the server rendered it
  */
 export function catalogueOf(language: string): CompiledCatalogue {
   const catalogue = loaded.get(language);
-  if (catalogue === undefined) throw new Error(`The catalogue of "${language}" is not loaded`);
-  return catalogue;
+  if (catalogue !== undefined) return catalogue;
+  const load = files[`../../content/catalogues/${language}.ts`];
+  if (load === undefined) throw new Error(`There is no catalogue of "${language}"`);
+  // eslint-disable-next-line typescript/only-throw-error -- React 18 suspends for a thrown promise
+  throw load().then((loadedNow) => loaded.set(language, loadedNow));
 }

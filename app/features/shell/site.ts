@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
 import type { Display } from "server/session/display-cookies.server";
+import { DocumentContext } from "./document-context";
 
 /** The public settings and the visitor's display choice, available on every page. */
 export interface Site {
@@ -9,83 +11,38 @@ export interface Site {
   /** Public origin, no trailing slash. */
   siteUrl: string;
   contactEmail: string;
-  /** The longest time that the server takes to respond, in milliseconds. */
-  longestAnswer: number;
   /** Addresses of other sites, with the overrides of the settings. */
   links: OutboundLinks;
   /** The visitor's choice of theme and row height. */
   display: Display;
 }
 
-type PublicSettings = Pick<
-  Settings,
-  "siteName" | "siteUrl" | "contactEmail" | "upstreamTimeoutMs" | "outbound"
->;
-
-/** Selects the public part of the settings. */
-export function siteFrom(settings: PublicSettings, display: Display): Site {
-  const { siteName, siteUrl, contactEmail, upstreamTimeoutMs: longestAnswer, outbound } = settings;
-  const links = outboundLinks(outbound);
-  return { siteName, siteUrl: siteUrl.origin, contactEmail, longestAnswer, links, display };
-}
-
-/** The public settings and the display choice, also on pages without data. */
-export function useSite(): Site {
-  return useRouteLoaderData<Site>("root") ?? siteWithoutData();
-}
-
-/** Default in milliseconds, used when the settings are unknown. */
-const LONGEST_ANSWER = 5000;
-
-let longest = LONGEST_ANSWER;
-let isOutdated = false;
-
-/** {@link Site.longestAnswer} of the most recently loaded settings. */
-export const longestAnswer = () => longest;
-
-/** Makes the next data request load the site's data too, which are otherwise kept. */
-export function markSiteOutdated(): void {
-  isOutdated = true;
-}
-
-/** Whether the next data request has to load the site's data. */
-export const isSiteOutdated = () => isOutdated;
-
-/** Call it when the site's data have been loaded. */
-export function updateSite(site: Site): void {
-  longest = site.longestAnswer;
-  isOutdated = false;
-}
-
-/** The public settings from the matches that Remix passes to a `meta` function. */
-export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
-  const root = matches.find((match) => match?.id === "root");
-  return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
-}
+type PublicSettings = Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">;
 
 const NOTHING_CHOSEN: Display = { theme: "system", rows: "compact" };
 
-let fallbackSite: Site = {
-  siteName: "Pulse",
-  siteUrl: "",
-  contactEmail: "",
-  longestAnswer: LONGEST_ANSWER,
-  // The browser's scripts leave the table of addresses out: it comes with the root's data.
-  links: import.meta.env.SSR ? outboundLinks({}) : ({} as OutboundLinks),
-  display: NOTHING_CHOSEN,
-};
-
-/** Sets the settings on the server, before the first page is rendered. */
-export function setSite(settings: PublicSettings): void {
-  fallbackSite = siteFrom(settings, NOTHING_CHOSEN);
+/** Selects the public part of the settings. */
+export function siteFrom(settings: PublicSettings, display: Display = NOTHING_CHOSEN): Site {
+  const { siteName, siteUrl, contactEmail, outbound } = settings;
+  return {
+    siteName,
+    siteUrl: siteUrl.origin,
+    contactEmail,
+    links: outboundLinks(outbound),
+    display,
+  };
 }
 
-/**
- * The settings of documents without the root's data: a refused method runs no loader. The browser reads the site's name
- * from the meta tag that `errorMeta` has written; such a page displays no other setting.
- */
-function siteWithoutData(): Site {
-  if (typeof document === "undefined") return fallbackSite;
-  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
-  return name ? { ...fallbackSite, siteName: name.content } : fallbackSite;
+/** The public settings and the display choice, also on documents without data, which have no scripts. */
+export function useSite(): Site {
+  const loaded = useRouteLoaderData<Site>("root");
+  const { site: known } = useContext(DocumentContext);
+  const site = loaded ?? known;
+  if (!site) throw new Error("A page without the root's data is rendered by the server alone");
+  return site;
+}
+
+/** The public settings from the matches that Remix passes to a `meta` function of a document with data. */
+export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
+  return matches.find((match) => match?.id === "root")?.data as Site; // what the root's loader returns
 }

@@ -1,9 +1,8 @@
 import { RotateCw } from "lucide-react";
 import type { FormEvent } from "react";
+import toast from "react-hot-toast/headless";
 import type { DashboardResource } from "server/dashboard/resources.server";
-import { isOwnResponse } from "~/lib/connection";
 import { Button } from "~/ui/button";
-import { showToast } from "~/ui/toast-store";
 import { REFRESH_PATH, STATUS_PATH } from "../dashboard-url";
 
 interface RefreshFormProps {
@@ -39,17 +38,16 @@ async function send(event: FormEvent<HTMLFormElement>, resource: DashboardResour
     const response = await fetch(REFRESH_PATH, { method: "POST", body, redirect: "manual" });
     // The server redirects to the status page, which displays the result.
     if (response.type === "opaqueredirect") location.assign(STATUS_PATH);
-    else showToast("error", (await refusalTextOf(response)) ?? NO_ANSWER);
+    else toast.error((await refusalTextOf(response)) ?? NO_ANSWER);
   } catch {
-    showToast("error", NO_ANSWER);
+    toast.error(NO_ANSWER);
   }
 }
 
 const NO_ANSWER = "No answer came. Load the page again to see whether the figures are new.";
 
-/** The text of a refusal page; null if the response is not from this server. */
+/** The text of a refusal page; null if there is none. */
 async function refusalTextOf(response: Response): Promise<string | null> {
-  if (!isOwnResponse(response)) return null;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   return page.querySelector("p")?.textContent ?? null;
 }

@@ -6,7 +6,6 @@ import type {
   Occupancy,
   SystemStatus,
 } from "server/operations/system-status.server";
-import { LastingToast } from "~/features/shell/lasting-toast";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
 import { formatAge } from "~/lib/format-duration";
 import { DASH, formatExact } from "~/lib/format-metric";
@@ -42,7 +41,6 @@ interface StatusScreenProps {
 export function StatusScreen({ system, now }: StatusScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
-      <LastingToast />
       <Verdict system={system} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-measure text-ink-2">

@@ -4,7 +4,7 @@ import type { Trip } from "server/upstream/contracts/trips.server";
 import { formatIso } from "~/lib/format-date";
 import { DASH } from "~/lib/format-metric";
 import { IconButton } from "~/ui/button";
-import { copyText } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import { exactLocalClock, tripLines, type TripLine } from "./trip-texts";
 
 /** Disclosure with a trip's ID and details. With scripts, each detail has a copy button. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Copy, Route } from "lucide-react";
-import { copyText } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { shortenWallet } from "./trip-texts";
 

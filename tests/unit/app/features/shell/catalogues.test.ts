@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { FilledMessage } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
-import { connectionTexts } from "~/features/shell/connection-texts";
 import { catalogueOf, type MessagePart } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { languages, MADE_UP_LANGUAGE } from "server/process/languages.server";
@@ -39,14 +38,6 @@ describe("the catalogues", () => {
     const { text } = english;
     expect(text("page.title")).toBe(pages.deleteUser.title);
     expect(text("page.description")).toBe(pages.deleteUser.description);
-    expect(connectionTexts()).toEqual({
-      page: text("offline.page"),
-      form: text("offline.form"),
-      formLater: text("offline.form-later"),
-      waiting: text("offline.waiting"),
-      unanswered: text("offline.unanswered"),
-      callOff: text("confirm.cancel"),
-    });
     expect(lifecycle.flatMap(({ when, what }) => [when, what])).toEqual(
       [
         ...(["lifecycle.now", "lifecycle.now-what", "lifecycle.within"] as const),
