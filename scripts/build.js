@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
 import { ensureInstalled, enterProject, isInstalled } from "./install.js";
 import { withProjectLock } from "./project-lock.js";
@@ -13,16 +12,10 @@ const SOURCES = [
   "server",
   "scripts/build.js",
   "scripts/build-tools.js",
-  "scripts/bundle-server.js",
-  "scripts/client-chunk.ts",
-  "scripts/compress-files.js",
   "scripts/content",
-  "scripts/dev-entry.ts",
   "scripts/doctor",
   "scripts/license-notices.ts",
   "scripts/node-bundle.js",
-  "scripts/page-sheets.ts",
-  "scripts/router-apart.ts",
   "scripts/used-icons.ts",
   "package.json",
   "package-lock.json",
@@ -34,9 +27,6 @@ const SOURCES = [
 const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
 
 const BUILD = "build";
-
-/** Folder of a build in progress. Until that is complete, servers start from the existing build. */
-const UNFINISHED = ".cache/build";
 
 const STAMP = `${BUILD}/.stamp`;
 
@@ -62,23 +52,15 @@ export function ensureBuilt() {
     if (isBuilt()) return;
     console.log("Building…");
     const stamp = fingerprint(SOURCES);
-    rmSync(UNFINISHED, { recursive: true, force: true });
+    rmSync(BUILD, { recursive: true, force: true });
     run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"], {
       lock,
-      env: { NODE_ENV: "production", VITEST: "", BUILD_DIRECTORY: UNFINISHED },
+      env: { NODE_ENV: "production", VITEST: "" },
     });
     // Imported late, because esbuild comes with the dependencies that may just have been installed.
     const { buildTools } = await import("./build-tools.js");
-    const { bundleServer } = await import("./bundle-server.js");
-    await Promise.all([
-      bundleServer(UNFINISHED),
-      compressFiles(UNFINISHED),
-      buildTools(`${UNFINISHED}/tools`),
-    ]);
-    writeFileSync(`${UNFINISHED}/.stamp`, stamp);
-    // The stamp is removed first: if the removal is interrupted, the rest without a stamp does not count as a build.
-    for (const old of [STAMP, BUILD]) rmSync(old, { recursive: true, force: true });
-    renameSync(UNFINISHED, BUILD);
+    await buildTools(`${BUILD}/tools`);
+    writeFileSync(STAMP, stamp);
   });
 }
 

@@ -5,6 +5,8 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
 
+process.env.NODE_ENV = "production";
+
 /**
  * All of the product's code and its packages come from the server build. A module imported here as well would
  * exist twice, with two caches and two settings.

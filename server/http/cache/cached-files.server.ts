@@ -13,9 +13,6 @@ import {
 } from "./cached-response.server";
 
 const CLIENT = inProject("build/client");
-const PUBLIC = inProject("public");
-/** Brotli and gzip forms of the files of both folders, written by the build. */
-const COMPRESSED = inProject("build/compressed");
 
 /** `Cache-Control` of files whose name contains a hash of their content. */
 const FOREVER = "public, max-age=31536000, immutable";
@@ -34,14 +31,11 @@ const TYPES: Partial<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Reads the build's scripts, styles, fonts and small texts into memory, by path: less than 3 MB with all codings. */
+/** Reads the build's scripts, styles and fonts into memory, by path: less than 3 MB with all codings. */
 export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();
   for (const path of filesIn(CLIENT)) {
     add(CLIENT, path, path.startsWith("assets/") ? FOREVER : HOUR);
-  }
-  for (const path of filesIn(PUBLIC)) {
-    if (existsSync(join(COMPRESSED, `${path}.br`))) add(PUBLIC, path, HOUR);
   }
   return files;
 
@@ -49,10 +43,12 @@ export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
     const type = TYPES[extname(path)];
     if (type === undefined) return;
     const headers = fileHeaders(type, cacheControl, statSync(join(folder, path)).mtime);
+    const br = readIfThere(join(folder, `${path}.br`));
+    if (br === undefined && type !== "font/woff2") return; // Express compresses the few texts that the build did not
     const bodies = {
       identity: readFileSync(join(folder, path)),
-      br: readIfThere(join(COMPRESSED, `${path}.br`)),
-      gzip: readIfThere(join(COMPRESSED, `${path}.gz`)),
+      br,
+      gzip: readIfThere(join(folder, `${path}.gz`)),
     };
     files.set(`/${path}`, cachedResponse(bodies, headers));
   }
