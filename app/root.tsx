@@ -27,14 +27,15 @@ import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
 import { scriptStyle } from "./features/shell/script-style";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useHydrationMark } from "./lib/hydration";
+import { reloadUnlessLost } from "./lib/lost-answer";
 import { useMotionAttribute } from "./lib/pause-motion";
 import { Toaster } from "./ui/toaster";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 import sheet from "./styles/app.css?url";
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: sheet },
   { rel: "preload", href: overpass, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: sheet },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -60,10 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Settings do not change while a page is open; only a successful form changes the display choice or leaves a toast. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod = "GET",
-  actionStatus = 200,
-}) => formMethod !== "GET" && actionStatus < 400;
+export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
+  const { formMethod = "GET", actionStatus = 200 } = args;
+  return formMethod !== "GET" && actionStatus < 400 && reloadUnlessLost(args);
+};
 
 /** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";

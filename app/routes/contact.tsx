@@ -15,7 +15,7 @@ import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-form";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { answerOrLost, isLost, type LostAnswer } from "~/lib/lost-answer";
+import { answerOrLost, isLost, reloadUnlessLost, type LostAnswer } from "~/lib/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
@@ -48,6 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = answerOrLost<typeof action>;
+
+export const shouldRevalidate = reloadUnlessLost;
 
 /** Response options of a page whose form cannot be sent before `wait.until`; a reload gets the same. */
 function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {

@@ -18,7 +18,7 @@ import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-
 import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { answerOrLost, type LostAnswer } from "~/lib/lost-answer";
+import { answerOrLost, reloadUnlessLost, type LostAnswer } from "~/lib/lost-answer";
 
 /** Passes the action's answer to the loader of the same request. Remix creates a new context for each request. */
 interface AnswerContext {
@@ -55,6 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = answerOrLost<typeof action>;
+
+export const shouldRevalidate = reloadUnlessLost;
 
 /** URL of the page at a step; a language in the request's URL is kept. */
 function pageUrl(request: Request, step: string | undefined): string {

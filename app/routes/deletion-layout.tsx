@@ -29,6 +29,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return data(page, { headers: { "Set-Cookie": languageCookie(code, wishes.secureCookies) } });
 }
 
+/** A change of language loads a document. */
+export const shouldRevalidate = () => false;
+
 export default function DeletionLayoutRoute() {
   return (
     <DeletionLayout {...useLoaderData<typeof loader>()}>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { EVERY_PAGE } from "../support/every-page";
 import { test as dashboardTest, TRIPS } from "./dashboard-site";
-import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
+import { button } from "./deletion-steps";
 import { expect, uncaughtErrors, holdRequests, test } from "./site";
 
 /**
@@ -73,10 +73,8 @@ for (const from of ["parsed", "hydrated"] as const) {
       const faults = uncaughtErrors(page);
       for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&filters=open`]) {
         await page.goto(path);
-        const root = await page.evaluateHandle(() => document.documentElement);
         await pressEverything(page);
         await expectWhole(page, faults);
-        expect(await root.evaluate((html) => html.isConnected)).toBe(true);
       }
     });
 
@@ -96,37 +94,12 @@ for (const from of ["parsed", "hydrated"] as const) {
       await expectWhole(page, faults);
     });
 
-    deletionTest("deletes an account", async ({ page, steps }) => {
-      const faults = uncaughtErrors(page);
-      const phone = registeredPhone();
-      await page.goto(PAGE);
-      await steps.phoneField.fill("12");
-      await pressAndWait(page, "Send OTP");
-      await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
-      await steps.phoneField.fill(phone);
-      await pressAndWait(page, "Send OTP");
-      const code = await steps.sentCode(phone);
-      await steps.codeField.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
-      await pressAndWait(page, "Verify OTP");
-      await expect(page.getByRole("alert")).toContainText("Invalid OTP");
-      await steps.codeField.fill(code);
-      await pressAndWait(page, "Verify OTP");
-      await steps.reasons.getByRole("checkbox").first().check();
-      await pressAndWait(page, "Delete Account");
-      await steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-      await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
-      await expectWhole(page, faults);
-    });
-
     dashboardTest("shows changes on the dashboard", async ({ page }) => {
       const faults = uncaughtErrors(page);
       await page.goto(TRIPS);
       await expect(page.getByText("1-12 of 30")).toBeVisible();
       await page.getByRole("link", { name: "Next" }).click();
       await expect(page.getByText("13-24 of 30")).toBeVisible();
-      await expect(page.getByText("1-12 of 30")).toHaveCount(0);
-      await button(page, "Pause live updates").click();
-      await button(page, "Resume live updates").click();
       await page.getByRole("link", { name: "Fleet Overview" }).first().click();
       await expect(page.getByRole("heading", { name: "Fleet Overview" })).toBeVisible();
       await expectWhole(page, faults);

@@ -120,9 +120,9 @@ it("the dashboard shows each of many concurrent readers their own theme and page
 it("the build's files are sent as the build compressed them, with a Last-Modified header", async () => {
   const path = `/${SCRIPT}`;
   const br = await bytes(path, { "accept-encoding": "br" });
-  expect(br.equals(readFileSync(`build/compressed/${SCRIPT}.br`))).toBe(true);
+  expect(br.equals(readFileSync(`build/client/${SCRIPT}.br`))).toBe(true);
   const gzip = await bytes(path, { "accept-encoding": "gzip, br;q=0" });
-  expect(gzip.equals(readFileSync(`build/compressed/${SCRIPT}.gz`))).toBe(true);
+  expect(gzip.equals(readFileSync(`build/client/${SCRIPT}.gz`))).toBe(true);
   const plain = await ask(path);
   expect(plain.body).toBe(readFileSync(`build/client/${SCRIPT}`, "utf8"));
   expect(plain.headers["last-modified"]).toBeDefined();

@@ -1,6 +1,6 @@
 /** Whether the server responds. @param within time limit in milliseconds */
 export async function respondsWithin(within: number): Promise<boolean> {
-  return (await headOf("/healthz", within)) !== null;
+  return (await headOf("/healthz", within))?.ok === true;
 }
 
 /** Status and ETag of an address; null without a response `within` milliseconds, and for a 5xx. */

@@ -33,13 +33,20 @@ export function siteFrom(settings: PublicSettings, display: Display = NOTHING_CH
   };
 }
 
-/** The public settings and the display choice, also on documents without data, which have no scripts. */
+/** For the error page of an open page whose settings could not be loaded again. */
+const UNKNOWN: Site = {
+  siteName: "",
+  siteUrl: "",
+  contactEmail: "",
+  links: {} as OutboundLinks, // an error page has no such links
+  display: NOTHING_CHOSEN,
+};
+
+/** The public settings and the display choice, also on documents without data. */
 export function useSite(): Site {
   const loaded = useRouteLoaderData<Site>("root");
   const { site: known } = useContext(DocumentContext);
-  const site = loaded ?? known;
-  if (!site) throw new Error("A page without the root's data is rendered by the server alone");
-  return site;
+  return loaded ?? known ?? UNKNOWN;
 }
 
 /** The public settings from the matches that Remix passes to a `meta` function of a document with data. */
