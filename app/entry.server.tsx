@@ -7,7 +7,7 @@ import { prerenderedPaths } from "./content/pages";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
-import { setSite } from "./features/shell/site";
+import { siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
 export { server } from "./start.server";
@@ -25,19 +25,18 @@ export default async function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
-  const context = requestContext();
-  const { nonce, requestId } = context;
-  setSite(services().settings);
+  const { nonce, requestId } = requestContext();
+  const { logger, settings } = services();
   let failed = false;
   const body = await renderPage(
-    <DocumentContextProvider value={{ nonce, reference: requestId }}>
+    <DocumentContextProvider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </DocumentContextProvider>,
     {
       nonce,
       onError(error) {
         failed = true;
-        logError(services().logger, error);
+        logError(logger, error);
       },
     },
   );

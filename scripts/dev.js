@@ -8,13 +8,12 @@ await buildTools();
 if (existsSync(".env")) process.loadEnvFile();
 process.env.NODE_ENV = "development";
 const { PORT, HOST } = process.env;
-// The Remix command reads its arguments from `process.argv`. It runs in this process, so that signals reach it.
-process.argv.splice(
-  2,
-  Infinity,
-  "vite:dev",
-  "--port",
-  PORT || "3000",
-  ...(HOST ? ["--host", HOST] : []),
-);
-await import("../node_modules/@remix-run/dev/dist/cli.js");
+const { createServer } = await import("vite");
+const vite = await createServer({
+  server: { port: Number(PORT || 3000), strictPort: true, ...(HOST && { host: HOST }) },
+});
+// Loaded before the first request, so that this request, too, passes through the product's HTTP layer.
+const build = await vite.ssrLoadModule("virtual:remix/server-build");
+build.entry.module.server.mount(vite.httpServer);
+await vite.listen();
+vite.printUrls();

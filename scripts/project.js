@@ -1,15 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,9 +20,6 @@ const sources = () => [
 ];
 
 const BUILD = "build";
-
-/** Folder of a build in progress. Until that is complete, servers start from the existing build. */
-const UNFINISHED = ".cache/build";
 
 /** File of a build with the hash of its sources; the server shows its beginning as the build's name. */
 const STAMP = ".stamp";
@@ -119,28 +108,21 @@ export function ensureBuilt() {
   });
 }
 
-/** Builds the product and its tools into a new folder, which then replaces the existing build. */
+/** Builds the product and its tools. */
 async function build() {
   console.log("Building…");
   const stamp = hashOfSources();
-  rmSync(UNFINISHED, { recursive: true, force: true });
+  rmSync(BUILD, { recursive: true, force: true });
   const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
   run(process.execPath, [...remix, "--logLevel", "warn"], {
     NODE_ENV: "production",
     VITEST: "",
-    BUILD_DIRECTORY: UNFINISHED,
   });
   // Imported late, because esbuild comes with the packages that may just have been installed.
   const { buildTools } = await import("./node-bundle.js");
-  const { bundleServer } = await import("./bundle-server.js");
-  const { compressFiles } = await import("./compress-files.js");
-  await bundleServer(UNFINISHED);
-  await compressFiles(UNFINISHED);
-  await buildTools(`${UNFINISHED}/tools`);
-  // Written last, because Remix empties the folder.
-  writeFileSync(`${UNFINISHED}/${STAMP}`, stamp);
-  rmSync(BUILD, { recursive: true, force: true });
-  renameSync(UNFINISHED, BUILD);
+  await buildTools(`${BUILD}/tools`);
+  // Written last: an interrupted build has no stamp and does not count.
+  writeFileSync(`${BUILD}/${STAMP}`, stamp);
 }
 
 /**

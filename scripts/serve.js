@@ -9,5 +9,6 @@ const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", impor
 // Turns off remix-serve's access log, whose complete addresses may identify a person. The product writes its own log.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);
 // remix-serve reads its arguments from `process.argv`. It runs in this process, so that signals reach it.
+process.env.NODE_ENV = "production"; // with another value it would show stack traces to visitors
 process.argv[2] = "build/server/index.js";
 await import(remixServe.href);

@@ -6,6 +6,8 @@ import compression from "compression";
 import express from "express";
 import sirv from "sirv";
 
+process.env.NODE_ENV = "production";
+
 /**
  * All of the product's code and its packages come from the server build. A module imported here as well would
  * exist twice, with two caches and two settings.

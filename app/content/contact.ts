@@ -19,21 +19,6 @@ export const contactAskedAgain =
 export const contactAnswerLost =
   "No answer came. Your message may have arrived, or not. What you typed is still here.";
 
-/** Added when the next attempt is refused: the first attempt may have arrived. */
-export const contactEarlierLost =
-  "That is about this try: the one before, which got no answer, may have arrived.";
-
-/** Messages for requests that the server has rejected unread, by the name of the refusal. */
-export const contactRefusalTexts: Readonly<Record<string, string>> = {
-  foreign: "For your safety nothing was done. Open the page here and send the form again.",
-  "too-large": "Nothing was sent: a form may hold 64 KB. Shorten the text and send it again.",
-  busy: "Too many people are here at once. Nothing was sent. Try again in a few seconds.",
-  leaving: "The site is being restarted. Nothing was sent. Try again in a moment.",
-};
-
-/** Message for all other refusals. */
-export const contactRefused = "Nothing was sent. Load the page again and send the form once more.";
-
 /** Messages after success: of the toast, and of the status beside the buttons. */
 export const contactSentTexts = {
   toast: "Form submitted successfully!",

@@ -2,7 +2,7 @@
  * The site's films, made by `npm run media` from scripts/media/scenes. The files are
  * /media/{name}.webm, .mp4, .avif and .webp.
  *
- * Speeds, headings, times and confidences in the films and over them are decorative: they were not measured, and no text
+ * Speeds, headings, times and confidences in the films are decorative: they were not measured, and no text
  * of the site may use them. `placeholder` marks a drawn film of the company's product, used until there is footage.
  */
 export const films = {
@@ -18,7 +18,6 @@ export const films = {
       width: 540,
       height: 960,
     },
-    telemetry: { speed: 61, heading: "118° ESE", startsAt: "21:47:08" },
   },
   pointCloud: {
     name: "tech-pointcloud",
@@ -26,7 +25,6 @@ export const films = {
     description: "A street drawn as a point cloud. Moving cars are marked.",
     width: 1280,
     height: 720,
-    telemetry: { speed: 47, heading: "204° SSW", startsAt: "22:03:41" },
   },
   paxon: {
     name: "paxon",
@@ -59,7 +57,6 @@ export const films = {
     description: "A phone with Scout on the windscreen at night, the road out of focus behind it.",
     width: 1280,
     height: 720,
-    telemetry: { speed: 61, heading: "076° ENE", startsAt: "21:52:30", note: "1080p" },
   },
   hazardMap: {
     name: "pulsegen-hero",

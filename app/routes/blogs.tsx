@@ -3,10 +3,8 @@ import { pages } from "~/content/pages";
 import { BlogsPage } from "~/features/blogs/blogs-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import sheet from "~/styles/pages/blogs.css?url";
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: sheet },
   {
     rel: "alternate",
     type: "application/rss+xml",
@@ -15,7 +13,7 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const handle: PageHandle = { publicCache: {}, current: "Blogs" };
+export const handle: PageHandle = { publicCache: {}, current: "Blogs", scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("blogs", matches);
 

@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -14,12 +13,9 @@ import { contactAnswerLost, contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-form";
-import { formPage, isUnanswered, type Unanswered } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import sheet from "~/styles/pages/contact.css?url";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+import { answerOrLost, isLost, reloadUnlessLost, type LostAnswer } from "~/lib/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
@@ -51,6 +47,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 
+export const clientAction = answerOrLost<typeof action>;
+
+export const shouldRevalidate = reloadUnlessLost;
+
 /** Response options of a page whose form cannot be sent before `wait.until`; a reload gets the same. */
 function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
   if (wait === null) return {};
@@ -68,15 +68,14 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export const handle: PageHandle = {
   publicCache: { reads: ["audience"] },
   current: "Contact Us",
-  unrouted: formPage,
 };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ContactRefusal | Unanswered | undefined;
-  const refusal = isUnanswered(answer) ? null : (answer ?? null);
+  const answer = useActionData<typeof action>() as ContactRefusal | LostAnswer | undefined;
+  const refusal = isLost(answer) ? null : (answer ?? null);
   // A refused form without an audience still needs a form in which to correct it.
   const formAudience = audience ?? (refusal && "individual");
   return <ContactPage audience={formAudience} state={state} refusal={refusal} />;

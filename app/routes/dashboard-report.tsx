@@ -1,5 +1,4 @@
-import sheet from "~/styles/pages/dashboard-report.css?url";
-import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -27,12 +26,9 @@ import { REPORT_TITLE, titleOf } from "~/features/dashboard/report/report-texts"
 import { reportUrl } from "~/features/dashboard/report/report-url";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { routedPage } from "~/features/shell/routed-page";
 import { formatExactDateTime } from "~/lib/format-date";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
-
-export const handle: PageHandle = { theme: "chosen", routed: routedPage };
+export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);

@@ -1,5 +1,4 @@
-import sheet from "~/styles/pages/dashboard.css?url";
-import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -30,14 +29,11 @@ import {
 import { viewTitle } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { routedPage } from "~/features/shell/routed-page";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
 import { viewQueries } from "~/features/dashboard/view-queries";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
-
-export const handle: PageHandle = { theme: "chosen", routed: routedPage };
+export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   error

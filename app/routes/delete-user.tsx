@@ -4,7 +4,6 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
@@ -20,10 +19,7 @@ import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/catalogues.server";
 import { createMessages } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import type { Unanswered } from "~/features/shell/form-page";
-import sheet from "~/styles/pages/delete-user.css?url";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+import { answerOrLost, reloadUnlessLost, type LostAnswer } from "~/lib/lost-answer";
 
 /** Passes the action's answer to the loader of the same request. Remix creates a new context for each request. */
 interface AnswerContext {
@@ -58,6 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
 }
+
+export const clientAction = answerOrLost<typeof action>;
+
+export const shouldRevalidate = reloadUnlessLost;
 
 /** URL of the page at a step; a language in the request's URL is kept. */
 function pageUrl(request: Request, step: string | undefined): string {
@@ -111,7 +111,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 
 export default function DeleteUser() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as Shown | Unanswered | undefined;
+  const answer = useActionData<typeof action>() as Shown | LostAnswer | undefined;
   const { page, problem } = useLatestPage(loaded, answer);
   return <DeletionPage page={page} problem={problem} sandbox={loaded.sandbox} />;
 }

@@ -11,10 +11,9 @@ import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
 import { catalogueOf } from "~/features/shell/catalogues.server";
-import { formPage } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 
-export const handle: PageHandle = { theme: "day", unrouted: formPage };
+export const handle: PageHandle = { theme: "day" };
 
 /** Loads the language of the page and its texts. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -30,8 +29,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return data(page, { headers: { "Set-Cookie": languageCookie(code, wishes.secureCookies) } });
 }
 
-/** Another language opens another document. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+/** A change of language loads a document. */
+export const shouldRevalidate = () => false;
 
 export default function DeletionLayoutRoute() {
   return (

@@ -1,14 +1,11 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { socialAccounts } from "~/content/navigation";
 import { company } from "~/content/pages";
-import { LoaderOverlay } from "~/features/home/loader-overlay";
+import { LoaderOverlay } from "~/features/home/loader/loader-overlay";
 import { HomePage } from "~/features/home/home-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import { siteOf, type Site } from "~/features/shell/site";
-import sheet from "~/styles/pages/home.css?url";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = {
   publicCache: {},

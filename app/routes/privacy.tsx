@@ -1,12 +1,9 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
 import { PrivacyPage } from "~/features/privacy/privacy-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import sheet from "~/styles/pages/privacy.css?url";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = { publicCache: {} };
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, LinksFunction, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requestContext } from "server/process/request-context.server";
 import { qrCode } from "server/referral/qr-code.server";
@@ -10,9 +10,6 @@ import { referralLinks, visitorSystem } from "~/features/referral/referral-links
 import { ReferralPage } from "~/features/referral/referral-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import sheet from "~/styles/pages/referral.css?url";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const code = readReferralCode(new URL(request.url).pathname);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
-import { showToastsIn } from "./toast-store";
 
 /*
  * Dialogs are `<dialog>` elements: the browser keeps the focus inside, makes the page behind inert, closes on Escape and
@@ -33,19 +32,19 @@ export function usePersistentDialog(
     // A focus set inside the dialog before the scripts ran is kept.
     const focused = element.querySelector<HTMLElement>(":focus");
     element.open = false;
-    let end = openModal(element);
+    element.showModal();
     (focused ?? firstFocus(element))?.focus();
     function handleEscape(event: Event) {
       if (!element || (event.type === "close" && element.open)) return;
       event.preventDefault();
       if (escape.current === null) {
-        end();
+        element.close();
         element.show();
         return;
       }
       // At the second Escape in a row Chromium closes the dialog without a cancelable event.
       if (!element.open) {
-        end = openModal(element);
+        element.showModal();
         firstFocus(element)?.focus();
       }
       escape.current(element);
@@ -55,24 +54,8 @@ export function usePersistentDialog(
     return () => {
       element.removeEventListener("cancel", handleEscape);
       element.removeEventListener("close", handleEscape);
-      end();
+      element.close();
     };
   }, [firstFocus]);
   return ref;
-}
-
-/**
- * Opens a modal dialog, and displays toasts inside the dialog until it closes.
- *
- * @returns a function that closes the dialog, also before its element is removed, which fires no `close` event
- */
-function openModal(element: HTMLDialogElement): () => void {
-  element.showModal();
-  const showToastsBehind = showToastsIn(element);
-  element.addEventListener("close", showToastsBehind, { once: true });
-  return () => {
-    element.removeEventListener("close", showToastsBehind);
-    showToastsBehind();
-    element.close();
-  };
 }

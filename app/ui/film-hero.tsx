@@ -10,21 +10,12 @@ interface FilmHeroProps {
 
 /** A film as wide as the page with the page's heading on top of it; on phones the heading is below. */
 export function FilmHero({ film, className = "", children }: FilmHeroProps) {
-  const padding = film.telemetry ? "pb-21 max-sm:pb-5" : "pb-14";
   return (
     <div className={`relative ${className}`}>
-      <Film
-        film={film}
-        priority
-        className="relative h-175 max-sm:h-100"
-        buttonAt="right-page-edge bottom-6 max-sm:right-3 max-sm:bottom-3"
-        stripAt="bottom-6 left-page-edge max-sm:bottom-0 max-sm:left-0"
-      />
+      <Film film={film} priority className="relative h-175 max-sm:h-100" />
       <div className={shadeStyle} />
       <div className="absolute inset-0 z-2 max-sm:static">
-        <div
-          className={`page-wrap flex h-full flex-col justify-end max-sm:h-auto max-sm:pt-7 ${padding}`}
-        >
+        <div className="page-wrap flex h-full flex-col justify-end pb-14 max-sm:h-auto max-sm:pt-7">
           {children}
         </div>
       </div>
@@ -32,7 +23,7 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
   );
 }
 
-/** Darkens the picture behind text and instruments: at the left, the top and the bottom. */
+/** Darkens the picture behind text: at the left, the top and the bottom. */
 const shadeStyle =
   "absolute inset-0 bg-linear-90/srgb from-night/60 to-night/0 to-46% max-sm:hidden " +
   "before:absolute before:inset-0 before:bg-linear-180/srgb before:from-night/50 before:to-night/0 before:to-30% " +

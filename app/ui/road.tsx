@@ -62,7 +62,7 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
 
 /** The fade when the section enters the window for the first time. */
 const reveals =
-  "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:opacity-0";
+  "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:not-print:opacity-0";
 
 interface SectionLabelProps {
   /** `03` for a section in the header, `03.5` for a section between two of them. */

@@ -1,60 +1,85 @@
 import { Check, Info, TriangleAlert } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
-import { createPortal } from "react-dom";
-import {
-  keepToasts,
-  readToastPlace,
-  readToasts,
-  showKeptToasts,
-  subscribeToToasts,
-  type Toast,
-} from "./toast-store";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import toast, { resolveValue, useToaster } from "react-hot-toast/headless";
+import { useHydrated } from "~/lib/hydration";
 
-const none: readonly Toast[] = [];
+/** The message that the previous form left for this page. */
+export interface PassedToast {
+  message: string;
+  type: string;
+}
 
-/** Displays messages at the top centre, also in front of an open dialog, in a polite live region. Once per document. */
-export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => none);
-  const dialog = useSyncExternalStore(subscribeToToasts, readToastPlace, () => null);
+/** Passed messages that were shown already: the root mounts again after an error page and must not repeat them. */
+const shown = new WeakSet<PassedToast>();
+
+/**
+ * Displays messages at the top centre, in a polite live region. Once per document. The passed message is a part of the
+ * server's HTML; scripts take it over, and it then disappears like all others.
+ */
+export function Toaster({ passed }: { passed: PassedToast | null }) {
+  const { toasts } = useToaster();
+  const region = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  useTopLayer(region, hydrated);
   useEffect(() => {
-    showKeptToasts();
-    window.addEventListener("pagehide", keepToasts);
-    return () => window.removeEventListener("pagehide", keepToasts);
-  }, []);
-  // Two processes may show the same text at once. It is displayed until the last of them ends, as one element, because
-  // screen readers read a new element again.
-  const texts = new Map(toasts.map((toast) => [toast.message, toast]));
-  const area = (
+    if (!passed || shown.has(passed)) return;
+    shown.add(passed);
+    toast[kindOf(passed)](passed.message);
+  }, [passed]);
+  // React 18 has no types for the popover attributes, but passes them on to the element.
+  const popover: Record<string, string> = hydrated ? { popover: "manual" } : {};
+  return (
     <div
-      className="pointer-events-none fixed top-4 left-1/2 z-30 grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 print:hidden"
+      ref={region}
+      className={regionStyle}
       role="status"
       aria-atomic="false"
       data-toasts=""
+      {...popover}
     >
-      {[...texts.values()].map(({ id, ...toast }) => (
-        <ToastSign key={toast.kind === "loading" ? toast.message : id} {...toast} />
-      ))}
+      {!hydrated && passed && <ToastSign kind={kindOf(passed)}>{passed.message}</ToastSign>}
+      {hydrated &&
+        toasts
+          .filter(({ visible }) => visible)
+          .map((one) => (
+            <ToastSign key={one.id} kind={one.type}>
+              {resolveValue(one.message, one)}
+            </ToastSign>
+          ))}
     </div>
   );
-  return dialog ? createPortal(area, dialog) : area;
+}
+
+const regionStyle =
+  "pointer-events-none fixed inset-x-0 top-4 bottom-auto z-70 m-auto grid w-max max-w-[calc(100vw-32px)] justify-items-center " +
+  "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:pt-4 print:hidden";
+
+const kindOf = ({ type }: PassedToast) => (type === "error" ? "error" : "success");
+
+/** Keeps an element in front of everything: a popover, which opens again whenever a menu or dialog has opened. */
+function useTopLayer(element: RefObject<HTMLElement>, isPopover: boolean): void {
+  useEffect(() => {
+    const region = element.current;
+    // Older browsers have no popovers; there the element is in front of everything but dialogs.
+    if (!isPopover || !region?.showPopover) return;
+    const raise = (event?: Event) => {
+      if (event && (event.target === region || (event as ToggleEvent).newState !== "open")) return;
+      region.hidePopover();
+      region.showPopover();
+    };
+    raise();
+    document.addEventListener("toggle", raise, true);
+    return () => document.removeEventListener("toggle", raise, true);
+  }, [element, isPopover]);
 }
 
 /** One message, which is dark in the day theme too. */
-export function ToastSign({ kind, message, action }: Omit<Toast, "id">) {
+function ToastSign({ kind, children }: { kind: string; children: ReactNode }) {
   const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (
     <div className="flex w-fit max-w-87.5 items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk">
       <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} />
-      {message}
-      {action && (
-        <button
-          type="button"
-          className="pointer-events-auto -my-2 min-h-11 min-w-11 flex-none cursor-pointer font-bold text-chalk underline"
-          onClick={action.run}
-        >
-          {action.name}
-        </button>
-      )}
+      {children}
     </div>
   );
 }

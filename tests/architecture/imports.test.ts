@@ -86,28 +86,6 @@ it("only server/redis imports the Redis client", () => {
   expect(importers.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
 });
 
-/** Components and hooks that throw, or do nothing, on pages without Remix's router. */
-const NEEDS_ROUTER =
-  /\b(?:useFetchers?|useNavigate|useRevalidator|useSubmit|useBlocker|clientLoader|clientAction)\b|<(?:Form|Link|NavLink|Await)\b|<ButtonLink[^>]*\sto=/;
-
-it("pages hydrated without Remix's router use nothing that needs it", () => {
-  const files = new Map(sourceFiles("app").map(({ path, text }) => [path, text]));
-  const pathOf = (module: string) =>
-    [".tsx", ".ts"].map((end) => module + end).find((path) => files.has(path)) ?? module;
-  const unrouted = /^app\/features\/shell\/(?:unrouted|form)-page$/;
-  const pages = edges.filter(({ to, typeOnly }) => unrouted.test(to) && !typeOnly);
-  const reached = new Set(pages.map(({ from }) => from));
-  for (const page of reached) {
-    for (const { from, to, typeOnly } of edges) {
-      if (from === page && !typeOnly && to.startsWith("app/")) reached.add(pathOf(to));
-    }
-  }
-  // This module contains both plain links and links of the router.
-  reached.delete("app/ui/button.tsx");
-  expect(reached.size).toBeGreaterThan(pages.length);
-  expect([...reached].filter((path) => NEEDS_ROUTER.test(files.get(path) ?? ""))).toEqual([]);
-});
-
 /** The folders of `server/`, lowest first: a folder imports only folders before it, so cycles are impossible. */
 const ROOMS = [
   ...["process", "resilience", "redis", "upstream", "limits", "session", "cache"],

@@ -20,7 +20,6 @@ export async function settled(page: Page, scripts: boolean | undefined): Promise
 
 export function scriptsFetched(page: Page): Promise<number> {
   return page.evaluate(() =>
-    // The entries of this type are of this class; TypeScript's library does not say so.
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1024, 0),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { statusMessage } from "~/features/home/loader/loader-progress";
 import { expect, stopClock, test } from "./home-site";
-import { holdLongTimers } from "./site";
+import { holdLongTimers, holdScripts, waitForHydration } from "./site";
 import { expectNoWcagViolations } from "./wcag";
 
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
@@ -15,7 +15,6 @@ test("the loader covers the first visit, shows progress, is remembered", async (
   await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
   expect(await flag(page)).toBeNull();
   await page.clock.runFor(9000);
-  // The reflectors and their style sheet load late.
   await expect(loader(page).locator(".particle").first()).toHaveCSS("position", "absolute");
   const progress = loader(page).getByRole("progressbar");
   const percent = Number(await progress.getAttribute("aria-valuenow"));
@@ -30,16 +29,17 @@ test("the loader covers the first visit, shows progress, is remembered", async (
   await expect(loader(page)).toHaveCount(0);
 });
 
-test("the loader uncovers the page when its file is late", async ({ page }) => {
-  await stopClock(page);
-  const loaderRequest = page.waitForRequest(/\/loader-[^/]*\.js$/);
-  await page.route(/\/loader-[^/]*\.js$/, () => undefined);
+test("a page that was seen before its scripts came gets no loader", async ({ page }) => {
+  const releaseScripts = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
-  await loaderRequest;
-  await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
-  await page.clock.runFor(4000);
-  await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
-  expect(await flag(page)).toBe("true");
+  await expect(page.locator("html[data-cover]")).toBeAttached();
+  await page.waitForLoadState("domcontentloaded");
+  // The seconds after which the style sheet removes the cover.
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  releaseScripts();
+  await waitForHydration(page);
+  await expect(page.locator("html[data-cover]")).toHaveCount(0);
+  await expect(loader(page)).toHaveCount(0);
 });
 
 test("the loader meets WCAG and ends with Escape and its button", async ({ page }) => {

@@ -15,19 +15,12 @@ const NEEDS_SCRIPTS = [
   "dashboard-everyday",
   "dashboard-live",
   "dashboard-outage",
-  "deletion-lost-network",
-  "focus-successor",
   "home-carousels",
   "home-loader",
   "home-motion",
-  "home-roadmap",
-  "lost-network",
-  "missing-parts",
   "shell-navigation",
-  "sibling-domain",
   "site-weight",
   "translated-page",
-  "typed-early",
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

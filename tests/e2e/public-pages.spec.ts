@@ -84,7 +84,7 @@ test("Scout's first view has the store link and the film's phone @markup", async
   }
 });
 
-test("the policy's contents link to its sections and fold", async ({ page, javaScriptEnabled }) => {
+test("the policy's contents link to its sections and fold", async ({ page }) => {
   await page.goto("/privacyandpolicy-app");
   const contents = page.getByRole("navigation", { name: "Sections" });
   const links = contents.getByRole("link");
@@ -92,8 +92,6 @@ test("the policy's contents link to its sections and fold", async ({ page, javaS
   for (const title of ["Privacy zones", "Your rights", "Who we are", "Contact", "Changes to"]) {
     await links.filter({ hasText: title }).first().click();
     await expect(page.getByRole("heading", { name: title }).first()).toBeInViewport();
-    if (!javaScriptEnabled) continue;
-    await expect(contents.locator("[aria-current]:visible")).toContainText(title);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(links).toHaveCount(0);
@@ -111,12 +109,12 @@ test("an unknown URL links back to the previous page", async ({ page, javaScript
       .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
     expect(scrollWidth, `at ${width} px`).toBeLessThanOrEqual(clientWidth);
   }
-  await page.getByText("Go Back").click();
+  await page.getByText("Go Back").filter({ visible: true }).click();
   await expect(page).not.toHaveURL(/no\/such\/page/);
 
   await page.goto("/blogs");
   await page.goto("/no/such/page");
   // Without scripts the link cannot use the history and opens the home page.
-  await page.getByText("Go Back").click();
+  await page.getByText("Go Back").filter({ visible: true }).click();
   await expect(page).toHaveURL(javaScriptEnabled ? "/blogs" : "/");
 });

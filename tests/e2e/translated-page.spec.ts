@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { EVERY_PAGE } from "../support/every-page";
 import { test as dashboardTest, TRIPS } from "./dashboard-site";
-import { button, PAGE, registeredPhone, test as deletionTest } from "./deletion-steps";
+import { button } from "./deletion-steps";
 import { expect, uncaughtErrors, holdRequests, test } from "./site";
 
 /**
@@ -73,10 +73,8 @@ for (const from of ["parsed", "hydrated"] as const) {
       const faults = uncaughtErrors(page);
       for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&country=India`]) {
         await page.goto(path);
-        const root = await page.evaluateHandle(() => document.documentElement);
         await pressEverything(page);
         await expectWhole(page, faults);
-        expect(await root.evaluate((html) => html.isConnected)).toBe(true);
       }
     });
 
@@ -93,28 +91,6 @@ for (const from of ["parsed", "hydrated"] as const) {
       await page.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
       await pressAndWait(page, "Send");
       await expect(page.locator("output")).toHaveText("Form Submitted Successfully");
-      await expectWhole(page, faults);
-    });
-
-    deletionTest("deletes an account", async ({ page, steps }) => {
-      const faults = uncaughtErrors(page);
-      const phone = registeredPhone();
-      await page.goto(PAGE);
-      await steps.phoneField.fill("12");
-      await pressAndWait(page, "Send OTP");
-      await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
-      await steps.phoneField.fill(phone);
-      await pressAndWait(page, "Send OTP");
-      const code = await steps.sentCode(phone);
-      await steps.codeField.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
-      await pressAndWait(page, "Verify OTP");
-      await expect(page.getByRole("alert")).toContainText("Invalid OTP");
-      await steps.codeField.fill(code);
-      await pressAndWait(page, "Verify OTP");
-      await steps.reasons.getByRole("checkbox").first().check();
-      await pressAndWait(page, "Delete Account");
-      await steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-      await expect(steps.dialog("Account Deleted Successfully")).toBeVisible();
       await expectWhole(page, faults);
     });
 

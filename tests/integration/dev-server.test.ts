@@ -5,10 +5,9 @@ import { rawRequest } from "../support/raw-request";
 
 it("the development server uses the product's HTTP layer from the first request on", async () => {
   const PORT = String(await freePort());
-  const program = "node_modules/@remix-run/dev/dist/cli.js";
   const server = await startBuiltServer({
     env: { NODE_ENV: "development", PORT },
-    instead: { command: [process.execPath, program, "vite:dev", "--port", PORT], cwd: "." },
+    instead: { command: [process.execPath, "scripts/dev.js"], cwd: "." },
   });
   onTestFinished(() => server.kill());
   const first = await rawRequest(server.url, "/robots.txt");

@@ -1,22 +1,18 @@
-import { useActionData } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import toast from "react-hot-toast/headless";
 import type { ContactRefusal } from "server/contact/contact-requests.server";
 import {
   contactAnswerLost,
   contactAskedAgain,
-  contactEarlierLost,
   contactLimitTexts,
-  contactRefused,
-  contactRefusalTexts,
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
-import { isUnanswered, useSending, type Unanswered } from "~/features/shell/form-page";
-import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
+import { isLost } from "~/lib/lost-answer";
 import { BusyRing, Button } from "~/ui/button";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
-import { showToast } from "~/ui/toast-store";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId, Honeypot } from "./contact-fields";
@@ -43,20 +39,20 @@ export interface ContactFormProps {
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
 export function ContactForm({ audience, state, refusal }: ContactFormProps) {
-  const sending = useSending() !== null;
+  const sending = useNavigation().formData !== undefined;
   const sentAt = useAnnounced(state.sentAt, refusal);
   const { messages, checks } = useBrowserChecks(refusal);
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
   // After a refusal the loader does not run again, so its state may be older than the refusal.
   const sent = state.sentAt !== null && contactSentTexts.status;
-  const status = useUnanswered() ?? (refusal ? refusal.message : sent);
+  const status = useLostAnswer() ?? (refusal ? refusal.message : sent);
 
   return (
-    <form
+    <Form
       method="post"
       action={popupUrl(audience)}
       className={popupForm}
-      {...SEND_WHEN_ONLINE}
+      onSubmit={(event) => sending && event.preventDefault()}
       {...checks}
     >
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
@@ -86,7 +82,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
           {sending ? "Sending..." : status}
         </output>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -127,28 +123,14 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
   );
 }
 
-/**
- * The status of a message that got no answer, also shown as a toast; null if the last message was answered. After a lost
- * answer, a refusal of the next attempt still says that the first message may have arrived.
- */
-function useUnanswered(): string | null {
+/** The status of a message that got no answer, also shown as a toast; null if the last message was answered. */
+function useLostAnswer(): string | null {
   const answer = useActionData();
-  const [last, setLast] = useState<{ answer: unknown; lost: boolean }>({ answer, lost: false });
-  const unanswered = isUnanswered(answer) ? answer : null;
-  if (answer !== last.answer) {
-    setLast({ answer, lost: unanswered !== null && (last.lost || unanswered.refusal === null) });
-  }
-  const text = unanswered && unansweredText(unanswered, last.lost);
+  const lost = isLost(answer);
   useEffect(() => {
-    if (text !== null) showToast("error", text);
-  }, [text, answer]);
-  return text;
-}
-
-function unansweredText({ refusal }: Unanswered, earlierLost: boolean): string {
-  if (refusal === null) return contactAnswerLost;
-  const text = contactRefusalTexts[refusal] ?? contactRefused;
-  return earlierLost ? `${text} ${contactEarlierLost}` : text;
+    if (lost) toast.error(contactAnswerLost);
+  }, [lost, answer]);
+  return lost ? contactAnswerLost : null;
 }
 
 /**
@@ -165,7 +147,7 @@ function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): nu
     const hasBegun = loaded.current && document.activeElement !== document.body;
     loaded.current = false;
     if (refusal === null) return;
-    if (refusal.message !== null) showToast("error", refusal.message);
+    if (refusal.message !== null) toast.error(refusal.message);
     if (!hasBegun) problemSummary()?.focus();
   }, [refusal]);
   return lastSentAt;

@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
 import { useRef } from "react";
 import { audiences, type Audience } from "~/content/contact";
@@ -6,7 +7,6 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
-import { useSending } from "~/features/shell/form-page";
 import { useSite } from "~/features/shell/site";
 import { cardId } from "./audience";
 import { BookCall } from "./book-call";
@@ -25,9 +25,9 @@ function firstFocus(): HTMLElement | null {
  */
 export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
-  const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
   const mailbox = useSite().contactEmail;
-  const sending = useSending() !== null;
+  const sending = useNavigation().formData !== undefined;
+  const dialog = usePersistentDialog(firstFocus, () => sending || close.current?.requestSubmit());
 
   return (
     <dialog
@@ -58,6 +58,7 @@ export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
           ref={close}
           method="get"
           action={`${pages.contact.path}#${cardId(audience)}`}
+          onSubmit={(event) => sending && event.preventDefault()}
           className="absolute top-4.5 right-4.5 md:top-3.5 md:right-3.5"
         >
           <IconButton

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, replace } from "@remix-run/react";
+import toast from "react-hot-toast/headless";
 import { serverNow } from "~/lib/server-clock";
 import { loadChart } from "~/ui/lazy-chart";
-import { showToast } from "~/ui/toast-store";
 import { parseDashboardState } from "./dashboard-url";
 import {
   isFailed,
@@ -84,7 +84,7 @@ function endMove(error: unknown, request: Request): Promise<never> {
   if (isAnswered || request.signal.aborted || !lastAnswer) throw error;
   // `fetch` rejects with a TypeError if there is no response.
   if (error instanceof TypeError) {
-    showToast("error", "No answer came. The figures stay as they are.");
+    toast.error("No answer came. The figures stay as they are.");
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix's way to redirect
     throw replace(viewName(lastAnswer.view.state));
   }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import { useReportNavigation } from "~/features/shell/routed-page";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { Tab } from "./dashboard-url";
@@ -26,7 +25,6 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, sandbox, status, children } = props;
   const content = useFocusOnContent();
-  useReportNavigation();
   return (
     <div className={page}>
       <SkipLink />

@@ -1,9 +1,8 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, FormEvent, ReactNode } from "react";
-import { respondsWithin } from "~/lib/connection";
+import toast from "react-hot-toast/headless";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
-import { showToast } from "~/ui/toast-store";
 import {
   DASHBOARD_PATH,
   dashboardUrl,
@@ -13,6 +12,7 @@ import {
   type Tab,
 } from "./dashboard-url";
 import { viewName } from "./dashboard-view";
+import { respondsWithin } from "./reachability";
 
 /** Hidden form fields for a state, so that a GET form navigates to it. */
 export function StateFields({ state }: { state: Partial<DashboardState> & { tab: Tab } }) {
@@ -34,14 +34,7 @@ export function ReloadForm({ state, className, children }: ReloadFormProps) {
     reloadSoon(state);
   };
   return (
-    <form
-      method="get"
-      action={DASHBOARD_PATH}
-      className={className}
-      onSubmit={reload}
-      // Exempts this form from the offline guard, as on Remix's forms: `reload` checks the connection itself.
-      data-discover=""
-    >
+    <form method="get" action={DASHBOARD_PATH} className={className} onSubmit={reload}>
       <StateFields state={state} />
       {children}
     </form>
@@ -86,7 +79,7 @@ function reloadSoon(state: DashboardState): void {
 async function reload(state: DashboardState): Promise<void> {
   if (!(await respondsWithin(ANSWER_MS))) {
     const cause = navigator.onLine ? "No answer came." : "You are offline.";
-    showToast("error", `${cause} The figures stay as they are.`);
+    toast.error(`${cause} The figures stay as they are.`);
     return;
   }
   const addressState = parseDashboardState(new URLSearchParams(window.location.search));

@@ -1,8 +1,6 @@
-import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { markSiteOutdated, useSite } from "~/features/shell/site";
-import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
+import { useSite } from "~/features/shell/site";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
 const themes = [
@@ -17,10 +15,9 @@ const themes = [
 export function ThemeSwitch() {
   const { theme } = useSite();
   const { pathname, search } = useLocation();
-  const { Form, ...submission } = useFetcher();
-  useThemeOnPage(theme, submission);
+  const { Form } = useFetcher();
   return (
-    <Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset {...SEND_WHEN_ONLINE}>
+    <Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
       <input type="hidden" name="from" value={pathname + search} />
       <div
         className="inline-flex w-fit rounded-control border-control border-edge"
@@ -43,27 +40,6 @@ export function ThemeSwitch() {
       {theme === "system" && <p className="mt-1.5 text-13 text-ink-2">Follows your system</p>}
     </Form>
   );
-}
-
-/**
- * Reloads the root's data if the page still shows another theme after the choice was sent: a concurrent load (live
- * update, link) replaces the reload that follows the form, and may predate the cookie.
- */
-function useThemeOnPage(
-  shown: string,
-  { state, formData }: Pick<ReturnType<typeof useFetcher>, "state" | "formData">,
-): void {
-  const { revalidate } = useRevalidator();
-  const sent = useRef<FormDataEntryValue | null>(null);
-  useEffect(() => {
-    if (formData) sent.current = formData.get("theme");
-    if (state !== "idle" || sent.current === null) return;
-    const isShown = sent.current === shown;
-    sent.current = null;
-    if (isShown) return;
-    markSiteOutdated();
-    revalidate();
-  }, [state, formData, shown, revalidate]);
 }
 
 const choiceStyle =

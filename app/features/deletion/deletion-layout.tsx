@@ -1,9 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
-import { LastingToast } from "~/features/shell/lasting-toast";
 import { createMessages, MessagesProvider, useMessages } from "~/features/shell/messages";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
@@ -13,19 +11,6 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
   const { language, texts, offered, children } = props;
   const messages = useMemo(() => createMessages(language.code, texts), [language.code, texts]);
   const { text } = messages;
-  useConnectionTexts(
-    useMemo(
-      () => ({
-        page: text("offline.page"),
-        form: text("offline.form"),
-        formLater: text("offline.form-later"),
-        waiting: text("offline.waiting"),
-        unanswered: text("offline.unanswered"),
-        callOff: text("confirm.cancel"),
-      }),
-      [text],
-    ),
-  );
   return (
     <MessagesProvider value={messages}>
       <SkipLink name={text("header.skip")} />
@@ -37,8 +22,7 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
           </a>
         )}
       </DocumentHeader>
-      <LastingToast className="page-wrap pt-6 max-deck:px-4" />
-      <main id={CONTENT_ID} tabIndex={-1} className="outline-none">
+      <main id={CONTENT_ID} tabIndex={-1} className="outline-none" data-lines="short">
         {children}
       </main>
       {offered.length > 0 && <LanguageList offered={offered} />}

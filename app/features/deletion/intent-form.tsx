@@ -1,6 +1,5 @@
+import { Form, useNavigation } from "@remix-run/react";
 import { createContext, useContext, type ComponentProps, type ReactNode } from "react";
-import { useSending } from "~/features/shell/form-page";
-import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
 
@@ -10,25 +9,26 @@ export const PageSession = createContext<string | null>(null);
 interface IntentFormProps {
   intent: Intent;
   id?: string;
-  className?: string | undefined;
+  className?: string;
   /** The URL that the form is posted to; default: the page's URL. */
-  action?: string | undefined;
+  action?: string;
   children: ReactNode;
 }
 
-/**
- * A form of the journey. Without scripts it loads the next document; with scripts the same fields are posted by `fetch`.
- * Every form pressed offline is sent when the network is back, except that of the deletion, which has to be pressed
- * again. The server refuses a form whose `session` is not the browser's current one.
- */
-export function IntentForm({ intent, action, children, ...form }: IntentFormProps) {
+/** A form of the journey. The server refuses a form whose `session` is not the browser's current one. */
+export function IntentForm({ intent, children, ...form }: IntentFormProps) {
   const session = useContext(PageSession);
+  const sending = useNavigation().formData !== undefined;
   return (
-    <form method="post" action={action} {...(intent !== "delete" && SEND_WHEN_ONLINE)} {...form}>
+    <Form
+      method="post"
+      onSubmit={(event) => sending && event.preventDefault()} // one form at a time
+      {...form}
+    >
       <input type="hidden" name="intent" value={intent} />
       {session !== null && <input type="hidden" name="session" value={session} />}
       {children}
-    </form>
+    </Form>
   );
 }
 
@@ -77,8 +77,8 @@ export const textButtonStyle =
  * @param disabled whether the form cannot be sent yet
  */
 function useSubmitState(intent: Intent, disabled = false) {
-  const sending = useSending();
-  const isSending = sending !== null || undefined;
-  const busy = sending?.get("intent") === intent || undefined;
+  const { formData } = useNavigation();
+  const isSending = formData !== undefined || undefined;
+  const busy = formData?.get("intent") === intent || undefined;
   return { busy, state: { disabled, "aria-disabled": isSending, "aria-busy": busy } };
 }

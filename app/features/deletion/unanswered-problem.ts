@@ -1,4 +1,4 @@
-import type { Unanswered } from "~/features/shell/form-page";
+import type { LostAnswer } from "~/lib/lost-answer";
 import type { Intent, Problem } from "./deletion-types";
 
 /** The problem of a deletion without an answer. */
@@ -24,22 +24,13 @@ const unanswered: Partial<Record<Intent, Problem>> = {
  *
  * @param before the problem of the previous form
  */
-export function unansweredProblem(
-  { intent, refusal }: Unanswered,
-  before: Problem | null,
-): Problem {
+export function unansweredProblem({ intent }: LostAnswer, before: Problem | null): Problem {
   const { note, mayBeDeleted } = before ?? {};
   const unknown: Partial<Problem> = {
     ...(note?.id === "send.may-be-sent" && { note }),
     ...(mayBeDeleted && { mayBeDeleted }),
   };
-  return { ...unknown, ...problemOf({ intent, refusal }) };
-}
-
-function problemOf({ intent, refusal }: Omit<Unanswered, "unanswered">): Problem {
-  // The server names the refusal; a name that this release does not know gets a general message.
-  const message = refusal && ({ id: `refusal.${refusal}-text` } as Problem["message"]);
-  if (message) return { message };
   // An intent that is not the page's own has no entry.
-  return unanswered[intent as Intent] ?? { message: { id: "problem.unanswered" } };
+  const problem = unanswered[intent as Intent] ?? { message: { id: "problem.unanswered" } };
+  return { ...unknown, ...problem };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isUnanswered, type Unanswered } from "~/features/shell/form-page";
+import { isLost, type LostAnswer } from "~/lib/lost-answer";
 import type { DeletionPage, Problem } from "./deletion-types";
 import { unansweredProblem } from "./unanswered-problem";
 
@@ -12,7 +12,7 @@ export interface Shown {
 /** The data from Remix, and the page that is displayed for them. */
 interface LatestPage {
   loaded: Shown;
-  answer: Shown | Unanswered | undefined;
+  answer: Shown | LostAnswer | undefined;
   shown: Shown;
 }
 
@@ -33,7 +33,7 @@ export function useLatestPage(loaded: Shown, answer: LatestPage["answer"]): Show
 
 function latest(before: LatestPage, loaded: Shown, answer: LatestPage["answer"]): Shown {
   if (answer === undefined) return before.loaded === loaded ? before.shown : loaded;
-  return isUnanswered(answer)
+  return isLost(answer)
     ? { page: before.shown.page, problem: unansweredProblem(answer, before.shown.problem) }
     : answer;
 }

@@ -1,51 +1,53 @@
-import { useRef } from "react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { SwiperOptions } from "swiper/types";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { CarouselControls } from "~/ui/carousel/carousel-controls";
-import { useCarousel } from "~/ui/carousel/use-carousel";
+import { IconButton } from "~/ui/button";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road";
+import { Carousel } from "./carousel";
 
 const newest = articles.slice(0, CAROUSEL_SIZE);
 
-/** Carousel of the newest articles: one to three in the frame, endless in both directions. */
+const options: SwiperOptions = {
+  navigation: { prevEl: "#previous-article", nextEl: "#next-article" },
+};
+
+const messages = { prevSlideMessage: "Previous article", nextSlideMessage: "Next article" };
+
+/** Carousel of the newest articles. */
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
-  const frame = useRef<HTMLDivElement>(null);
-  const carousel = useCarousel(frame, newest.length);
+  const slides = newest.map((article) => ({
+    key: article.slug,
+    content: <ArticleCard article={article} href={articleUrl(article, blog)} />,
+  }));
   return (
     <RoadSection id="blogs" exit={{ number: pages.blogs.sectionNumber, label: "Blogs" }}>
-      <div
-        role="group"
-        aria-roledescription="carousel"
-        aria-label="Articles"
-        {...carousel.handlers}
-      >
-        <SectionHead>
-          <div>
-            <Kicker>Todays Latest</Kicker>
-            <h2>Blogs &amp; Articles</h2>
-          </div>
-          <CarouselControls
-            what="article"
-            index={carousel.index}
-            count={newest.length}
-            onMove={carousel.move}
-          />
-        </SectionHead>
-        <div className="swiper -mx-3 sm:[--slides:2] lg:[--slides:3]" ref={frame}>
-          <ul className="swiper-wrapper flex">
-            {newest.map((article, position) => (
-              <li key={article.slug} className="swiper-slide px-3">
-                <div className="h-full" {...carousel.slide(position, article.title)}>
-                  <ArticleCard article={article} href={articleUrl(article, blog)} />
-                </div>
-              </li>
-            ))}
-          </ul>
+      <SectionHead>
+        <div>
+          <Kicker>Todays Latest</Kicker>
+          <h2>Blogs &amp; Articles</h2>
         </div>
-      </div>
+        <div className="flex gap-2 noscript:hidden">
+          <IconButton id="previous-article" aria-label="Previous article">
+            <ArrowLeft className="icon" />
+          </IconButton>
+          <IconButton id="next-article" aria-label="Next article">
+            <ArrowRight className="icon" />
+          </IconButton>
+        </div>
+      </SectionHead>
+      <Carousel
+        name="Articles"
+        list="ul"
+        className="-mx-3 sm:[--slides:2] lg:[--slides:3]"
+        slides={slides}
+        slideStyle="px-3"
+        options={options}
+        messages={messages}
+      />
     </RoadSection>
   );
 }

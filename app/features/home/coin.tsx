@@ -13,7 +13,6 @@ export function Coin() {
           film={films.pulsToken}
           edge="softer"
           className="relative -mt-5 -mr-4 -mb-2.5 -ml-7 h-90 md:-my-15 md:mr-0 md:-ml-10 md:h-[clamp(420px,39vw,560px)]"
-          buttonAt="right-1/10 bottom-1/6"
         />
         <div className="relative">
           <h2>$PULS Point Utility</h2>

@@ -8,12 +8,7 @@ export function ComingSoon() {
   return (
     <RoadSection id="p-axon" className="relative mt-section overflow-clip border-y border-line">
       <div className={bannerStyle}>
-        <Film
-          film={films.paxon}
-          edge="soft"
-          className={unitStyle}
-          buttonAt="right-4 bottom-6 deck:right-106 deck:bottom-8 xl:right-53.5"
-        />
+        <Film film={films.paxon} edge="soft" className={unitStyle} />
         <div className="relative z-2">
           <SectionLabel number="03.5" label="P-AXON" />
           <p className="mb-9 inline-flex items-center gap-4.5 text-21/tight font-bold">

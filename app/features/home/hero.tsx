@@ -15,13 +15,7 @@ const height = "min-h-190 sm:min-h-207";
 export function Hero() {
   return (
     <div className={`relative ${height}`} id="home">
-      <Film
-        film={films.nightDrive}
-        priority
-        className="absolute inset-0 sm:[--focus-x:76%]"
-        buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
-        stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4"
-      />
+      <Film film={films.nightDrive} priority className="absolute inset-0 sm:[--focus-x:76%]" />
       {/* One bay of the truss is repeated, so that the truss is equally thick at every width. */}
       <div
         className="pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 bg-size-[auto_100%] sm:top-14 sm:h-10"

@@ -1,19 +1,14 @@
 import { memo, useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
 import { inert } from "~/ui/inert";
-import { PauseButton } from "~/ui/pause-button";
-import { RoadSection, SectionHead } from "~/ui/road";
-import { useInView, useSeen } from "~/ui/use-in-view";
-import { usePause } from "~/lib/pause-motion";
+import { RoadSection } from "~/ui/road";
+import { useSeen } from "~/ui/use-in-view";
 
 /** Two marquees of partners that run in opposite directions. Screen readers read each name once. */
 export function Partners() {
   const rows = useRef<HTMLDivElement>(null);
-  const inView = useInView(rows);
   // Until the rows come near the window only the first copy is rendered, so that less has to be hydrated.
   const near = useSeen(rows, { margin: "400px" });
-  const [paused, togglePause] = usePause();
-  const animationPlayState = inView && !paused ? "running" : "paused";
   return (
     <RoadSection
       id="partners"
@@ -22,10 +17,9 @@ export function Partners() {
         <div
           className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
           ref={rows}
-          data-moving={!paused}
         >
           {partnerRows.map((partners) => (
-            <div key={partners[0]?.name} className={rowStyle} style={{ animationPlayState }}>
+            <div key={partners[0]?.name} className={rowStyle}>
               {Array.from({ length: near ? MARQUEE_COPIES : 1 }, (_, copy) => (
                 <PartnerNames key={copy} partners={partners} isCopy={copy > 0} />
               ))}
@@ -34,10 +28,7 @@ export function Partners() {
         </div>
       }
     >
-      <SectionHead>
-        <h2>Trusted by Leading Brands</h2>
-        <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
-      </SectionHead>
+      <h2>Trusted by Leading Brands</h2>
     </RoadSection>
   );
 }

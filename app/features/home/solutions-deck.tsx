@@ -2,7 +2,6 @@ import * as m from "framer-motion/m";
 import { LazyMotion, domMin } from "framer-motion";
 import { solutions } from "~/content/solutions";
 import { inert } from "~/ui/inert";
-import { slideName } from "~/ui/carousel/use-carousel";
 import { useDelayed } from "~/ui/use-timers";
 import { useMediaQuery } from "~/lib/hydration";
 import { SolutionCard } from "./solution-card";
@@ -45,7 +44,9 @@ export function SolutionsDeck({ index, started, still }: SolutionsDeckProps) {
                 ease: [0.45, 0.05, 0.15, 1],
                 zIndex: { duration: 0, delay: 0 },
               }}
-              {...slideName(position, count, solution.title)}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${position + 1} / ${count}: ${solution.title}`}
               aria-hidden={offset !== 0 || undefined}
               {...inert(offset !== 0)}
             >

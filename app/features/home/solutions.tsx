@@ -5,7 +5,8 @@ import { useMotionPaused } from "~/lib/pause-motion";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Lead, RoadSection, SectionHead } from "~/ui/road";
-import { RotationControls, useRotation } from "~/ui/rotation";
+import { SlideControls } from "~/ui/slide-controls";
+import { useRotation } from "~/ui/use-rotation";
 import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useDelayed } from "~/ui/use-timers";
 import { useInView, useSeen } from "~/ui/use-in-view";
@@ -64,7 +65,7 @@ export function Solutions() {
           )}
         </div>
         <div className="mt-4 flex justify-center">
-          <RotationControls what="solution" rotation={rotation} />
+          <SlideControls what="solution" {...rotation.controls} />
         </div>
       </div>
     </RoadSection>

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from "react";
+import { Fragment } from "react";
 import { pages } from "~/content/pages";
 import {
   policyDate,
@@ -55,31 +55,21 @@ function InShort() {
 }
 
 const contentsLink =
-  "relative flex min-h-8.5 items-center gap-3.5 pl-5 text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-3 " +
-  "aria-[current]:font-bold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-y-1.5 " +
-  "aria-[current]:before:left-0 aria-[current]:before:w-1.25 aria-[current]:before:lane-dashes";
+  "flex min-h-8.5 items-center gap-3.5 pl-5 text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-3";
 
 function TableOfContents() {
-  const current = useCurrentSection();
   const links = (
     <ol>
-      {policySections.map(({ title }, index) => {
-        const id = sectionId(index);
-        return (
-          <li key={title}>
-            <a
-              href={`#${id}`}
-              aria-current={id === current ? "true" : undefined}
-              className={contentsLink}
-            >
-              <span className="w-[2ch] text-right font-mono text-13/none font-semibold">
-                {index + 1}
-              </span>
-              {title}
-            </a>
-          </li>
-        );
-      })}
+      {policySections.map(({ title }, index) => (
+        <li key={title}>
+          <a href={`#${sectionId(index)}`} className={contentsLink}>
+            <span className="w-[2ch] text-right font-mono text-13/none font-semibold">
+              {index + 1}
+            </span>
+            {title}
+          </a>
+        </li>
+      ))}
     </ol>
   );
   // The same list twice, of which CSS displays one: collapsed on phones, beside the text on wide screens.
@@ -94,43 +84,6 @@ function TableOfContents() {
       <div className="max-h-[calc(100vh-48px)] overflow-y-auto max-deck:hidden">{links}</div>
     </nav>
   );
-}
-
-/** Share of the window above the reading line. It is less than the shortest section, so that a link marks its target. */
-const READING_LINE = 0.15;
-
-/**
- * The section that is being read: the last one whose top has passed the reading line. At the end of the page the last
- * sections cannot reach that line: there it is the section in the URL's fragment, or else the last section.
- *
- * @returns `id` of the section; that of the first section before any scrolling and without scripts
- */
-function useCurrentSection(): string {
-  const [current, setCurrent] = useState(sectionId(0));
-
-  useEffect(() => {
-    const sections = policySections.flatMap(
-      (_, index) => document.getElementById(sectionId(index)) ?? [],
-    );
-    const look = () => {
-      const top = (section: HTMLElement) => section.getBoundingClientRect().top;
-      const line = window.innerHeight * READING_LINE;
-      const { scrollHeight } = document.documentElement;
-      const atEnd = scrollHeight - window.innerHeight - window.scrollY < 1;
-      const below = sections.filter((section) => top(section) > line);
-      const passed = sections[sections.length - below.length - 1];
-      const linked = below.find(({ id }) => id === location.hash.slice(1));
-      setCurrent((atEnd ? (linked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? sectionId(0));
-    };
-    look();
-    const events = ["scroll", "resize", "hashchange"];
-    for (const event of events) window.addEventListener(event, look, { passive: true });
-    return () => {
-      for (const event of events) window.removeEventListener(event, look);
-    };
-  }, []);
-
-  return current;
 }
 
 function Section({

@@ -9,7 +9,8 @@ import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film";
 import { FilmHero } from "~/ui/film-hero";
 import { Lead, Road, RoadSection } from "~/ui/road";
-import { RotationControls, useRotation } from "~/ui/rotation";
+import { SlideControls } from "~/ui/slide-controls";
+import { useRotation } from "~/ui/use-rotation";
 import hazardMap from "./hazard-map.svg?url";
 
 /** The page about PulseGen, the model that interprets road data. */
@@ -93,7 +94,7 @@ function StepsCarousel() {
   return (
     <section aria-label="The three steps of PulseGen" {...rotation.handlers}>
       <div className="mt-16 max-md:hidden">
-        <RotationControls what="step" rotation={rotation} />
+        <SlideControls what="step" {...rotation.controls} />
       </div>
       <ol className="mt-8 grid [border-image:repeating-linear-gradient(90deg,var(--lane-off)_0_36px,transparent_36px_72px)_6] max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
         {steps.map(({ id, title, short }, index) => {

@@ -7,7 +7,7 @@ import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { LogoMark } from "~/ui/logo";
-import { copyText } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import { useCountdown, type Stage } from "./countdown";
 import type { ReferralLinks, VisitorSystem } from "./referral-links";
 

@@ -1,13 +1,16 @@
 import { createContext, useContext } from "react";
+import type { Site } from "./site";
 
 /** Data of the request that a document answers. */
 interface DocumentContextValue {
   /** Nonce of the response's Content-Security-Policy. */
   nonce?: string;
   reference?: string;
+  /** The public settings, for documents whose root loader has not run. */
+  site?: Site;
 }
 
-const DocumentContext = createContext<DocumentContextValue>({});
+export const DocumentContext = createContext<DocumentContextValue>({});
 
 /** Provides the data of the request while the server renders. */
 export const DocumentContextProvider = DocumentContext.Provider;

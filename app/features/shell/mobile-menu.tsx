@@ -11,7 +11,6 @@ import {
 import { ButtonLink, IconButton } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "~/ui/logo";
-import { showToastsIn } from "~/ui/toast-store";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
@@ -26,7 +25,7 @@ const popover: Record<string, string> = { popover: "auto" };
 export function MenuButton() {
   return (
     <IconButton
-      className="sm:hidden noscript:ml-auto no-popover:hidden"
+      className="sm:hidden no-popover:hidden"
       aria-label="Menu"
       aria-haspopup="dialog"
       {...opensMenu}
@@ -52,13 +51,10 @@ export function MobileMenu({ current, onToggle }: MobileMenuProps) {
   useEffect(() => {
     const element = menu.current;
     if (!element) return;
-    let showToastsBehind: (() => void) | undefined;
     const handleToggle = ({ type, newState }: ToggleEvent) => {
       const open = newState === "open";
       // `beforetoggle` on closing: the menu button gets the focus back only if it is not inert any more by then.
       if (open !== (type === "toggle")) return;
-      showToastsBehind?.();
-      showToastsBehind = open ? showToastsIn(element) : undefined;
       flushSync(() => onToggle(open));
       if (open) element.querySelector<HTMLElement>("a")?.focus();
     };
@@ -67,7 +63,6 @@ export function MobileMenu({ current, onToggle }: MobileMenuProps) {
     return () => {
       element.removeEventListener("toggle", handleToggle);
       element.removeEventListener("beforetoggle", handleToggle);
-      showToastsBehind?.();
     };
   }, [onToggle]);
   const close = () => menu.current?.hidePopover?.();

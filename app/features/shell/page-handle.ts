@@ -1,5 +1,5 @@
 import { useMatches } from "@remix-run/react";
-import type { ComponentType, ReactElement } from "react";
+import type { ComponentType } from "react";
 import type { PublicCache } from "server/http/route-table.server";
 
 /** A route's `handle`: options of its page for the document and for the shell around the page. */
@@ -10,10 +10,10 @@ export interface PageHandle {
   publicCache?: PublicCache;
   /** Label of the section or product in the site's header that this page belongs to. */
   current?: string;
-  /** Creates the elements to hydrate of a page with Remix's router: `routedPage`. */
-  routed?: () => ReactElement;
-  /** Creates the elements to hydrate of a page without a router: `unroutedPage`, `formPage`. A page with neither is not hydrated. */
-  unrouted?: () => Promise<ReactElement>;
+  /** Whether Remix follows the page's links. Links of all other pages load documents. */
+  routed?: boolean;
+  /** False on pages that need no script. */
+  scripts?: boolean;
   /** False on pages without the site's footer. */
   footer?: boolean;
   /** Rendered before the site's shell, which the overlay may cover. A covered shell is inert. */

@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { setMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 import { IconButton, type IconButtonStyle } from "~/ui/button";
+import { usePageHandle } from "./page-handle";
 
 interface PauseMotionSwitchProps extends IconButtonStyle {
   name?: string | undefined;
@@ -8,7 +9,7 @@ interface PauseMotionSwitchProps extends IconButtonStyle {
   className?: string;
 }
 
-/** The site-wide switch that stops all automatic motion (WCAG 2.2.2). The choice is stored. */
+/** The site-wide switch that stops all automatic motion (WCAG 2.2.2), in the header of each page with scripts. */
 export function PauseMotionSwitch({
   name = "Pause motion",
   size = "phoneLarge",
@@ -16,6 +17,8 @@ export function PauseMotionSwitch({
   className = "",
 }: PauseMotionSwitchProps) {
   const paused = useMotionPaused();
+  // Nothing moves on a page without scripts.
+  if (usePageHandle().scripts === false) return null;
   const Icon = paused ? Play : Pause;
   return (
     <IconButton

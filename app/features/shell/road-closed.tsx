@@ -4,8 +4,6 @@ import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
 import { whiteSignStyle } from "~/ui/sign";
-import { useHydrated } from "~/lib/hydration";
-import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
 /**
@@ -21,7 +19,6 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
     >
       <header className="page-wrap flex min-h-18 items-center justify-between">
         <Logo siteName={useSite().siteName} />
-        <PauseMotionSwitch tone="scrim" />
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
         <div className={`${whiteSignStyle} ${signPlace}`}>
@@ -70,27 +67,23 @@ const board =
   "relative z-1 h-15 rounded-control border-control border-asphalt/50 bg-chalk text-accent " +
   "bg-[repeating-linear-gradient(135deg,currentColor_0_30px,transparent_30px_60px)]";
 
-/** Goes back in the browser's history; without JavaScript or history it leads to the home page. */
+/** Goes back in the browser's history, by the inline script of the head; without JavaScript a link to the home page. */
 function GoBack() {
-  const look = {
-    size: "large",
-    wraps: false,
-    children: (
-      <>
-        <ArrowLeft className="icon" />
-        Go Back
-      </>
-    ),
-  } as const;
-  if (!useHydrated()) return <ButtonLink href={pages.home.path} {...look} />;
-  const goBack = () => (isFirstEntry() ? location.assign(pages.home.path) : history.back());
-  return <Button onClick={goBack} {...look} />;
-}
-
-/** Whether the history has no earlier entry, as far as browsers tell: `canGoBack` does not count other sites. */
-function isFirstEntry(): boolean {
-  // The Navigation API is not in TypeScript's library yet.
-  const { navigation } = window as { navigation?: { canGoBack: boolean } };
-  if (history.length === 1) return true;
-  return navigation ? !navigation.canGoBack && document.referrer === "" : false;
+  const look = { size: "large", wraps: false } as const;
+  const label = (
+    <>
+      <ArrowLeft className="icon" />
+      Go Back
+    </>
+  );
+  return (
+    <>
+      <Button className="noscript:hidden" data-go-back="" {...look}>
+        {label}
+      </Button>
+      <ButtonLink href={pages.home.path} className="hidden noscript:inline-flex" {...look}>
+        {label}
+      </ButtonLink>
+    </>
+  );
 }

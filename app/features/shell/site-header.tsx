@@ -20,7 +20,9 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
       >
         <Logo siteName={siteName} />
         <SectionNav current={current} />
-        <PauseMotionSwitch className="ml-auto xl:ml-0" />
+        <span className="ml-auto xl:ml-0">
+          <PauseMotionSwitch />
+        </span>
         <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to }, index) => (
             <ButtonLink

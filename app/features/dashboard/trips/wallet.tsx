@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { copyText } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import { shortenWallet } from "./trip-texts";
 
 interface WalletProps {

@@ -6,7 +6,6 @@ import { Film } from "~/ui/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
-import { endLoader } from "./first-visit";
 import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
@@ -14,27 +13,28 @@ import { Particles } from "./particles";
 const HIDE_MS = 10_000;
 
 /** The loader of a first visit. It takes ten seconds, or less if the visitor skips it. */
-export function Loader() {
+export function Loader({ onEnd }: { onEnd: () => void }) {
   const { siteName } = useSite();
   const skip = useRef<HTMLButtonElement>(null);
   const progress = useLoaderProgress();
   const percent = Math.floor(progress);
 
   useEffect(() => {
-    const timer = setTimeout(endLoader, HIDE_MS);
+    const timer = setTimeout(onEnd, HIDE_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [onEnd]);
 
   // A layout effect runs before the loader is painted, so that Escape works from the start, wherever the focus is.
   useLayoutEffect(() => {
     skip.current?.focus();
-    document.addEventListener("keydown", leaveOnEscape);
-    return () => document.removeEventListener("keydown", leaveOnEscape);
-  }, []);
+    const endOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && onEnd();
+    document.addEventListener("keydown", endOnEscape);
+    return () => document.removeEventListener("keydown", endOnEscape);
+  }, [onEnd]);
 
   return (
     <div
-      className="home-loader fixed inset-0 z-60 overflow-x-hidden overflow-y-auto bg-ground"
+      className="home-loader fixed inset-0 z-60 overflow-x-hidden overflow-y-auto bg-ground print:hidden"
       role="dialog"
       aria-modal="true"
       aria-label="Loading"
@@ -45,16 +45,12 @@ export function Loader() {
           <LogoMark />
           <span className="pt-1">{siteName}</span>
         </span>
-        <button type="button" className={skipStyle} ref={skip} onClick={endLoader}>
+        <button type="button" className={skipStyle} ref={skip} onClick={onEnd}>
           Skip
         </button>
       </div>
       <div className={centreStyle}>
-        <Film
-          film={films.loader}
-          className="relative mx-auto size-55 max-w-full md:size-80"
-          buttonAt="-right-15 bottom-0"
-        />
+        <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
         <div className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-auto-1 md:gap-6">
           <Percent progress={progress} />
           <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
@@ -78,10 +74,6 @@ export function Loader() {
       </div>
     </div>
   );
-}
-
-function leaveOnEscape(event: KeyboardEvent): void {
-  if (event.key === "Escape") endLoader();
 }
 
 const skipStyle = buttonStyle({ tone: "scrim", size: "small" });

@@ -4,7 +4,6 @@ import type { PluralForms } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { catalogueOf, messagesIn } from "~/features/shell/catalogues.server";
-import { connectionTexts } from "~/features/shell/connection-texts";
 import { languages } from "server/process/languages.server";
 import { english } from "../../../../support/english-texts";
 
@@ -50,14 +49,6 @@ describe("the messages", () => {
     const { text } = english;
     expect(text("page.title")).toBe(pages.deleteUser.title);
     expect(text("page.description")).toBe(pages.deleteUser.description);
-    expect(connectionTexts()).toEqual({
-      page: text("offline.page"),
-      form: text("offline.form"),
-      formLater: text("offline.form-later"),
-      waiting: text("offline.waiting"),
-      unanswered: text("offline.unanswered"),
-      callOff: text("confirm.cancel"),
-    });
     expect(lifecycle.flatMap(({ when, what }) => [when, what])).toEqual(
       [
         ...(["lifecycle.now", "lifecycle.now-what", "lifecycle.within"] as const),

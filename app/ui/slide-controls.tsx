@@ -1,32 +1,21 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
-import { IconButton } from "../button";
+import { IconButton } from "./button";
 
-interface CarouselControlsProps {
-  /** Name of an item: `article` gives the label `Previous article`. */
+interface SlideControlsProps {
+  /** Name of an item: `solution` gives the label `Previous solution`. */
   what: string;
   /** Index of the current item, from 0. */
   index: number;
   count: number;
-  /** Whether the carousel is moving automatically; its position is not announced then. */
-  moving?: boolean | undefined;
+  /** Whether the items move automatically; their position is not announced then. */
+  moving: boolean;
   onMove: (step: 1 | -1) => void;
-  /** The pause button of a carousel that moves automatically. */
-  children?: ReactNode;
 }
 
 /** Buttons to the previous and the next item, with the position between them. */
-export function CarouselControls({
-  what,
-  index,
-  count,
-  moving,
-  onMove,
-  children,
-}: CarouselControlsProps) {
+export function SlideControls({ what, index, count, moving, onMove }: SlideControlsProps) {
   return (
     <div className="flex items-center gap-2 noscript:hidden">
-      {children}
       <IconButton aria-label={`Previous ${what}`} onClick={() => onMove(-1)}>
         <ArrowLeft className="icon" />
       </IconButton>
