@@ -14,7 +14,7 @@ import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
 import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
-import { createLocalCounters, fingerprint } from "./limits/counters.server";
+import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
 import {
   createSlots,
@@ -22,7 +22,6 @@ import {
   type SlotLimit,
   type Slots,
 } from "./limits/concurrency-limits.server";
-import { createSharedCounters } from "./limits/shared-counters.server";
 import { standardOutput } from "./process/log-destination.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -110,10 +109,9 @@ function assemble(settings: Settings, build: string) {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
   const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
-  const limits = createLimits(counters, onLimit);
-  const reportLimits = createLimits(createLocalCounters("reportWindows"), onLimit);
+  const limits = createLimits(redis, onLimit);
+  const reportLimits = createLimits(null, onLimit);
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
     return createSlots(concurrencyLimits[name], onFull);

@@ -4,14 +4,13 @@ import { expect, it } from "vitest";
 import { createMetrics } from "server/operations/metrics.server";
 import { createBrowserReports, VITALS_PATH } from "server/http/browser-reports.server";
 import { limitRules, createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
 
 const report = (vitals: object, page = "/") => JSON.stringify({ page, vitals });
 
 /** Accepts reports of page views. Reports of CSP violations are in the integration tests. */
 function createReception() {
   const metrics = createMetrics({ process: false });
-  const limits = createLimits(createLocalCounters());
+  const limits = createLimits();
   const pageLabel = (path: string) => (path === "/" ? "/" : "other");
   const reports = createBrowserReports({ metrics, limits, pageLabel });
   async function send(text: string, network = "192.0.2.1"): Promise<number> {
