@@ -23,6 +23,8 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
+  /** Chosen reads that got no turn. Costs another wait for a turn. */
+  refusals: { entries: 2_000, bytes: 8 * MB },
   /** Sums of days in reports: room for two ranges of 50,000 trips, each of another wallet. Costs reading the day. */
   daySums: { bytes: 36 * MB },
   /** Days whose trips were only counted. Costs counting again. */

@@ -135,7 +135,11 @@ const FORMS = [
 
 it.each(FORMS)("a form without an upstream slot ($button) gets a retry time", async (form) => {
   upstream.set(form.path, HANGS);
-  const fieldsOf = (index: number) => ({ phone: `700000000${index}`, ...MESSAGE });
+  const fieldsOf = (index: number) => ({
+    ...MESSAGE,
+    phone: `700000000${index}`,
+    message: `Hello ${index}`,
+  });
   // The /64 networks of one /56 share upstream slots.
   const neighbour = (index: number) => `2001:db8:${form.button.length}:${index}::1`;
   const visit = async (index: number) => {
