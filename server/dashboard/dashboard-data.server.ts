@@ -173,7 +173,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       return await inTurn(() => cache.read(key, policy, ask))();
     } catch (error) {
       if (error instanceof UpstreamError && error.kind === "busy") {
-        refusals.set(name, error, { ttl: error.retryAfterMs });
+        refusals.set(name, error, { ttl: error.retryAfterMs ?? 1 });
       }
       throw error;
     }

@@ -23,7 +23,7 @@ export type EventStreams = (
   request: IncomingMessage,
   response: ServerResponse,
   visit: StreamVisit,
-) => void;
+) => void | Promise<void>;
 
 export interface StreamVisit {
   params: URLSearchParams;
