@@ -11,7 +11,7 @@ import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import type { Health } from "./operations/operations.server";
 import { createMetrics } from "./operations/metrics.server";
-import { createLocalCounters, fingerprint } from "./limits/counters.server";
+import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
 import {
   createSlots,
@@ -19,7 +19,6 @@ import {
   type SlotLimit,
   type Slots,
 } from "./limits/concurrency-limits.server";
-import { createSharedCounters } from "./limits/shared-counters.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { keyPrefix } from "./redis/key-prefix.server";
@@ -98,9 +97,8 @@ function assemble(settings: Settings, build: string) {
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
   const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
-  const limits = createLimits(counters, onLimit);
+  const limits = createLimits(redis, onLimit);
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
     return createSlots(concurrencyLimits[name], onFull);

@@ -5,7 +5,7 @@ import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../process/client-address.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
 import { createIdempotentCalls } from "../session/idempotent-calls.server";
-import { fingerprint } from "../limits/counters.server";
+import { fingerprint } from "../limits/fingerprint.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";

@@ -9,6 +9,7 @@ import type {
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 import { createNetworkSlots } from "../resilience/network-slots.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
@@ -114,6 +115,8 @@ interface Query<T = unknown> {
 
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
   const { coreApi, cache, limits, onRead = () => undefined } = options;
+  /** Reads without a turn, until the time at which they may be tried again: rendering a page repeats its reads. */
+  const refusals = createBoundedMap<UpstreamError>("refusals", { ttl: 1, weigh: () => 2048 });
   const chosenSlots = createNetworkSlots({
     atOnce: CHOSEN_AT_ONCE,
     waitMs: options.chosenWaitMs,
@@ -154,10 +157,21 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       return chosenSlots.run(currentNetwork(), call);
     };
 
-  function readQuery<T>({ key, policy, ask, refresh, isChosen }: Query<T>): Promise<Cached<T>> {
+  async function readQuery<T>(query: Query<T>): Promise<Cached<T>> {
+    const { key, policy, ask, refresh, isChosen } = query;
     if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
-    // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
-    return inTurn(() => cache.read(key, policy, ask))();
+    const name = `${currentNetwork()} ${key}`;
+    const refusal = refusals.get(name);
+    if (refusal) throw refusal;
+    try {
+      // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
+      return await inTurn(() => cache.read(key, policy, ask))();
+    } catch (error) {
+      if (error instanceof UpstreamError && error.kind === "busy") {
+        refusals.set(name, error, { ttl: error.retryAfterMs ?? 1 });
+      }
+      throw error;
+    }
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {

@@ -1,4 +1,4 @@
-import { clientNetwork, networksOf } from "../process/client-address.server";
+import { clientNetwork } from "../process/client-address.server";
 import type { LimitName, Use } from "../limits/limits.server";
 import type { PriorEffect } from "../session/idempotent-calls.server";
 import {
@@ -112,7 +112,7 @@ const requestKey = ({ id, phone, idempotencyKey }: SendCodeRequest) =>
  * @param clientAddress its widest network is counted, so that the owner of a /48 counts once
  */
 export function sendingUses(phone: string, clientAddress: string): Use[] {
-  const from = `${phone} ${networksOf(clientAddress).at(-1)?.name}`;
+  const from = `${phone} ${clientNetwork(clientAddress)}`;
   return [
     { rule: "sendAgain", key: from },
     { rule: "sendPerHour", key: from },

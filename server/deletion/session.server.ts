@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Logger } from "../process/logger.server";
-import { fingerprint } from "../limits/counters.server";
+import { fingerprint } from "../limits/fingerprint.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Packing } from "../session/sealed-cookie.server";
 import { knownReasons, LONGEST_OTHERS, reasonIds } from "./form-fields.server";

@@ -1,8 +1,7 @@
-import { networksOf, type Network } from "../process/client-address.server";
+import { clientNetwork } from "../process/client-address.server";
 
 /** The maximum number of places of one kind that may be taken at the same time, in this process. */
 export interface ConcurrencyLimits {
-  /** Wider IPv6 networks may take a multiple of this, as long as there is room for another client. */
   readonly perClient: number;
   readonly inAll: number;
 }
@@ -16,7 +15,7 @@ export const concurrencyLimits = {
 /** The places of one kind, counted for each client network and in total. */
 export interface Slots {
   /**
-   * @param clientAddress the place counts in each network of this address
+   * @param clientAddress the place counts for the network of this address
    * @returns a place, or the limit that is reached
    */
   take(clientAddress: string): Place | SlotLimit;
@@ -38,34 +37,29 @@ export function createSlots(
   onFull?: (limit: SlotLimit) => void,
 ): Slots {
   const byNetwork = new Map<string, number>();
-  const maxPerNetwork = Math.max(perClient, inAll - perClient);
   let total = 0;
+  const countOf = (network: string) => byNetwork.get(network) ?? 0;
 
-  const countOf = ({ name }: Network) => byNetwork.get(name) ?? 0;
-  const isFull = (network: Network) =>
-    countOf(network) >= Math.min(perClient * network.times, maxPerNetwork);
-
-  function leave(networks: readonly Network[]): void {
+  function leave(network: string): void {
     total -= 1;
-    for (const network of networks) {
-      const remaining = countOf(network) - 1;
-      if (remaining > 0) byNetwork.set(network.name, remaining);
-      else byNetwork.delete(network.name);
-    }
+    const remaining = countOf(network) - 1;
+    if (remaining > 0) byNetwork.set(network, remaining);
+    else byNetwork.delete(network);
   }
 
   return {
     open: () => total,
     take(clientAddress) {
-      const networks = networksOf(clientAddress);
-      const limit = networks.some(isFull) ? "client-full" : total >= inAll ? "all-full" : null;
+      const network = clientNetwork(clientAddress);
+      const isFull = countOf(network) >= perClient;
+      const limit = isFull ? "client-full" : total >= inAll ? "all-full" : null;
       if (limit !== null) {
         onFull?.(limit);
         return limit;
       }
       total += 1;
-      for (const network of networks) byNetwork.set(network.name, countOf(network) + 1);
-      return { leave: () => leave(networks) };
+      byNetwork.set(network, countOf(network) + 1);
+      return { leave: () => leave(network) };
     },
   };
 }

@@ -1,5 +1,14 @@
-import { networksOf } from "../process/client-address.server";
-import { fingerprint, longestFull, type Counter, type Counters } from "./counters.server";
+import { AsyncResource } from "node:async_hooks";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+import { clientNetwork } from "../process/client-address.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
+import type { Redis } from "../redis/redis.server";
+import { fingerprint } from "./fingerprint.server";
 
 /** A limit: a number of uses within a number of seconds, counted for each key. */
 interface LimitRule {
@@ -49,10 +58,7 @@ export const isRealLimit = (name: LimitName): name is RealLimit => !("mark" in l
 /** One use to count: its rule and its key. */
 export interface Use {
   rule: LimitName;
-  /**
-   * The counted text, perhaps private: counters get only its fingerprint. A client's address or network counts in every
-   * network that it belongs to; wider networks may have a multiple of the rule's points.
-   */
+  /** The counted text, perhaps private: counters get only its fingerprint. An address counts as its network. */
   key: string;
 }
 
@@ -75,45 +81,130 @@ export interface Limits {
   left(uses: readonly Use[]): Promise<number>;
 }
 
+/** The window of one use: the remaining uses, and when it ends, in milliseconds since 1970. */
+interface Window {
+  rule: LimitName;
+  left: number;
+  until: number;
+}
+
 /**
- * Creates the limits of {@link limitRules}, counted by `counters`.
+ * Creates the limits of {@link limitRules}. With Redis all instances count together; while it is away, each counts by
+ * itself.
  *
  * @param onFull called with each rule that refused a use
  */
-export function createLimits(counters: Counters, onFull?: (rule: RealLimit) => void): Limits {
+export function createLimits(
+  redis: Pick<Redis, "client" | "prefix"> | null = null,
+  onFull?: (rule: RealLimit) => void,
+): Limits {
+  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
+  const windows = createBoundedMap<LimitName>("limitWindows", {
+    dispose: (rule, name) => void limiters.get(rule)?.delete(name),
+  });
+  // A limiter sets a timer of up to an hour per window. Without this, timers would keep contexts of requests in memory.
+  const outsideRequests = new AsyncResource("limits");
+
+  function limiterOf(rule: LimitName): RateLimiterAbstract {
+    const limiter = limiters.get(rule) ?? createLimiter(rule, redis);
+    limiters.set(rule, limiter);
+    return limiter;
+  }
+
+  async function count({ rule, key }: Use): Promise<Window> {
+    const name = nameOf(rule, key);
+    windows.set(name, rule);
+    const counted = outsideRequests.runInAsyncScope(() => limiterOf(rule).consume(name));
+    return windowOf(
+      rule,
+      await counted.catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) return error;
+        throw error;
+      }),
+    );
+  }
+
+  const readAll = (uses: readonly Use[]) =>
+    Promise.all(
+      uses.map(async ({ rule, key }) =>
+        windowOf(rule, await limiterOf(rule).get(nameOf(rule, key))),
+      ),
+    );
+
+  async function giveBack(uses: readonly Use[]): Promise<void> {
+    const given = uses.map(async ({ rule, key }) => {
+      const [limiter, name] = [limiterOf(rule), nameOf(rule, key)];
+      const { consumedPoints } = await limiter.reward(name);
+      // An unused window ends, so that the next use begins a whole one.
+      if (consumedPoints <= 0) await limiter.delete(name);
+    });
+    await Promise.all(given);
+  }
+
+  function refuse({ rule, until }: Window): TakeResult {
+    if (isRealLimit(rule)) onFull?.(rule);
+    return { ok: false, rule, until };
+  }
+
   return {
+    giveBack,
     async take(uses) {
-      const ruleCounters = uses.flatMap(countersOf);
-      const { ok, windows } = await counters.take(ruleCounters);
-      if (ok) {
-        const left: Partial<Record<LimitName, number>> = {};
-        for (const [index, { rule }] of ruleCounters.entries()) {
-          left[rule] = Math.min(left[rule] ?? Infinity, windows[index]?.left ?? 0);
+      const full = longestFull(await readAll(uses));
+      if (full) return refuse(full);
+      const left: Partial<Record<LimitName, number>> = {};
+      // One after the other, so that of concurrent takes the one that gets the first use gets them all.
+      for (const [index, use] of uses.entries()) {
+        const window = await count(use);
+        if (window.left < 0) {
+          await giveBack(uses.slice(0, index + 1));
+          return refuse(window);
         }
-        return { ok: true, left };
+        left[use.rule] = window.left;
       }
-      // A full window may have ended between the check and the reading.
-      const { index, until } = longestFull(windows) ?? { index: 0, until: Date.now() };
-      const rule = ruleCounters[index]?.rule;
-      if (rule === undefined) throw new Error("A limit that was not asked for said no");
-      if (isRealLimit(rule)) onFull?.(rule);
-      return { ok: false, rule, until };
+      return { ok: true, left };
     },
-    giveBack: (uses) => counters.giveBack(uses.flatMap(countersOf)),
     async freeAt(uses) {
-      return longestFull(await counters.read(uses.flatMap(countersOf)))?.until ?? 0;
+      return longestFull(await readAll(uses))?.until ?? 0;
     },
     async left(uses) {
-      const windows = await counters.read(uses.flatMap(countersOf));
-      return Math.max(0, Math.min(...windows.map(({ left }) => left)));
+      return Math.max(0, Math.min(...(await readAll(uses)).map(({ left }) => left)));
     },
   };
 }
 
-function countersOf({ rule, key }: Use): (Counter & { rule: LimitName })[] {
-  const { points, seconds, countedBy } = limitRules[rule];
-  const keys = countedBy === "client address" ? networksOf(key) : [{ name: key, times: 1 }];
-  return keys.map(({ name, times }) => {
-    return { rule, name: `${rule}:${fingerprint(name)}`, points: points * times, seconds };
+function createLimiter(
+  rule: LimitName,
+  redis: Pick<Redis, "client" | "prefix"> | null,
+): RateLimiterAbstract {
+  const { points, seconds: duration } = limitRules[rule];
+  const local = new RateLimiterMemory({ points, duration });
+  if (redis === null) return local;
+  return new RateLimiterRedis({
+    storeClient: redis.client,
+    keyPrefix: `${redis.prefix}limit`,
+    points,
+    duration,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: local,
   });
+}
+
+/** The counted name: private texts are hashed, and a client's address counts as its network. */
+function nameOf(rule: LimitName, key: string): string {
+  const { countedBy } = limitRules[rule];
+  return `${rule}:${fingerprint(countedBy === "client address" ? clientNetwork(key) : key)}`;
+}
+
+/** @param result null for a window that has not begun */
+function windowOf(rule: LimitName, result: RateLimiterRes | null): Window {
+  const { consumedPoints = 0, msBeforeNext = 0 } = result ?? {};
+  // A busy process removes a window late.
+  const left = limitRules[rule].points - (msBeforeNext > 0 ? consumedPoints : 0);
+  return { rule, left, until: Date.now() + Math.max(0, msBeforeNext) };
+}
+
+/** The full window that ends last. */
+function longestFull(windows: Window[]): Window | undefined {
+  return windows.filter(({ left }) => left <= 0).sort((a, b) => b.until - a.until)[0];
 }

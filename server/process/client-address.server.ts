@@ -124,7 +124,25 @@ export function truncateAddress(address: string): string {
   return new ipaddr.IPv6([...parts.slice(0, 3), 0, 0, 0, 0, 0]).toString();
 }
 
-/** A network whose limits count a client's requests, and how many times the limit of one client it has. */
+/**
+ * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /56, because one household or
+ * phone owns a whole /64 or more. An unreadable address is used unchanged.
+ *
+ * @param client an address, or a result of this function
+ */
+export function clientNetwork(client: string): string {
+  const address = client.endsWith("/56") ? client.slice(0, -"/56".length) : client;
+  if (!ipaddr.isValid(address)) return client;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
+  if (parsed.range() === "loopback") return "127.0.0.1";
+  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
+  const start = new ipaddr.IPv6([first, second, third, fourth & 0xff00, 0, 0, 0, 0]);
+  return `${start.toString()}/56`;
+}
+
+/** A network whose turns count a client's requests, and how many times the limit of one client it has. */
 export interface Network {
   /** An IPv4 address, or an IPv6 network such as `2001:db8:1:2::/64`. */
   name: string;
@@ -132,18 +150,10 @@ export interface Network {
 }
 
 /**
- * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /64, because one household or
- * phone owns a whole /64. An unreadable address is used unchanged.
- */
-export function clientNetwork(address: string): string {
-  return networksOf(address)[0].name;
-}
-
-/**
- * All networks that a client's requests count for, the smallest first: an IPv4 address alone, for IPv6 the /64, its /56
+ * All networks whose turns a client takes, the smallest first: an IPv4 address alone, for IPv6 the /64, its /56
  * and its /48. One customer of a provider may own a /56 or a /48, and must not count as many clients.
  *
- * @param client an address, or a result of {@link clientNetwork}
+ * @param client an address, or a network
  */
 export function networksOf(client: string): [Network, ...Network[]] {
   const address = client.endsWith("/64") ? client.slice(0, -"/64".length) : client;

@@ -23,14 +23,14 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
+  /** Chosen reads that got no turn. Costs another wait for a turn. */
+  refusals: { entries: 2_000, bytes: 8 * MB },
   /** Circuit breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
   networkBreakers: { bytes: MB, maps: 5 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
-  limitWindows: { bytes: 32 * MB },
-  /** Counts to be sent when Redis is back. Costs a limit that restarts at zero on the other instances. */
-  owedCounts: { bytes: 32 * MB },
+  limitWindows: { bytes: 32 * MB, maps: 2 },
   /** Rendered default views of the dashboard. Costs a render. */
   commonViews: { bytes: 8 * MB },
   /** Rendered views of the dashboard that visitors have chosen. Costs a render. */
@@ -59,7 +59,6 @@ export type BoundedMap = keyof typeof memoryBounds;
  * no longer than a call in progress, or the 15 minutes of a deletion session.
  */
 export const sharedBounds = {
-  limitWindows: { keys: 100_000, costs: 520 },
   /** An answer for a verified code contains a token, which fits into a cookie. */
   keptAnswers: { keys: 20_000, costs: 6_600 },
   sentDeletions: { keys: 40_000, costs: 340 },
@@ -72,6 +71,7 @@ type Value = object | string | number;
 
 interface Options<V extends Value, Context> extends Pick<
   LRUCache.OptionsBase<string, V, Context>,
+  | "dispose"
   | "ttl"
   | "ttlAutopurge"
   | "allowStale"

@@ -24,6 +24,8 @@ export interface RedisState {
 export interface Redis {
   /** Prefix of all keys. */
   readonly prefix: string;
+  /** The client of the limits' library. While there is no connection, its commands fail at once. */
+  readonly client: Client;
   /**
    * Runs a Lua script, which is one atomic step. The prefix is added to its keys.
    *
@@ -102,6 +104,7 @@ export function createRedis(parts: RedisParts): Redis {
 
   return {
     prefix,
+    client,
     script({ text }, keys, args) {
       const prefixed = keys.map((key) => prefix + key);
       // EVAL instead of EVALSHA: while an unknown script is retried, a later command could overtake this one.

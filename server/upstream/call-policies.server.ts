@@ -7,26 +7,13 @@ import {
   type Outcome,
 } from "../resilience/breaker.server";
 import type { Deadline } from "../resilience/deadline.server";
-import { createFairSlots } from "../resilience/fair-slots.server";
+import { createNetworkSlots } from "../resilience/network-slots.server";
 import type { HttpAnswer } from "./http-attempt.server";
 import { busy, UpstreamError } from "./upstream-error.server";
 import { API_REQUEST_FAILED } from "./upstream-text.server";
 
-/**
- * Limits of concurrent calls: for everybody, and for views that visitors chose. For everybody there are seven different
- * reads, each made once at a time, and six of the start-up self-test, so none waits for another. Hanging chosen calls
- * of one network leave two slots to others; those of two networks, such as IPv4 and IPv6 of one home, leave one slot.
- */
-const SLOTS = {
-  everybody: { atOnce: 13, perNetwork: 13, keptForNewcomers: 0 },
-  chosen: { atOnce: 6, perNetwork: 4, keptForNewcomers: 2 },
-} as const;
-
-/** One connection for each slot, so that calls wait only for slots. */
-export const CONNECTIONS = SLOTS.everybody.atOnce + SLOTS.chosen.atOnce;
-
-/** Maximum number of waiting calls of each kind, so that a slow upstream gets no large backlog. */
-const MAX_WAITING = 200;
+/** Most chosen calls of one client network at once. Its hanging calls never take a connection from others. */
+const CHOSEN_AT_ONCE = 4;
 
 /** Memory of a breaker and its functions, in bytes. */
 const BREAKER_BYTES = 1024;
@@ -46,8 +33,7 @@ export type CallOwner = "everybody" | { network: string };
 /** Sends calls to one upstream: first it waits for a slot, then asks the breakers, then makes the call. */
 export interface CallPolicies {
   /**
-   * Makes a call within a running deadline. Calls for everybody and chosen calls have separate slots; a call without a
-   * free slot waits in the queue, in which client networks take turns.
+   * Makes a call within a running deadline. A chosen call waits for a free slot of its network.
    *
    * @param retry whether to try once more after a connection failure or 502, 503, 504; not after a timeout, which
    *   leaves no time. When the second try gets no slot, the outcome of the first is returned
@@ -64,6 +50,8 @@ export interface CallPolicyOptions {
    * breaker, which stops all calls, only counts failed connections. Otherwise it only counts calls for everybody.
    */
   breakerPerNetwork: boolean;
+  /** Longest wait of a chosen call for a slot, in milliseconds. */
+  waitMs: number;
   /** Why the shared breaker is open, safe to show to any visitor. */
   reason: () => string;
   /** Called when the state of the shared breaker or of a network's breaker has changed. */
@@ -102,7 +90,7 @@ function judgeConnection(outcome: Outcome<unknown>): Judgement {
 }
 
 export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
-  const { breakerPerNetwork, reason, onBreaker } = options;
+  const { breakerPerNetwork, waitMs, reason, onBreaker } = options;
   const shared = createBreaker({
     ...BREAKER,
     refuse: () => circuitOpen(reason()),
@@ -111,10 +99,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   const breakers = createBoundedMap<Breaker>("networkBreakers", { weigh: () => BREAKER_BYTES });
 
   const refuse = () => (shared.state() === "open" ? circuitOpen(reason()) : busy());
-  const slots = {
-    everybody: createFairSlots({ ...SLOTS.everybody, mostWaiting: MAX_WAITING, refuse }),
-    chosen: createFairSlots({ ...SLOTS.chosen, mostWaiting: MAX_WAITING, refuse }),
-  };
+  const slots = createNetworkSlots({ atOnce: CHOSEN_AT_ONCE, waitMs, refuse });
 
   function breakerOf(network: string): Breaker {
     const breaker =
@@ -153,9 +138,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
 
   function attempt(call: Call, owner: CallOwner, { tooLate }: Deadline): Promise<HttpAnswer> {
     const send = () => guard(call, owner, tooLate);
-    return owner === "everybody"
-      ? slots.everybody.execute(owner, send, tooLate)
-      : slots.chosen.execute(owner.network, send, tooLate);
+    return owner === "everybody" ? send() : slots.run(owner.network, send);
   }
 
   return {

@@ -2,7 +2,7 @@ import { Agent } from "undici";
 import { currentNetwork } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
-import { CONNECTIONS, createCallPolicies, type CallOwner } from "./call-policies.server";
+import { createCallPolicies, type CallOwner } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "../resilience/deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import {
@@ -86,10 +86,12 @@ export interface HttpClient {
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { name, timeoutMs, logger, breakerPerNetwork = false } = options;
-  const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 });
+  const dispatcher = new Agent({ pipelining: 1 });
 
   const policies = createCallPolicies({
     breakerPerNetwork,
+    // A call that gets its slot late still has half of the time.
+    waitMs: timeoutMs / 2,
     // If all calls are chosen by visitors, the last failure may quote another visitor's request.
     reason: () => (!breakerPerNetwork && lastFailure?.message) || API_REQUEST_FAILED,
     onBreaker: (breaker, scope) =>

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SECURITY_HEADERS } from "server/http/security-headers.server";
 import { DEADLINE_MS } from "server/process/drain.server";
-import { sharedBounds } from "server/process/memory-bounds.server";
 import { parseSettings, variableNames } from "server/process/settings.server";
 import { expect, it } from "vitest";
 
@@ -101,26 +100,4 @@ it("docs/operations.md scrapes each job as often as the alerts need", () => {
     "pulse",
     "haproxy",
   ]);
-});
-
-it("the upper bounds of Redis keys fit into compose's maxmemory and are listed in docs/capacity.md", () => {
-  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
-  const groups = Object.entries(sharedBounds).map(([name, { keys, costs }]) => {
-    return { name, keys, costs, all: keys * costs };
-  });
-  const all = groups.reduce((sum, group) => sum + group.all, 0);
-  expect(figure(compose, /--maxmemory (\d+)mb/) * 2 ** 20).toBeGreaterThan(1.15 * all);
-  const page = readFileSync("docs/capacity.md", "utf8");
-  const rows = [
-    ...page.matchAll(/^\| `(\w+)` .*?\|[^|]*\| +([\d,]+) \| +([\d,]+) \| +(\d+ MB) \|$/gm),
-  ];
-  expect(rows.map((row) => row.slice(1))).toEqual(
-    groups.map((group) => [
-      group.name,
-      group.keys.toLocaleString("en"),
-      group.costs.toLocaleString("en"),
-      megabytes(group.all),
-    ]),
-  );
-  expect(page).toContain(`**${megabytes(all)}**`);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { fingerprint } from "server/limits/counters.server";
+import { fingerprint } from "server/limits/fingerprint.server";
 import { createLimits } from "server/limits/limits.server";
-import { createSharedCounters } from "server/limits/shared-counters.server";
 import { createRedis } from "server/redis/redis.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -20,7 +19,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
   /** A person at one more instance. An instance with `authApi` shares the upstream of that API. */
   async function newPerson(authApi?: AuthApi) {
     const redis = await shared.connect();
-    const limits = createLimits(createSharedCounters(redis, silent));
+    const limits = createLimits(redis);
     const person = createPerson({ redis, limits, fingerprint, ...(authApi && { authApi }) });
     return { person, redis };
   }
@@ -126,7 +125,7 @@ describe.skipIf(redisMissing)("a message to two instances", () => {
     };
     const instance = async () => {
       const connection = await redis.connect();
-      const limits = createLimits(createSharedCounters(connection, silent));
+      const limits = createLimits(connection);
       return createContact({ contactForm, limits, redis: connection, logger: silent });
     };
     const [one, two] = [await instance(), await instance()];

@@ -9,7 +9,6 @@ import type {
 } from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
 import type { Logger } from "server/process/logger.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -113,7 +112,7 @@ export function createPerson({ authApi, ...parts }: PersonParts = {}) {
   // The deletion service uses only these methods of a logger.
   const used = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
   const logger = used as Logger;
-  const limits = createLimits(createLocalCounters());
+  const limits = createLimits();
   const service = createFormHandler({
     authApi: { ...upstream.api, ...authApi },
     limits,

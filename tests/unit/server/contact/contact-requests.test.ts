@@ -6,7 +6,6 @@ import {
   createContact,
   readContactForm,
 } from "server/contact/contact-requests.server";
-import { createLocalCounters } from "server/limits/counters.server";
 import { createLimits } from "server/limits/limits.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import type { Redis } from "server/redis/redis.server";
@@ -84,7 +83,7 @@ it("a message is reported as possibly sent when the stored answer of another ins
   const script = () => Promise.resolve(["landed", "unreadable"]);
   const contact = createContact({
     contactForm: { submit: () => Promise.reject(new Error("the other instance submits it")) },
-    limits: createLimits(createLocalCounters()),
+    limits: createLimits(),
     redis: { script } as Partial<Redis> as Redis, // idempotent calls use this method only
     logger: { info: () => undefined, warn: () => undefined },
   });

@@ -4,7 +4,6 @@ import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.s
 import { defaultKeys } from "server/dashboard/resources.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
@@ -15,7 +14,7 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   const call = vi.fn(() => Promise.resolve({}));
   // The content of the answers does not matter here.
   const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
-  const limits = createLimits(createLocalCounters());
+  const limits = createLimits();
   const cache = new StaleWhileRevalidateCache({ defaultKeys });
   const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
   const as = <T>(network: string, read: () => T) =>
@@ -51,7 +50,7 @@ it("a network makes four chosen calls at once, a fifth is refused in time, and o
   const hanging = new Promise<object>((resolve) => (answer = () => resolve({})));
   const searchTrips = vi.fn<(query: object) => Promise<object>>(() => hanging);
   const coreApi = { searchTrips } as unknown as CoreApi;
-  const limits = createLimits(createLocalCounters());
+  const limits = createLimits();
   const cache = new StaleWhileRevalidateCache({ defaultKeys });
   const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
   const search = (network: string, q: string) =>

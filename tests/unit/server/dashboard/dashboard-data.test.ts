@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from "vitest";
 import { createDashboardData, type ViewQueries } from "server/dashboard/dashboard-data.server";
 import { resources } from "server/dashboard/resources.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
 import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 import {
@@ -45,7 +44,7 @@ function setup() {
     // The content of the answers does not matter here.
     coreApi: coreApi as unknown as CoreApi,
     cache: clock.cache,
-    limits: createLimits(createLocalCounters()),
+    limits: createLimits(),
     chosenWaitMs: 2_500,
     onRead,
   });

@@ -228,12 +228,12 @@ it("a limit on sending blocks a number for one network with all its subnets, and
     vi.advanceTimersByTime(1_000);
     return person.sends("send", { phone: PHONE }, null, address);
   };
-  // Addresses of one /48, each in its own /64.
+  // Addresses of one /56, each in its own /64.
   for (let sent = 0; sent < 5; sent += 1) {
     await sendFrom(`2001:db8:1:${sent}::1`);
     vi.advanceTimersByTime(MINUTE);
   }
-  expect(await sendFrom("2001:db8:1:ff00::1")).toMatchObject({ session: { cause: "hour" } });
+  expect(await sendFrom("2001:db8:1:ff::1")).toMatchObject({ session: { cause: "hour" } });
   for (let sent = 5; sent < 20; sent += 1) {
     expect(await sendFrom(`198.51.100.${sent}`)).toMatchObject({ kind: "moved" });
   }

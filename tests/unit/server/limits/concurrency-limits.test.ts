@@ -19,18 +19,3 @@ it("places are limited by network and in total, a full limit is reported, and a 
   expect(take(places, 1)).toHaveLength(1);
   expect(places.open()).toBe(3);
 });
-
-it.each([
-  [60, 8],
-  [6, 4],
-])(
-  "of %i places in total a /56 may take %i, which leaves room for another client",
-  (inAll, most) => {
-    const places = createSlots({ perClient: 2, inAll });
-    const ofNeighbours = Array.from({ length: 12 }, (_, room) =>
-      places.take(`2001:db8:1:${room}::1`),
-    );
-    expect(ofNeighbours.filter((place) => typeof place !== "string")).toHaveLength(most);
-    expect(take(places, 2)).toHaveLength(2);
-  },
-);

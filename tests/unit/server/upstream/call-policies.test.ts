@@ -38,6 +38,7 @@ function deadlineIn(milliseconds: number) {
 function policiesUnderTest(breakerPerNetwork = false) {
   const policies = createCallPolicies({
     breakerPerNetwork,
+    waitMs: 30_000,
     reason: () => "it is ill",
     onBreaker: () => undefined,
   });
