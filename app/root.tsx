@@ -20,6 +20,7 @@ import { services } from "server/services.server";
 import { readDisplay } from "server/session/display-cookies.server";
 import type { PageLanguage } from "./features/deletion/page-language";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
+import { provideCatalogue } from "./features/shell/catalogues";
 import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
@@ -79,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
   const { siteName, display } = useSite();
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
+  if (translated?.catalogue) provideCatalogue(translated.catalogue);
   useHydrationMark();
   useMotionAttribute();
   return (

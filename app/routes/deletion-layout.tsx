@@ -6,23 +6,23 @@ import {
   languageCookie,
   preferencesOfRequest,
 } from "server/http/chosen-language.server";
-import { scriptFile } from "server/http/cache/cached-files.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
+import { catalogueOf } from "~/features/shell/catalogues";
 import type { PageHandle } from "~/features/shell/page-handle";
 
 export const handle: PageHandle = { theme: "day" };
 
-/** Loads the language of the page. A language that the URL asks for is stored in a cookie. */
+/** Loads the language of the page and its texts. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
   const wishes = preferencesOfRequest(request);
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
-    texts: scriptFile(`catalogue-${code}`),
+    catalogue: catalogueOf(code),
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
   if (!isNewChoice(wishes, code)) return data(page);

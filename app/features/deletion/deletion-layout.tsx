@@ -8,12 +8,11 @@ import type { PageLanguage } from "./page-language";
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
 export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
-  const { language, texts, offered, children } = props;
+  const { language, offered, children } = props;
   const { code } = language;
   const { text } = messagesIn(code);
   return (
     <LanguageProvider value={code}>
-      {texts !== null && <link rel="modulepreload" href={texts} />}
       <SkipLink name={text("header.skip")} />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (

@@ -1,13 +1,14 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { NamedLanguage } from "server/process/languages.server";
 import { pages } from "~/content/pages";
+import type { CompiledCatalogue } from "~/features/shell/catalogues";
 import { siteOf } from "~/features/shell/site";
 
 /** The language of the deletion page: the data of its layout's loader. */
 export interface PageLanguage {
   language: NamedLanguage;
-  /** URL of the script with the texts of the language; null in development. */
-  texts: string | null;
+  /** The texts of the language; null on an error page without data. */
+  catalogue: CompiledCatalogue | null;
   /** Languages to choose from, the default first; empty if there is only one. */
   offered: NamedLanguage[];
 }
@@ -18,7 +19,7 @@ type Matches = Parameters<typeof siteOf>[0];
 
 const ENGLISH: PageLanguage = {
   language: { code: "en", name: "English", direction: "ltr", script: "Latn" },
-  texts: null,
+  catalogue: null,
   offered: [],
 };
 

@@ -28,16 +28,18 @@ export async function loadAllCatalogues(): Promise<void> {
   }
 }
 
+/** Makes a catalogue known that came with the data of a page. */
+export function provideCatalogue(catalogue: CompiledCatalogue): void {
+  loaded.set(catalogue.language, catalogue);
+}
+
 /**
- * The catalogue of a language. In the browser a catalogue is loaded when it is first needed.
+ * The loaded catalogue of a language.
  *
- * @throws a promise while it is being loaded: React then waits, and the page stays as the server rendered it
+ * @throws if the catalogue is not loaded
  */
 export function catalogueOf(language: string): CompiledCatalogue {
   const catalogue = loaded.get(language);
-  if (catalogue !== undefined) return catalogue;
-  const load = files[`../../content/catalogues/${language}.ts`];
-  if (load === undefined) throw new Error(`There is no catalogue of "${language}"`);
-  // eslint-disable-next-line typescript/only-throw-error -- React 18 suspends for a thrown promise
-  throw load().then((loadedNow) => loaded.set(language, loadedNow));
+  if (catalogue === undefined) throw new Error(`The catalogue of "${language}" is not loaded`);
+  return catalogue;
 }

@@ -90,17 +90,6 @@ export function createSharedAssets(folder: AssetsFolder): SharedAssets {
   };
 }
 
-let assets: readonly string[] | undefined;
-
-/** Address of a lazily loaded script by its name without hash, so that pages can preload it; null in development. */
-export function scriptFile(name: string): string | null {
-  if (import.meta.env.DEV) return null;
-  assets ??= filesIn(join(CLIENT, "assets"));
-  const hashed = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
-  const file = assets.find((asset) => hashed.test(asset));
-  return file === undefined ? null : `/assets/${file}`;
-}
-
 function fileHeaders(type: string, cacheControl: string, modified: Date): HeaderList {
   return [
     ...SECURITY_HEADERS,
