@@ -32,10 +32,11 @@ test("the roadmap advances every second until a press, and moves by its dots", a
   await stopClock(page);
   await openHome(page);
   await started(page, "#roadmap");
-  for (const next of [2, 3, 4, 5, 1, 2]) {
-    await page.clock.runFor(1500);
-    await expect.poll(() => phase(page)).toBe(`Phase ${next}`);
-  }
+  const soon = async () => {
+    await page.clock.runFor(100);
+    return phase(page);
+  };
+  for (const next of [2, 3, 4, 5, 1, 2]) await expect.poll(soon).toBe(`Phase ${next}`);
   await page.getByRole("button", { name: "Phase 5" }).click();
   await page.clock.runFor(600);
   await expect.poll(() => phase(page)).toBe("Phase 5");

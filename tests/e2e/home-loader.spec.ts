@@ -35,7 +35,14 @@ test("a page that was seen before its scripts came gets no loader", async ({ pag
   await expect(page.locator("html[data-cover]")).toBeAttached();
   await page.waitForLoadState("domcontentloaded");
   // The seconds after which the style sheet removes the cover.
-  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        (animation) => "animationName" in animation && animation.animationName === "cover-leaves",
+      )
+      .forEach((animation) => animation.finish()),
+  );
   releaseScripts();
   await waitForHydration(page);
   await expect(page.locator("html[data-cover]")).toHaveCount(0);

@@ -257,11 +257,6 @@ export default {
     "limit.delete": "Failed to delete account: there are too many requests right now.",
 
     // While the network is away.
-    "offline.page": "You are offline. The page opens when the network is back.",
-    "offline.form": "You are offline. Nothing was sent.",
-    "offline.form-later": "You are offline. Nothing was sent. It is sent when the network is back.",
-    "offline.waiting": "You are offline. This goes on when the network is back.",
-    "offline.unanswered": "No answer yet. Trying again.",
 
     // Where the page could not be made.
     "error.title": "Something went wrong",
@@ -291,6 +286,5 @@ export default {
     "refusal.leaving": "The site is being restarted",
     "refusal.leaving-text": "Nothing was done. Try again in a moment.",
     "refusal.home": "Go Home",
-    "refusal.restarting": "The site is being restarted. Open the page again in a moment.",
   },
 } as const;
