@@ -27,7 +27,6 @@ export default [
   route("pulsescout/dashboard/theme", "routes/dashboard-display.ts", { id: "theme" }),
   route("pulsescout/dashboard/rows", "routes/dashboard-display.ts", { id: "rows" }),
   route("pulsescout/dashboard/refresh", "routes/dashboard-refresh.ts"),
-  route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
   route("blogs/rss.xml", "routes/blogs-rss.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),

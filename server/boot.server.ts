@@ -56,7 +56,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
         sharedAssets: assetsFolder && createSharedAssets(assetsFolder),
         publicPage: routes.publicPage,
         changing,
-        personal: [services.toasts.isWaiting, services.contactSent.isWaiting],
+        personal: [services.toasts.isWaiting],
         render: renderWith(build, settings.siteUrl, admission.resume),
         logger,
       });

@@ -7,8 +7,8 @@ import {
   type CacheOptions,
 } from "./cache/stale-while-revalidate.server";
 import { createContact } from "./contact/contact-requests.server";
-import { createSentCookie } from "./contact/sent-cookie.server";
 import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
+import type { SharedMarks } from "./deletion/finished-sessions.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import { createAdmission } from "./http/guard/admission.server";
@@ -16,7 +16,7 @@ import type { Health } from "./operations/operations.server";
 import { currentNetwork } from "./process/request-context.server";
 import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
-import { createLocalCounters, fingerprint } from "./limits/counters.server";
+import { createLocalCounters } from "./limits/counters.server";
 import { createLimits, type RealLimit } from "./limits/limits.server";
 import {
   createSharedSlots,
@@ -31,7 +31,8 @@ import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { createInstances } from "./redis/instances.server";
 import { ownerNames } from "./redis/owner-names.server";
-import { createRedis } from "./redis/redis.server";
+import { luaScript } from "./redis/lua-script.server";
+import { createRedis, type Redis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
 import { createLimitHitCounts, createUpstreamLatency } from "./operations/last-hour.server";
 import { createOperators } from "./operations/operators.server";
@@ -223,21 +224,18 @@ function assemble(settings: Settings, build: string) {
     deletion: createDeletion({
       authApi: createAuthApi(authClient),
       limits,
-      fingerprint,
-      redis,
+      shared: redis && sharedMarks(redis),
       settings,
       logger,
     }),
     contact: createContact({
       contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,
       limits,
-      redis,
       logger,
     }),
     /** Limits of browser reports only. Each process counts them separately. */
     reportLimits,
     toasts,
-    contactSent: createSentCookie(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
     outboxPage:
       sandbox && [authApiUrl, contactFormUrl].includes(undefined)
@@ -259,6 +257,16 @@ function assemble(settings: Settings, build: string) {
     assetsFolder,
     /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
+  };
+}
+
+/** Keys with an expiry that all instances share. */
+function sharedMarks(redis: Redis): SharedMarks {
+  const set = luaScript("mark-set", "return redis.call('SET', KEYS[1], '', 'PX', ARGV[1])");
+  const has = luaScript("mark-has", "return redis.call('EXISTS', KEYS[1])");
+  return {
+    set: (name, ms) => redis.script(set, [name], [ms]),
+    has: async (name) => (await redis.script(has, [name], [])) === 1,
   };
 }
 

@@ -17,22 +17,7 @@ export const contactAskedAgain =
 
 /** Message when it is unknown whether the form has arrived. */
 export const contactAnswerLost =
-  "No answer came. Your message may have arrived, or not. What you typed is still here.";
-
-/** Added when the next attempt is refused: the first attempt may have arrived. */
-export const contactEarlierLost =
-  "That is about this try: the one before, which got no answer, may have arrived.";
-
-/** Messages for requests that the server has rejected unread, by the name of the refusal. */
-export const contactRefusalTexts: Readonly<Record<string, string>> = {
-  foreign: "For your safety nothing was done. Open the page here and send the form again.",
-  "too-large": "Nothing was sent: a form may hold 64 KB. Shorten the text and send it again.",
-  busy: "Too many people are here at once. Nothing was sent. Try again in a few seconds.",
-  leaving: "The site is being restarted. Nothing was sent. Try again in a moment.",
-};
-
-/** Message for all other refusals. */
-export const contactRefused = "Nothing was sent. Load the page again and send the form once more.";
+  "No clear answer came. Your message may have arrived, or not. What you typed is still here.";
 
 /** Messages after success: of the toast, and of the status beside the buttons. */
 export const contactSentTexts = {
@@ -40,9 +25,5 @@ export const contactSentTexts = {
   status: "Form Submitted Successfully",
 } as const;
 
-/** Why the next message has to wait, by the kind of limit. The form adds the time. */
-export const contactLimitTexts = {
-  network: "Five messages an hour can be sent from your network.",
-  tries: "Twenty tries an hour can be made from your network.",
-  service: "Too many messages are being sent right now.",
-} as const;
+/** Message over a limit. The form adds the time. */
+export const contactLimited = "Too many messages. Try again at";

@@ -11,10 +11,10 @@ import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
 import { catalogueOf } from "~/features/shell/catalogues.server";
-import { formPage } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
+import { routedPage } from "~/features/shell/routed-page";
 
-export const handle: PageHandle = { theme: "day", unrouted: formPage };
+export const handle: PageHandle = { theme: "day", routed: routedPage };
 
 /** Loads the language of the page and its texts. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -24,10 +24,6 @@ export const limitRules = {
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
   /** Tries of any outcome: an upstream that fails must not allow further guesses. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
-  /** Marks sessions that ended with a deletion, for as long as a copy of their cookie could be used. */
-  deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** Marks sessions that their owner ended, for the same time. */
-  sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** Manual refreshes: enough to refresh every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Uncached reads of the core API for views that a visitor chose. Default views are not counted. */

@@ -51,13 +51,12 @@ export const memoryBounds = {
   viewAddresses: { bytes: 4 * MB },
   /** Hashed files of other builds. Costs reading one from the disk. */
   sharedAssets: { bytes: 8 * MB },
-  /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
-  keptAnswers: { bytes: 12 * MB, maps: 2 },
-  /**
-   * Marks of sent deletions, for a day. Costs the statement that nothing was deleted, for all older sessions. Not fewer
-   * than Redis keeps, because Redis tells a process only about the marks of other processes.
-   */
-  sentDeletions: { entries: 40_000, bytes: 16 * MB },
+  /** Answers to forms, for a minute. Costs a second call for a second press. */
+  keptAnswers: { bytes: 8 * MB, maps: 2 },
+  /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */
+  finishedSessions: { bytes: 4 * MB },
+  /** Sessions that their owners have replaced. Costs a late answer that replaces a newer session. */
+  leftSessions: { bytes: 4 * MB },
   /** Parsed client addresses. Costs parsing an address again. */
   clientAddresses: { bytes: 1 * MB },
   /** The coding negotiated for an `Accept-Encoding` header. Costs parsing the header again. */
@@ -80,9 +79,6 @@ export const sharedBounds = {
   chosenDays: { keys: 160, bytes: 256 * 1024, costs: 330_000 },
   failures: { keys: 1_000, costs: 1_500 },
   limitWindows: { keys: 100_000, costs: 520 },
-  /** An answer for a verified code contains a token, which fits into a cookie. */
-  keptAnswers: { keys: 20_000, costs: 6_600 },
-  sentDeletions: { keys: 40_000, costs: 340 },
   instances: { keys: 100, costs: 200 },
 } as const;
 

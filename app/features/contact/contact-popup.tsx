@@ -1,4 +1,5 @@
 import { Handshake, Mail, User, X } from "lucide-react";
+import { useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
@@ -6,7 +7,6 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
-import { useSending } from "~/features/shell/form-page";
 import { useSite } from "~/features/shell/site";
 import { cardId } from "./audience";
 import { BookCall } from "./book-call";
@@ -23,11 +23,14 @@ function firstFocus(): HTMLElement | null {
  * The dialog 'Get in touch', which covers the page and scrolls separately. The server renders the dialog open, as the
  * page's only content; scripts make it modal. Escape and Close lead back to the card.
  */
-export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
+export function ContactPopup({ audience, ...form }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
-  const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
+  // While a message is being sent, closing would lose it if it failed.
+  const sending = useNavigation().state !== "idle";
+  const dialog = usePersistentDialog(firstFocus, () => {
+    if (!sending) close.current?.requestSubmit();
+  });
   const mailbox = useSite().contactEmail;
-  const sending = useSending() !== null;
 
   return (
     <dialog
@@ -39,12 +42,12 @@ export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
     >
       <div className={panel}>
         <PopupSign audience={audience} />
-        {state.open ? (
-          <ContactForm audience={audience} state={state} refusal={refusal} />
+        {form.state.open ? (
+          <ContactForm audience={audience} {...form} />
         ) : (
           <div className={popupForm}>
             <p className="col-span-full">
-              The form rests for now. Your mail to {mailbox} reaches us as well.
+              The form is not available. Your mail to {mailbox} reaches us.
             </p>
             <div className={popupActions}>
               <ButtonLink className="max-md:w-full" href={`mailto:${mailbox}`}>
@@ -58,6 +61,7 @@ export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
           ref={close}
           method="get"
           action={`${pages.contact.path}#${cardId(audience)}`}
+          onSubmit={(event) => sending && event.preventDefault()}
           className="absolute top-4.5 right-4.5 md:top-3.5 md:right-3.5"
         >
           <IconButton

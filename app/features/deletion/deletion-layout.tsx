@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
 import { LastingToast } from "~/features/shell/lasting-toast";
 import { createMessages, MessagesProvider, useMessages } from "~/features/shell/messages";
@@ -13,19 +12,6 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
   const { language, texts, offered, children } = props;
   const messages = useMemo(() => createMessages(language.code, texts), [language.code, texts]);
   const { text } = messages;
-  useConnectionTexts(
-    useMemo(
-      () => ({
-        page: text("offline.page"),
-        form: text("offline.form"),
-        formLater: text("offline.form-later"),
-        waiting: text("offline.waiting"),
-        unanswered: text("offline.unanswered"),
-        callOff: text("confirm.cancel"),
-      }),
-      [text],
-    ),
-  );
   return (
     <MessagesProvider value={messages}>
       <SkipLink name={text("header.skip")} />

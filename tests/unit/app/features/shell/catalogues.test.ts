@@ -4,7 +4,6 @@ import type { PluralForms } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { catalogueOf, messagesIn } from "~/features/shell/catalogues.server";
-import { connectionTexts } from "~/features/shell/connection-texts";
 import { languages } from "server/process/languages.server";
 import { english } from "../../../../support/english-texts";
 
@@ -50,14 +49,6 @@ describe("the messages", () => {
     const { text } = english;
     expect(text("page.title")).toBe(pages.deleteUser.title);
     expect(text("page.description")).toBe(pages.deleteUser.description);
-    expect(connectionTexts()).toEqual({
-      page: text("offline.page"),
-      form: text("offline.form"),
-      formLater: text("offline.form-later"),
-      waiting: text("offline.waiting"),
-      unanswered: text("offline.unanswered"),
-      callOff: text("confirm.cancel"),
-    });
     expect(lifecycle.flatMap(({ when, what }) => [when, what])).toEqual(
       [
         ...(["lifecycle.now", "lifecycle.now-what", "lifecycle.within"] as const),
@@ -71,13 +62,11 @@ describe("the messages", () => {
     expect(english.filled(message)).toBe("Something went wrong");
   });
 
-  it("write numbers and choose plurals as their language does", () => {
-    expect(english.text("time.wait", { count: 1 })).toBe("in 1 minute");
-    expect(english.text("time.wait", { count: 60 })).toBe("in 60 minutes");
+  it("choose plurals as their language does, and write Latin digits", () => {
     expect(english.text("reactivation.days", { count: 1 })).toBe("day remaining");
-    expect(messagesIn("hi").text("time.wait", { count: 2 })).toBe("2 मिनट में");
+    expect(messagesIn("hi").text("code.tries", { count: 2 })).toBe("आपके पास 2 कोशिशें बची हैं।");
     expect(english.number(5, 2)).toBe("05");
-    expect(messagesIn("mr").number(5, 2)).toBe("०५");
+    expect(messagesIn("mr").number(5, 2)).toBe("05");
   });
 
   it("fill values and elements into the placeholders of a message", () => {
