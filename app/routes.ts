@@ -21,7 +21,6 @@ export default [
   route("pulsescout/dashboard/report.csv", "routes/dashboard-report-csv.ts"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
-  route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
   route("blogs/rss.xml", "routes/blogs-rss.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),

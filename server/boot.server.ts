@@ -48,7 +48,7 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     : createResponseCache({
         publicPage: routes.publicPage,
         changing,
-        personal: [services.toasts.isWaiting, services.contactSent.isWaiting],
+        personal: [services.toasts.isWaiting],
         render: renderWith(build, settings.siteUrl),
         logger,
       });

@@ -5,14 +5,12 @@ import {
   type CacheOptions,
 } from "./cache/stale-while-revalidate.server";
 import { createContact } from "./contact/contact-requests.server";
-import { createSentCookie } from "./contact/sent-cookie.server";
 import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import type { Health } from "./operations/operations.server";
 import { createMetrics } from "./operations/metrics.server";
-import { fingerprint } from "./limits/fingerprint.server";
-import { createLimits, type RealLimit } from "./limits/limits.server";
+import { createLimits, type LimitName } from "./limits/limits.server";
 import {
   createSlots,
   concurrencyLimits,
@@ -97,7 +95,7 @@ function assemble(settings: Settings, build: string) {
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const onLimit = (rule: RealLimit) => metrics.limitHits.inc({ rule });
+  const onLimit = (rule: LimitName) => metrics.limitHits.inc({ rule });
   const limits = createLimits(redis, onLimit);
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
@@ -139,19 +137,16 @@ function assemble(settings: Settings, build: string) {
     deletion: createDeletion({
       authApi: createAuthApi(authClient),
       limits,
-      fingerprint,
-      redis,
+      shared: redis,
       settings,
       logger,
     }),
     contact: createContact({
       contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,
       limits,
-      redis,
       logger,
     }),
     toasts,
-    contactSent: createSentCookie(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
     outboxPage:
       sandbox && [authApiUrl, contactFormUrl].includes(undefined)

@@ -17,7 +17,7 @@ export const contactAskedAgain =
 
 /** Message when it is unknown whether the form has arrived. */
 export const contactAnswerLost =
-  "No answer came. Your message may have arrived, or not. What you typed is still here.";
+  "No clear answer came. Your message may have arrived, or not. What you typed is still here.";
 
 /** Messages after success: of the toast, and of the status beside the buttons. */
 export const contactSentTexts = {
@@ -25,9 +25,5 @@ export const contactSentTexts = {
   status: "Form Submitted Successfully",
 } as const;
 
-/** Why the next message has to wait, by the kind of limit. The form adds the time. */
-export const contactLimitTexts = {
-  network: "Five messages an hour can be sent from your network.",
-  tries: "Twenty tries an hour can be made from your network.",
-  service: "Too many messages are being sent right now.",
-} as const;
+/** Message over a limit. The form adds the time. */
+export const contactLimited = "Too many messages. Try again at";

@@ -36,7 +36,12 @@ const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
 
 function formatByIntl(language: string, time: number): ZonedTime {
   const format = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...parts, hourCycle: "h23", timeZone: "UTC" }).format(time);
+    // Latin digits in every language, because phone numbers and codes are written in them.
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
+      ...parts,
+      hourCycle: "h23",
+      timeZone: "UTC",
+    }).format(time);
   const day = format(DAY);
   return {
     day: hasMonthName(language, day) ? day : format(NUMERIC_DAY),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   data,
   type ActionFunctionArgs,
@@ -5,65 +6,45 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ContactRefusal } from "server/contact/contact-requests.server";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { contactAnswerLost, contactSentTexts } from "~/content/contact";
-import { audienceOf, popupUrl } from "~/features/contact/audience";
-import { ContactPage } from "~/features/contact/contact-page";
+import { audienceOf } from "~/features/contact/audience";
 import type { ContactState } from "~/features/contact/contact-form";
+import { ContactPage } from "~/features/contact/contact-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { answerOrLost, isLost, reloadUnlessLost, type LostAnswer } from "~/lib/lost-answer";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
-  const { contact, contactSent, inSandbox } = services();
+  const { contact, inSandbox } = services();
   const sandbox = inSandbox.contactForm;
-  const state: ContactState = { open: contact.open, sandbox, sentAt: null, wait: null };
-  if (audience === null) return data({ audience, state });
-
-  const sent = await contactSent.consume(request);
-  if (sent) {
-    return data({ audience, state: { ...state, sentAt: sent.sentAt } }, { headers: sent.headers });
-  }
-  const wait = contact.open ? await contact.wait() : null;
-  return data({ audience, state: { ...state, wait } }, limited(wait));
+  // Without a popup the page is the same for everybody, and has no form.
+  const press = audience === null ? "" : randomUUID();
+  return { audience, state: { open: contact.open, sandbox, press } satisfies ContactState };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { contact, contactSent, toasts } = services();
-  const answer = await contact.answer(
-    request,
-    contactSent.lastConfirmedAt(request),
-    contactAnswerLost,
-  );
-  if (answer !== "sent") {
-    return data(answer, { ...limited(answer.wait), status: answer.status });
+  const answer = await services().contact.answer(request);
+  const { status, retryAt } = answer;
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (retryAt !== null) headers.set("Retry-After", retryAfter(retryAt));
+  return data(answer, { status, headers });
+}
+
+/** Posts a message; an answer that does not arrive or cannot be read becomes a sentence beside the typed text. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch {
+    // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
+    return Response.json("lost", { status: 504 });
   }
-  const to = popupUrl(audienceOf(new URL(request.url).searchParams) ?? "individual");
-  const headers = { "Set-Cookie": await contactSent.create() };
-  return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 
-export const clientAction = answerOrLost<typeof action>;
-
-export const shouldRevalidate = reloadUnlessLost;
-
-/** Response options of a page whose form cannot be sent before `wait.until`; a reload gets the same. */
-function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
-  if (wait === null) return {};
-  return { status: 429, headers: { "Retry-After": retryAfter(wait.until) } };
-}
-
-/** Remix drops the headers of loaders and actions unless they are copied here. */
-export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
-  const wait = actionHeaders.get("Retry-After") ?? loaderHeaders.get("Retry-After");
-  const copied = new Headers();
-  if (wait !== null) copied.set("Retry-After", wait);
-  return copied;
-};
+/** Remix drops the headers of actions unless they are copied here. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const handle: PageHandle = {
   publicCache: { reads: ["audience"] },
@@ -74,9 +55,8 @@ export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ContactRefusal | LostAnswer | undefined;
-  const refusal = isLost(answer) ? null : (answer ?? null);
+  const answer = useActionData<typeof action>() as ContactAnswer | "lost" | undefined;
   // A refused form without an audience still needs a form in which to correct it.
-  const formAudience = audience ?? (refusal && "individual");
-  return <ContactPage audience={formAudience} state={state} refusal={refusal} />;
+  const formAudience = audience ?? (answer === undefined ? null : "individual");
+  return <ContactPage audience={formAudience} state={state} answer={answer ?? null} />;
 }

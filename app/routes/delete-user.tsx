@@ -6,65 +6,69 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import type { DeletionAnswer } from "server/deletion/requests.server";
 import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { useLatestPage, type Shown } from "~/features/deletion/use-latest-page";
+import { useShownPage, type LostAnswer } from "~/features/deletion/lost-answer";
 import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-language";
 import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/catalogues.server";
 import { createMessages } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { answerOrLost, reloadUnlessLost, type LostAnswer } from "~/lib/lost-answer";
 
-/** Passes the action's answer to the loader of the same request. Remix creates a new context for each request. */
-interface AnswerContext {
-  answer?: DeletionAnswer;
-}
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox, settings } = services();
-  const { answer } = context as AnswerContext;
-  // After a posted document Remix runs the loader too, whose data make the title: it has to be the action's page.
-  const result = answer ? { ...answer, headers: new Headers() } : await deletion.show(request);
-  const { page, problem, status, headers } = result;
+  const { page, status, headers } = await deletion.show(request);
   declareLanguage(headers, request, settings.languages);
-  return data({ page, problem, sandbox: inSandbox.auth }, { status, headers });
+  return data({ page, sandbox: inSandbox.auth }, { status, headers });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { deletion, toasts, settings } = services();
   const answer = await deletion.answer(request);
-  declareLanguage(answer.headers, request, settings.languages);
-  if ("to" in answer) {
-    const { to, query, toast, headers } = answer;
-    const url = to === "home" ? pages.home.path : pageUrl(request, query);
-    // The home page is a separate document: a client-side navigation would render it in this one.
-    if (to === "home") headers.set("X-Remix-Reload-Document", "true");
-    const init = { status: 303, headers };
-    if (toast === undefined) return redirect(url, init);
-    const text = messagesIn(languageOf(request, settings.languages)).filled(toast);
-    return toasts.redirectWithSuccess(url, text, init);
-  }
-  (context as AnswerContext).answer = answer;
-  const { page, problem, status, headers } = answer;
-  return data({ page, problem }, { status, headers });
+  const { headers } = answer;
+  declareLanguage(headers, request, settings.languages);
+  if ("page" in answer) return data({ page: answer.page }, { status: answer.status, headers });
+  const { to, step, toast } = answer;
+  // The home page is a separate document: a client-side navigation would render it in this one.
+  if (to === "home") headers.set("X-Remix-Reload-Document", "true");
+  const url = to === "home" ? pages.home.path : stepUrl(request, step);
+  const init = { status: 303, headers };
+  if (toast === undefined) return redirect(url, init);
+  const text = messagesIn(languageOf(request, settings.languages)).filled(toast);
+  return toasts.redirectWithSuccess(url, text, init);
 }
 
-export const clientAction = answerOrLost<typeof action>;
-
-export const shouldRevalidate = reloadUnlessLost;
-
-/** URL of the page at a step; a language in the request's URL is kept. */
-function pageUrl(request: Request, step: string | undefined): string {
+/** Address of a step; a language in the request's address is kept. */
+function stepUrl(request: Request, step: string): string {
+  const query = new URLSearchParams({ step });
   const asksForLanguage = new URL(request.url).searchParams.has("lang");
-  const language = asksForLanguage && languageOf(request, services().settings.languages);
-  const query = [language && `lang=${language}`, step].filter(Boolean).join("&");
-  return pages.deleteUser.path + (query && `?${query}`);
+  if (asksForLanguage) query.set("lang", languageOf(request, services().settings.languages));
+  return `${pages.deleteUser.path}?${query}`;
+}
+
+/** Posts a form; an answer that does not arrive or cannot be read becomes a sentence on the unchanged page. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const { search } = new URL(request.url);
+  const form = await request.clone().formData();
+  // Back shall lead to the step on which the form stood.
+  history.replaceState(history.state, "", search);
+  try {
+    return await serverAction<typeof action>();
+  } catch (failure) {
+    if (failure instanceof Response) throw failure; // a redirect
+    // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
+    return Response.json({ lost: form.get("intent") }, { status: 504 });
+  }
 }
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
@@ -100,7 +104,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const title = text("page.title");
   return [
     ...pageMeta("deleteUser", matches, {
-      title: loaded && stepTitle(messages, loaded.page, loaded.problem),
+      title: loaded && stepTitle(messages, loaded.page),
       description: text("page.description"),
       picture: text("page.picture", { title }),
       path: addressIn(language.code, offered),
@@ -109,11 +113,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   ];
 };
 
+/** What the action returns, or the browser in its place. */
+type Answer = Pick<DeletionAnswer, "page"> | LostAnswer;
+
 export default function DeleteUser() {
-  const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as Shown | LostAnswer | undefined;
-  const { page, problem } = useLatestPage(loaded, answer);
-  return <DeletionPage page={page} problem={problem} sandbox={loaded.sandbox} />;
+  const { page, sandbox } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Answer | undefined;
+  return <DeletionPage page={useShownPage(page, answer)} sandbox={sandbox} />;
 }
 
 export function ErrorBoundary() {

@@ -1,14 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
-import { z } from "zod";
-import { postedForm, postedFrom } from "../process/posted-form.server";
-import { requestContext } from "../process/request-context.server";
-import { clientNetwork } from "../process/client-address.server";
-import { createCoolDowns } from "../resilience/cool-down.server";
-import { createIdempotentCalls } from "../session/idempotent-calls.server";
-import { fingerprint } from "../limits/fingerprint.server";
 import type { Limits, Use } from "../limits/limits.server";
+import { clientNetwork } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
-import type { Redis } from "../redis/redis.server";
+import { postedForm } from "../process/posted-form.server";
+import { requestContext } from "../process/request-context.server";
+import { createCoolDowns } from "../resilience/cool-down.server";
+import { createKeptAnswers } from "../session/kept-answers.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import {
   certainlyHadNoEffect,
@@ -22,157 +20,106 @@ const SOMETHING_WENT_WRONG = "Something went wrong.";
 /** Key of the only cool-down: the service limits the account that receives all messages. */
 const SERVICE = "service";
 
-/** The answer to a message that was not sent. The page fills the fields with `typed` again. */
-export interface ContactRefusal {
-  status: Refused["status"];
+/** What became of a message. */
+type Outcome =
+  | { status: 200 }
+  | { status: 400 | 502; message: string | null }
+  /** Over a limit, ours or the service's own. `retryAt`: when it ends, in milliseconds since 1970. */
+  | { status: 429 | 503; message: null; retryAt: number };
+
+/** The answer to a posted form. */
+export interface ContactAnswer {
+  status: Outcome["status"];
   /** Problems of single fields; empty when all fields are valid. */
   problems: FieldProblem[];
-  /** The message for the form as a whole; null when the problems are sufficient. */
+  /** The message for the form as a whole; null when there is none. */
   message: string | null;
-  /** With 429, and with 503 when all slots are taken: when to try again. */
-  wait: ContactWait | null;
+  /** Over a limit: when to try again, in milliseconds since 1970. */
+  retryAt: number | null;
   /** Whether the hidden field was filled in, by a program or by a browser. */
   honeypotFilled: boolean;
-  typed: ContactMessage;
+  /** What was typed, for the fields; empty after a message was accepted. */
+  typed: Partial<ContactMessage>;
+  /** A random id of the answer's page: equal presses of its form count as one. */
+  press: string;
 }
-
-const wait = z.object({ until: z.number(), of: z.enum(["network", "tries", "service"]) });
-
-/** When the next message can be sent, in milliseconds since 1970, and which limit causes the wait. */
-type ContactWait = z.infer<typeof wait>;
-
-/** Why a message was not sent. */
-const refusedOutcome = z.object({
-  status: z.literal([400, 429, 502, 503]),
-  message: z.string().optional(),
-  wait: wait.optional(),
-});
-
-/** The outcome of a message, shared by instances: when it was sent, in milliseconds since 1970, or why it was not. */
-const outcome = z.union([z.object({ sentAt: z.number() }), refusedOutcome]);
-
-type Refused = z.infer<typeof refusedOutcome>;
-type Outcome = z.infer<typeof outcome>;
 
 /** The contact form: reads requests and decides on the answer. */
 export interface Contact {
   /** Whether a service is configured. Without a service, the page shows the mail address. */
   readonly open: boolean;
-  /** The wait before the client's next message; null when there is none. */
-  wait(): Promise<ContactWait | null>;
-  /**
-   * Answers a posted form: `sent`, or a refusal. Equal forms from the same network are one message while it is being
-   * sent. They still are for ten seconds after that if the form was posted by a page load whose browser has not shown
-   * the confirmation: a second press of the button makes a browser drop the first answer.
-   *
-   * @param toldOf arrival of the message last confirmed to this browser, in milliseconds since 1970; 0 for none
-   * @param lost the text for a message whose outcome on another instance is unknown
-   */
-  answer(request: Request, toldOf: number, lost: string): Promise<"sent" | ContactRefusal>;
+  answer(request: Request): Promise<ContactAnswer>;
 }
-
-/** How long after a message the form of a second press, sent before the first answer arrived, may still arrive. */
-const RESUBMIT_MS = 10_000;
 
 interface ContactParts {
   /** The service; null when none is configured. */
   contactForm: ContactForm | null;
   limits: Limits;
-  /** Where instances share outcomes of messages; null for a single instance. */
-  redis: Redis | null;
   logger: Pick<Logger, "info" | "warn">;
 }
 
-export function createContact({ contactForm, limits, redis, logger }: ContactParts): Contact {
-  /** The limits of the client address: for messages that the service may have accepted, and for tries of any outcome. */
-  function uses(): [sent: Use, tried: Use] {
-    const key = clientNetwork(requestContext().clientAddress);
-    return [
-      { rule: "contactForm", key },
-      { rule: "contactTry", key },
-    ];
-  }
-
+export function createContact({ contactForm, limits, logger }: ContactParts): Contact {
   const coolDowns = createCoolDowns();
-  const messages = createIdempotentCalls<Outcome>(redis, fingerprint, {
-    name: "contact",
-    schema: outcome,
-    hadEffect: () => "yes",
-  });
-
-  function coolDownOfService(): ContactWait | null {
-    const until = coolDowns.until(SERVICE);
-    return until > 0 ? { until, of: "service" } : null;
-  }
+  const answers = createKeptAnswers<Outcome>();
 
   async function send(form: ContactForm, typed: ContactMessage): Promise<Outcome> {
-    const coolDown = coolDownOfService();
-    if (coolDown !== null) return { status: 429, wait: coolDown };
+    const coolDown = coolDowns.until(SERVICE);
+    if (coolDown > 0) return { status: 429, message: null, retryAt: coolDown };
     const [sent, tried] = uses();
     const verdict = await limits.take([sent, tried]);
-    if (!verdict.ok) {
-      const of = verdict.rule === "contactTry" ? "tries" : "network";
-      return { status: 429, wait: { until: verdict.until, of } };
-    }
+    if (!verdict.ok) return { status: 429, message: null, retryAt: verdict.until };
     try {
       await form.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
-      return { sentAt: Date.now() };
+      return { status: 200 };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      const { kind, status, retryAt: until } = error;
+      const { kind, status, retryAt } = error;
       logger.warn({ kind, status }, "contact form: not taken");
       if (certainlyHadNoEffect(error)) await limits.giveBack([sent]);
-      if (until !== undefined) {
-        // When all of our own slots were taken, the service has not asked for a cool-down.
-        const isFull = kind === "busy";
-        if (!isFull) coolDowns.note(SERVICE, until);
-        return { status: isFull ? 503 : 429, wait: { until, of: "service" } };
+      if (retryAt === undefined) {
+        return { status: 502, message: serverMessage(error) ?? SOMETHING_WENT_WRONG };
       }
-      return { status: 502, message: serverMessage(error) ?? SOMETHING_WENT_WRONG };
+      // When all of our own slots were taken, the service has not asked for a cool-down.
+      if (kind === "busy") return { status: 503, message: null, retryAt };
+      coolDowns.note(SERVICE, retryAt);
+      return { status: 429, message: null, retryAt };
     }
   }
 
   return {
     open: contactForm !== null,
-    async wait() {
-      const [sent, tried] = uses();
-      const [sentUntil, triedUntil] = [await limits.freeAt([sent]), await limits.freeAt([tried])];
-      const until = Math.max(sentUntil, triedUntil);
-      const coolDown = coolDownOfService();
-      if (coolDown !== null && coolDown.until > until) return coolDown;
-      if (until === 0) return null;
-      return { until, of: sentUntil < triedUntil ? "tries" : "network" };
-    },
-
-    async answer(request, toldOf, lost) {
-      const { typed, honeypot } = readContactForm(await postedForm(request));
-      const refusal = ({ status, message, wait }: Refused, problems: FieldProblem[] = []) => ({
-        status,
-        problems,
-        message: message ?? null,
-        wait: wait ?? null,
-        honeypotFilled: honeypot !== "",
-        typed,
-      });
-      if (contactForm === null) return refusal({ status: 503, message: SOMETHING_WENT_WRONG });
+    async answer(request) {
+      const { typed, honeypot, press } = readContactForm(await postedForm(request));
       const problems = contactProblems(typed);
-      if (honeypot !== "") logger.info("contact form: honeypot filled");
-      if (honeypot !== "" || problems.length > 0) return refusal({ status: 400 }, problems);
-
-      const network = clientNetwork(requestContext().clientAddress);
-      const message = JSON.stringify([network, typed]);
-      const previous = postedFrom(request.headers) === "document" && (await messages.find(message));
-      if (previous && "sentAt" in previous && toldOf < previous.sentAt) return "sent";
-
-      const result = await messages.run(message, message, async () => {
-        const outcome = await send(contactForm, typed);
-        if ("sentAt" in outcome) await messages.keep(message, outcome, Date.now() + RESUBMIT_MS);
-        return outcome;
+      const honeypotFilled = honeypot !== "";
+      const answer = (outcome: Outcome): ContactAnswer => ({
+        status: outcome.status,
+        problems: outcome.status === 400 ? problems : [],
+        message: "message" in outcome ? outcome.message : null,
+        retryAt: "retryAt" in outcome ? outcome.retryAt : null,
+        honeypotFilled,
+        typed: outcome.status === 200 ? {} : typed,
+        press: randomUUID(),
       });
-      if (result === null) return refusal({ status: 502, message: lost });
-      return "sentAt" in result ? "sent" : refusal(result);
+      if (contactForm === null) return answer({ status: 502, message: SOMETHING_WENT_WRONG });
+      if (honeypotFilled) logger.info("contact form: honeypot filled");
+      if (honeypotFilled || problems.length > 0) return answer({ status: 400, message: null });
+      if (press === "") return answer(await send(contactForm, typed));
+      const same = JSON.stringify([clientNetwork(requestContext().clientAddress), press, typed]);
+      return answer(
+        await (answers.find(same) ?? answers.make(same, () => send(contactForm, typed))),
+      );
     },
   };
+}
+
+/** The limits of the client address: for messages that the service may have accepted, and for tries of any outcome. */
+function uses(): [sent: Use, tried: Use] {
+  const key = clientNetwork(requestContext().clientAddress);
+  return [
+    { rule: "contactForm", key },
+    { rule: "contactTry", key },
+  ];
 }
 
 export type ContactField = keyof ContactMessage;
@@ -196,6 +143,9 @@ const fields = Object.keys(names) as ContactField[]; // the keys of a const obje
 /** The name of a hidden field. Browsers do not know the name, so they do not autofill the field. */
 const HONEYPOT = "detour";
 
+/** Longest id that is read from a hidden field: a UUID. */
+const LONGEST_ID = 36;
+
 /** Maximum length of a mail address in UTF-16 units (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LONGEST_EMAIL = 254;
 
@@ -207,7 +157,7 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** Reads the posted form. Values are unchanged, except that the address is trimmed; a missing field is empty. */
-export function readContactForm(data: FormData): { typed: ContactMessage; honeypot: string } {
+export function readContactForm(data: FormData) {
   return {
     typed: {
       first_name: text(data, "first_name"),
@@ -216,6 +166,7 @@ export function readContactForm(data: FormData): { typed: ContactMessage; honeyp
       message: text(data, "message"),
     },
     honeypot: text(data, HONEYPOT),
+    press: text(data, "press").slice(0, LONGEST_ID),
   };
 }
 

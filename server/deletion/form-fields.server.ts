@@ -11,24 +11,21 @@ export const intents = [
 ] as const;
 export type Intent = (typeof intents)[number];
 
-/** Maximum length of the page id in forms. */
-const LONGEST_PAGE_ID = 40;
+/** Longest id that is read from a hidden field: a UUID. */
+const LONGEST_ID = 36;
 
 /** The fields of a posted form. The HTTP layer bounds the length of all input. */
 export interface DeletionForm {
   intent: Intent;
-  /** Page id of the session that the form's page showed; empty for none. */
+  /** Page id of the session that the form's page showed; empty for the first step. */
   session: string;
+  /** Random id of the form's page; empty when the form has none. */
+  press: string;
   phone: string;
-  /** Random idempotency key of the form's page; empty when the form has none. */
-  idempotencyKey: string;
   otp: string;
   reasons: string[];
   others: string;
 }
-
-/** Length of a UUID. */
-const LONGEST_KEY = 36;
 
 /**
  * Reads a posted form of the page.
@@ -41,10 +38,10 @@ export function readFormFields(data: FormData): DeletionForm | null {
   if (intent === undefined) return null;
   return {
     intent,
-    session: text(data, "session").slice(0, LONGEST_PAGE_ID + 1),
-    phone: text(data, "phone"),
-    idempotencyKey: text(data, "idempotencyKey").slice(0, LONGEST_KEY),
-    otp: text(data, "otp"),
+    session: text(data, "session").slice(0, LONGEST_ID),
+    press: text(data, "press").slice(0, LONGEST_ID),
+    phone: text(data, "phone").slice(0, LONGEST_INPUT + 1),
+    otp: text(data, "otp").slice(0, LONGEST_INPUT + 1),
     reasons: data.getAll("reason").filter((value) => typeof value === "string"),
     others: text(data, "others"),
   };
@@ -72,7 +69,7 @@ const BETWEEN_DIGITS = /[\s().\p{Pd}\u2212\p{Cf}\p{M}\p{Default_Ignorable_Code_P
  * @returns `+91` and ten digits, or null when the text is not one number
  */
 export function toE164(text: string): string | null {
-  const digits = /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(stripSeparators(text))?.[1];
+  const digits = /^(?:(?:(?:\+|00)?91)?0?)([1-9]\d{9})$/.exec(stripSeparators(text))?.[1];
   return digits === undefined ? null : `+91${digits}`;
 }
 
@@ -80,9 +77,6 @@ export function toE164(text: string): string | null {
 export function maskPhone(e164: string): string {
   return `+91 ••••• ••${e164.slice(-3)}`;
 }
-
-/** The last four digits of a number, which the confirmation shows. */
-export const phoneEnd = (e164: string): string => e164.slice(-4);
 
 /**
  * Parses a one-time code that a person typed or pasted.
@@ -117,11 +111,7 @@ function valueOf(digit: string): number {
   return (code - start) % 10;
 }
 
-/**
- * The reasons to choose from, in the order of the page: by id, the text that is sent upstream in every language. Pages,
- * sessions and refusals of other releases store only the id, so the meaning of an id must never change: a new reason
- * needs a new id, at any position.
- */
+/** The reasons to choose from, in the order of the page: by id, the text that is sent upstream in every language. */
 const reasons = {
   unused: "I am no longer using my account",
   unclear: "I don't understand how to use",
@@ -130,19 +120,11 @@ const reasons = {
   others: "Others",
 } as const;
 
-export type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons;
 
 export const reasonIds = Object.keys(reasons) as [Reason, ...Reason[]]; // the keys of a const object
 
-const isReason = (id: string): id is Reason => Object.hasOwn(reasons, id);
-
-/** The given ids that this release knows. */
-export const knownReasons = (ids: readonly string[]): Reason[] => ids.filter(isReason);
-
-/**
- * Maximum length of the free text in UTF-16 units: 300 letters of any script, 600 bytes in the session, so that it fits
- * into a cookie beside a long token.
- */
+/** Maximum length of the free text in UTF-16 units, so that it fits into a cookie beside a token. */
 export const LONGEST_OTHERS = 300;
 
 /** Only this much of a posted text is read. It is then refused as too long, unless nearly all of it is white space. */
@@ -157,8 +139,7 @@ export interface ChosenReasons {
 /**
  * Reads the reasons form.
  *
- * @param values the posted values of ticked boxes: ids, or English texts from pages of earlier releases; unknown values
- *   are ignored
+ * @param values the posted values of ticked boxes: ids, or the texts themselves; unknown values are ignored
  * @param text the free text; it counts only when 'Others' is ticked
  */
 export function readReasons(values: readonly string[], text: string): ChosenReasons {

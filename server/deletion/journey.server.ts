@@ -1,212 +1,217 @@
-import type { CallFailed, CallResult, Message } from "./call-results.server";
-import { CODE_USED, doubtMessage, type DeletionDoubt } from "./doubts.server";
-import { phoneEnd, type ChosenReasons } from "./form-fields.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
+import { createKeptAnswers } from "../session/kept-answers.server";
+import { deleteAccount, sendCode, verifyCode, type CallParts } from "./calls.server";
 import {
-  placeOf,
-  places,
-  receiptOf,
+  LONGEST_OTHERS,
+  readReasons,
+  toCode,
+  toE164,
+  type DeletionForm,
+  type Intent,
+} from "./form-fields.server";
+import { moved, stayed, type Outcome, type Stayed } from "./outcome.server";
+import {
+  pageIdOf,
+  referenceOf,
+  SESSION_MS,
   type DeletionSession,
-  type LimitRefusal,
-} from "./places.server";
-import { deletionNumber } from "./session.server";
+  type Place,
+  type SessionAt,
+  type VerifiedSession,
+} from "./session.server";
 
-/** A field of the page that a message belongs to. */
-export const fields = ["phone", "otp", "reasons", "others"] as const;
-type Field = (typeof fields)[number];
-
-/** Why a form was refused. Without a field, the problem belongs to the step as a whole. */
-export interface Problem {
-  message: Message;
-  /** The message of another server, in English. */
-  said?: string | undefined;
-  field?: Field;
-  /** Additional message. */
-  note?: Message | undefined;
-  /** Whether the step itself can be repeated later, and not only a new code requested. */
-  again?: boolean;
-  /** Whether to suggest writing an e-mail. */
-  write?: boolean;
+/** A posted form and where it came from. */
+interface Press {
+  form: DeletionForm;
+  clientAddress: string;
 }
 
-/** The answer to one form of the page. */
-export type DeletionOutcome =
-  /** The step has changed, or the page should be loaded again: redirect. `toast`: message on the next page. */
-  | { kind: "moved"; session: DeletionSession | null; toast?: Message; to?: "home" }
-  /** The form was refused. The session may still have changed, for instance after the fifth wrong code. */
-  | {
-      kind: "stayed";
-      session: DeletionSession | null;
-      /** Session to show instead, with input that is not stored. */
-      shown?: DeletionSession | null | undefined;
-      status: 400 | 409 | 429 | 502 | 503;
-      problem: Problem;
-      /** When to try again, in milliseconds since 1970. */
-      retryAt?: number | undefined;
-      /** Whether the browser's cookie stays unchanged, because it belongs to another form or another release. */
-      leavesCookie?: boolean;
-    };
-
-/** All events of the journey. */
-export type JourneyEvent =
-  | CallResult
-  | { type: "time-passed" | "cancelled" | "started-over" | "left" | "nothing" }
-  | { type: "reasons-given"; reasons: ChosenReasons }
-  /** `shown`: session to show instead. */
-  | { type: "field-refused"; field: Field; message: Message; shown?: DeletionSession | null }
-  /** A form that needs a session arrived without one. `doubt`: whether its account may be deleted. */
-  | { type: "session-ended"; doubt: DeletionDoubt; isHeld?: boolean }
-  /**
-   * A form of another session than the browser holds now. `doubt`: about the form's own session; `namesSession`:
-   * whether the form has a page id, which earlier releases did not send.
-   */
-  | { type: "of-earlier-page"; doubt: DeletionDoubt; namesSession: boolean }
-  /** A form whose owner began another session while it was being answered. */
-  | { type: "of-left-page"; doubt: DeletionDoubt }
-  /** A form of the code step whose code was already accepted, in an answer that was lost. */
-  | { type: "code-used"; doubt: DeletionDoubt };
-
-/**
- * Applies an event to a session: returns the next session and the messages. A session stays unchanged if the event does
- * not apply to its place.
- *
- * @param session the current session; null for the first step
- */
-export function apply(session: DeletionSession | null, event: JourneyEvent): DeletionOutcome {
-  switch (event.type) {
-    case "code-sent": {
-      const { id, phone, otpSession, codeUntil } = event;
-      const code = { at: "code", id, phone, otpSession, codeUntil } as const;
-      return { kind: "moved", session: code, toast: { id: "send.sent" } };
-    }
-    case "deleted-before":
-      return moved({ at: "reactivation", id: event.id, deletedAt: event.deletedAt });
-    case "sending-limited": {
-      // The limit only replaces a session without content: a code or a receipt must not be lost.
-      const isLocked = session?.at !== "phone" && places[placeOf(session)].hasNothingToLose;
-      const locked = { at: "locked", ...event.refusal } as const;
-      return limited(isLocked ? locked : session, event.refusal, event.note);
-    }
-    case "code-accepted": {
-      if (session?.at !== "code") return moved(session);
-      const { id, phone } = session;
-      const { token, until } = event;
-      const reasons = { chosen: [], others: "" };
-      return {
-        kind: "moved",
-        session: { at: "reasons", id, token, phoneEnd: phoneEnd(phone), ...reasons, until },
-        toast: { id: "verify.verified" },
-      };
-    }
-    case "no-account":
-      return moved(session?.at === "code" ? { at: "not-registered", id: session.id } : session);
-    case "cannot-go-on":
-      return stayed(null, 502, { message: { id: "problem.cannot-go-on" }, write: true });
-    case "codes-used-up":
-      return limited({ at: "locked", ...event.refusal }, event.refusal);
-    case "time-passed":
-      return moved(session?.at === "code" ? { at: "expired" } : session);
-    case "reasons-given":
-      return moved(
-        session !== null && "token" in session
-          ? { ...session, at: "confirm", ...event.reasons }
-          : session,
-      );
-    case "cancelled":
-      return moved(session?.at === "confirm" ? { ...session, at: "reasons" } : session);
-    case "account-deleted":
-      return moved(event.receipt);
-    case "started-over": {
-      // The receipt stays until another code is sent, so that a single click does not lose the only proof.
-      const receipt = receiptOf(session);
-      return moved(receipt && { at: "phone", receipt });
-    }
-    case "left":
-      // A receipt can be shown again later; every other session ends here.
-      return { ...moved(receiptOf(session) && session), to: "home" };
-    case "nothing":
-      return moved(session);
-    case "step-limited":
-      return limited(session, event.refusal, event.note);
-    case "call-failed":
-      return callFailed(session, event);
-    case "field-refused":
-      return {
-        ...stayed(session, 400, { field: event.field, message: event.message }),
-        shown: event.shown,
-      };
-    case "ended-before":
-      return apply(null, { type: "session-ended", doubt: "unknown" });
-    case "session-ended":
-      return {
-        ...stayed(session, 409, undone("problem.ended", event.doubt)),
-        ...(event.isHeld && { leavesCookie: true }),
-      };
-    case "of-earlier-page":
-      return ofEarlierPage(session, event.doubt, event.namesSession);
-    case "of-left-page":
-      return { ...stayed(null, 409, undone("problem.earlier", event.doubt)), leavesCookie: true };
-    case "code-used": {
-      const problem = { message: CODE_USED, note: doubtMessage(event.doubt) };
-      return { ...stayed(null, 409, problem), leavesCookie: true };
-    }
-  }
+/** What a browser's cookie holds: the sealed session, and the same unless its account was deleted. */
+interface Browser {
+  sealed: DeletionSession | null;
+  held: DeletionSession | null;
 }
 
-type Stayed = Extract<DeletionOutcome, { kind: "stayed" }>;
+/** Answers one form at one place. */
+type Handler<S> = (session: S, press: Press, parts: CallParts) => Outcome | Promise<Outcome>;
 
-const moved = (session: DeletionSession | null) => ({ kind: "moved", session }) as const;
+type Row<S> = Record<Intent, Handler<S>>;
 
-const stayed = (
-  session: DeletionSession | null,
-  status: Stayed["status"],
-  problem: Problem,
-): Stayed => ({ kind: "stayed", session, status, problem });
+/** What each form does at each place: the whole journey. `phone` is the first step, without a session. */
+const table: { phone: Row<null> } & { [P in Place]: Row<SessionAt<P>> } = {
+  phone: {
+    send,
+    resend: ended,
+    verify: ended,
+    reasons: ended,
+    cancel: ended,
+    delete: ended,
+    "start-over": startOver,
+    leave,
+  },
+  code: { ...elsewhere({ delete: ofEarlierPage }), resend: resendCode, verify },
+  reasons: { ...elsewhere({ delete: remove }), reasons: chooseReasons },
+  confirm: { ...elsewhere({ delete: remove }), reasons: chooseReasons, cancel: backToReasons },
+  "signed-out": { ...elsewhere({ delete: goOn }), resend: resendCode },
+  done: { ...elsewhere({ delete: goOn }), "start-over": keepReceipt, leave: leaveReceipt },
+  "not-registered": elsewhere({ delete: ofEarlierPage }),
+  reactivation: elsewhere({ delete: ofEarlierPage }),
+};
 
-/** The problem of a limit. Its text stays true after the limit has ended; the page adds the exact time. */
-export function limitProblem({ cause }: LimitRefusal, note?: Message): Problem {
-  // These limits stop the step itself, the others stop requests for a new code.
-  const again = cause === "verify" || cause === "delete";
-  return { message: { id: `limit.${cause}` }, note, again };
-}
-
-const limited = (session: DeletionSession | null, refused: LimitRefusal, note?: Message) => ({
-  ...stayed(session, 429, limitProblem(refused, note)),
-  retryAt: refused.until,
-});
-
-function callFailed(session: DeletionSession | null, event: CallFailed): DeletionOutcome {
-  const { call, message: text, said, status, note: more, retryAt, again } = event;
-  // The message belongs to the phone field, except for a resend, whose step has no such field.
-  const isTypedHere = places[placeOf(session)].hasNothingToLose;
-  const field = { send: isTypedHere ? "phone" : null, verify: "otp", delete: null } as const;
-  const problem: Problem = {
-    message: text,
-    said,
-    ...(field[call] !== null && { field: field[call] }),
-    ...(more && { note: more }),
-    ...(again && { again }),
+/** A row for the forms of other steps: the page shows the session's own step. */
+function elsewhere<S extends DeletionSession>(row: { delete: Handler<S> }): Row<S> {
+  return {
+    ...row,
+    send,
+    resend: goOn,
+    verify: goOn,
+    reasons: goOn,
+    cancel: goOn,
+    "start-over": startOver,
+    leave,
   };
-  const isLost = event.mayHaveHappened && call === "delete" && session?.at === "confirm";
-  const newSession = isLost ? { ...session, lost: deletionNumber(session) } : session;
-  return { ...stayed(newSession, status, problem), ...(retryAt !== undefined && { retryAt }) };
 }
 
-/** Shows the current session without its dialog, whose button could be mistaken for that of the earlier page. */
-function ofEarlierPage(
-  session: DeletionSession | null,
-  doubt: DeletionDoubt,
-  namesSession: boolean,
-): DeletionOutcome {
-  const isOutdated = !namesSession && typeof doubt === "string";
-  const outdated = { message: { id: "problem.outdated" } } as const;
-  const refused = stayed(session, 409, isOutdated ? outdated : undone("problem.earlier", doubt));
-  if (session?.at === "confirm") return { ...refused, shown: { ...session, at: "reasons" } };
-  if (session?.at === "done") return { ...refused, session: { at: "phone", receipt: session } };
-  return { ...refused, ...(places[placeOf(session)].isDialog && { shown: null }) };
+function goOn(session: DeletionSession): Outcome {
+  return moved(session);
 }
 
-/** The problem of a form that had no effect. It says that nothing was deleted only if that is certain. */
-function undone(id: "problem.ended" | "problem.earlier", doubt: DeletionDoubt): Problem {
-  if (doubt === "none") return { message: { id: `${id}-undeleted` } };
-  return { message: { id }, note: doubtMessage(doubt) };
+/** Answers a form whose session has ended, at the first step. */
+function ended(_: DeletionSession | null, press: Press): Stayed {
+  return withoutSession(press, "problem.ended");
+}
+
+function ofEarlierPage(_: DeletionSession, press: Press): Stayed {
+  return withoutSession(press, "problem.earlier");
+}
+
+function startOver(): Outcome {
+  return moved(null, { to: "phone" });
+}
+
+function leave(): Outcome {
+  return moved(null, { to: "home" });
+}
+
+/** The receipt stays until another code is sent, so that a single press does not lose the only proof. */
+function keepReceipt(session: SessionAt<"done">): Outcome {
+  return moved(session, { to: "phone" });
+}
+
+function leaveReceipt(session: SessionAt<"done">): Outcome {
+  return moved(session, { to: "home" });
+}
+
+function send(_: DeletionSession | null, press: Press, parts: CallParts) {
+  const phone = toE164(press.form.phone);
+  if (phone !== null) return sendCode(parts, null, phone, press.clientAddress);
+  return stayed(null, 400, { field: "phone", message: { id: "problem.phone" } });
+}
+
+function resendCode(
+  session: SessionAt<"code" | "signed-out">,
+  { clientAddress }: Press,
+  parts: CallParts,
+) {
+  return sendCode(parts, session, session.phone, clientAddress);
+}
+
+function verify(session: SessionAt<"code">, { form, clientAddress }: Press, parts: CallParts) {
+  if (session.codeUntil <= Date.now()) {
+    return stayed(session, 409, { message: { id: "problem.expired" } });
+  }
+  const otp = toCode(form.otp);
+  if (otp !== null) return verifyCode(parts, session, otp, clientAddress);
+  return stayed(session, 400, { field: "otp", message: { id: "problem.otp" } });
+}
+
+function chooseReasons(session: VerifiedSession, { form }: Press): Outcome {
+  const reasons = readReasons(form.reasons, form.others);
+  const shown = { ...session, at: "reasons", ...reasons } as const;
+  if (reasons.chosen.length === 0) {
+    return stayed(shown, 400, { field: "reasons", message: { id: "problem.reasons" } });
+  }
+  if (reasons.others.length > LONGEST_OTHERS) {
+    const message = { id: "problem.others", values: { most: LONGEST_OTHERS } } as const;
+    return stayed(shown, 400, { field: "others", message });
+  }
+  return moved({ ...shown, at: "confirm" });
+}
+
+function backToReasons(session: SessionAt<"confirm">): Outcome {
+  return moved({ ...session, at: "reasons" });
+}
+
+/** Deletes the account, also if the confirmation was cancelled on another page of the session. */
+async function remove(session: VerifiedSession, press: Press, parts: CallParts): Promise<Outcome> {
+  if (session.chosen.length === 0) return ofEarlierPage(session, press);
+  return (await deleteAccount(parts, session)) ?? ended(session, press);
+}
+
+/** The answer to a form without a session of its own: the first step, which belongs to nobody. */
+function withoutSession({ form }: Press, id: "problem.ended" | "problem.earlier"): Stayed {
+  const refused = stayed(null, 409, { message: { id } });
+  if (form.intent !== "delete") return refused;
+  return { ...refused, maybeDeleted: { reference: referenceOf(form.session) } };
+}
+
+/** Creates the logic of the account-deletion page. It does not read requests or write responses. */
+export function createJourney(parts: CallParts) {
+  const answers = createKeptAnswers<{ before: string | undefined; outcome: Outcome }>();
+  const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
+
+  /** The session of a cookie; null when its account was deleted with it. */
+  async function current(sealed: DeletionSession | null): Promise<DeletionSession | null> {
+    if (sealed === null || sealed.at === "done") return sealed;
+    return (await parts.finished.has(sealed.id)) ? null : sealed;
+  }
+
+  async function handle(session: DeletionSession | null, press: Press): Promise<Outcome> {
+    const { intent, session: pageId } = press.form;
+    if (session !== null && intent !== "send" && pageId !== pageIdOf(session)) {
+      return withoutSession(press, "problem.earlier");
+    }
+    // The table has one row for each place, whose handlers take the session of that place.
+    const row = table[session?.at ?? "phone"] as Row<DeletionSession | null>;
+    const outcome = await row[intent](session, press, parts);
+    if (session === null) return outcome;
+    if (left.has(session.id)) return late(outcome, press);
+    if (outcome.kind === "moved" && outcome.session?.id !== session.id) left.set(session.id, 1);
+    return outcome;
+  }
+
+  return {
+    current,
+    /** Answers one form. The same press of the same browser gets the same answer for a minute. */
+    async answer({ sealed, held }: Browser, press: Press): Promise<Outcome> {
+      const { intent, press: key, session, phone, otp } = press.form;
+      if (key === "" || !isCall(intent)) return handle(held, press);
+      const name = JSON.stringify([intent, key, session, phone, otp]);
+      const earlier = answers.find(name);
+      const kept = earlier && (await earlier.catch(() => undefined));
+      if (kept && isSameBrowser(sealed, kept)) return kept.outcome;
+      const before = sealed?.id;
+      const make = async () => ({ before, outcome: await handle(held, press) });
+      return (await answers.make(name, make)).outcome;
+    },
+  };
+}
+
+const isCall = (intent: Intent) => ["send", "resend", "verify", "delete"].includes(intent);
+
+/** Whether a browser holds the session of a press, or the one that its answer began, and no other. */
+function isSameBrowser(
+  sealed: DeletionSession | null,
+  { before, outcome }: { before: string | undefined; outcome: Outcome },
+): boolean {
+  if (sealed?.id === before) return true;
+  return outcome.kind === "moved" && sealed !== null && sealed.id === outcome.session?.id;
+}
+
+/** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
+function late(outcome: Outcome, press: Press): Outcome {
+  if (outcome.kind === "moved" && outcome.session?.at === "done") {
+    return { kind: "shown", shown: outcome.session };
+  }
+  return withoutSession(press, "problem.earlier");
 }

@@ -1,222 +1,141 @@
-import { randomUUID } from "node:crypto";
-import { postedForm, postedFrom } from "../process/posted-form.server";
+import { postedForm } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
-import { retryAfter } from "../resilience/retry-after.server";
-import { cookieName, isPersonal } from "../session/cookie-header.server";
-import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../process/settings.server";
-import { createCalendarLinks, type CalendarReceipt } from "./calendar.server";
-import type { Message } from "./call-results.server";
-import { readFormFields } from "./form-fields.server";
-import { createFormHandler, type FormHandlerParts } from "./form-handler.server";
-import {
-  erasedAt,
-  placeOf,
-  places,
-  placeView,
-  receiptOf,
-  sealedSession,
-  sessionAtStep,
-  type CodeState,
-  type DeletionPlace,
-  type DeletionSession,
-  type Place,
-} from "./places.server";
-import { createRefusals, isLimit, typedReasons, withTyped, type Refusal } from "./refusals.server";
-import { packing, pageIdOf, SESSION_MS, sessionEnd } from "./session.server";
-
-/** The query parameter of the step, so that each step has its own entry in the browser's history. */
-const STEP = "step";
-
-const stepQuery = (place: Place) => new URLSearchParams({ [STEP]: place }).toString();
-
-/** Maximum length of an invalid phone number that is shown again. */
-const LONGEST_ECHO = 40;
-
-export interface DeletionPage {
-  place: DeletionPlace;
-  /** Page id for the forms; null when there is no session that a form of another page could damage. */
-  session: string | null;
-  /** A random id. Repeated requests of this page's forms count as one request. */
-  idempotencyKey: string;
-  /** Query string of the receipt's calendar file; null without a receipt. */
-  calendar: string | null;
-  /** The current progress dot. */
-  step: 1 | 2 | 3;
-  /** The server's time, for countdowns. */
-  now: number;
-  /** When the account is erased permanently: the actual date, or the date for a deletion now. */
-  erasedAt: number;
-}
-
-/** The page of a session. `code` is null when the session does not wait for a code. */
-export function deletionPage(
-  session: DeletionSession | null,
-  now: number,
-  code: CodeState | null,
-): Omit<DeletionPage, "calendar"> {
-  const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
-  return {
-    place: placeView(session, now, code),
-    session: pageIdOf(session),
-    idempotencyKey: randomUUID(),
-    step: places[placeOf(session)].step,
-    now,
-    erasedAt: erasedAt(deletedAt ?? now),
-  };
-}
+import { createCoolDowns } from "../resilience/cool-down.server";
+import { retryAfter } from "../resilience/retry-after.server";
+import { cookieName } from "../session/cookie-header.server";
+import { createSealedCookie } from "../session/sealed-cookie.server";
+import { freeToSend, triesLeft, type CallParts } from "./calls.server";
+import { createFinishedSessions, type SharedMarks } from "./finished-sessions.server";
+import { readFormFields, type DeletionForm } from "./form-fields.server";
+import { createJourney } from "./journey.server";
+import type { Message, Moved, Stayed } from "./outcome.server";
+import { deletionPage, sessionAtStep, type DeletionPage, type PageParts } from "./page.server";
+import { deletionSession, SESSION_MS, type DeletionSession } from "./session.server";
 
 /** A page to render, with the status and headers of its response. */
 export interface DeletionAnswer {
   page: DeletionPage;
-  /** Why a form was refused; `typed` is an invalid phone number for its field. */
-  problem: Refusal["problem"] | null;
   status: number;
   headers: Headers;
 }
 
 /** A redirect, with a message for the next page. */
 export interface DeletionMove {
-  to: "page" | "home";
-  /** Query string of the step; unset for a client that is not a browser and keeps no history. */
-  query?: string | undefined;
-  toast?: Message | undefined;
+  to: "home" | "page";
+  /** The step to show, so that each step has its own entry in the browser's history. */
+  step: string;
+  toast: Message | undefined;
   headers: Headers;
 }
 
-/** The HTTP part of the account-deletion page: reads cookies, answers with pages and redirects. */
-export interface Deletion {
-  /** The page of the current session. */
-  show(request: Request): Promise<DeletionAnswer>;
-  /** Answers a posted form: with the page, or with a redirect. */
-  answer(request: Request): Promise<DeletionAnswer | DeletionMove>;
-  /** The receipt in the request's URL, or else in its session cookie; null when there is none. */
-  receipt(request: Request): Promise<CalendarReceipt | null>;
-}
-
-export interface DeletionParts extends Omit<FormHandlerParts, "fits"> {
+export interface DeletionParts extends Pick<CallParts, "authApi" | "limits" | "logger"> {
   settings: Pick<Settings, "sessionSecrets">;
+  /** Where instances share finished deletions; null for a single instance. */
+  shared: SharedMarks | null;
 }
 
-export function createDeletion(parts: DeletionParts): Deletion {
-  const { settings, logger } = parts;
+/** Longest text that is shown again in the field of a step. */
+const LONGEST_ECHO = 40;
+
+/** Creates the HTTP part of the account-deletion page: it reads cookies, and answers with pages and redirects. */
+export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
   const cookie = createSealedCookie({
     name: "pulse-deletion",
     secrets: settings.sessionSecrets,
     purpose: "pulse account deletion",
-    schema: sealedSession,
-    packing,
+    schema: deletionSession,
   });
-  const service = createFormHandler({ ...parts, fits: (session) => cookie.fits(session) });
-
-  const calendarLinks = createCalendarLinks(settings.sessionSecrets);
-  const refusals = createRefusals(settings);
+  const callParts: CallParts = {
+    ...parts,
+    coolDowns: createCoolDowns(),
+    finished: createFinishedSessions(shared, parts.logger),
+    fits: async (session) => (await cookie.seal(session, session.until, true)) !== null,
+  };
+  const journey = createJourney(callParts);
 
   const unseal = (request: Request) =>
     cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
 
-  async function setCookie(session: DeletionSession | null): Promise<string> {
+  async function keep(headers: Headers, session: DeletionSession | null): Promise<void> {
     const https = requestContext().secureCookies;
-    if (session === null) return cookie.clear(https);
-    return cookie.seal(session, sessionEnd(session, Date.now()), https);
+    const sealed = session && (await cookie.seal(session, session.until, https));
+    headers.append("Set-Cookie", sealed ?? cookie.clear(https));
   }
 
-  /** Adds the session's cookie. @returns false when a receipt could not be sealed; any other error is thrown */
-  async function keep(headers: Headers, session: DeletionSession | null) {
-    try {
-      headers.append("Set-Cookie", await setCookie(session));
-      return true;
-    } catch (err) {
-      if (session?.at !== "done") throw err;
-      logger.error({ err, reference: session.reference }, "a receipt could not be kept");
-      return false;
-    }
-  }
-
-  async function pageOf(session: DeletionSession | null): Promise<DeletionPage> {
-    const { clientAddress } = requestContext();
-    const code = await service.codeState(session, clientAddress);
-    const receipt = receiptOf(session);
-    const calendar = receipt && calendarLinks.queryOf(receipt);
-    const displayed = await service.informed(session);
-    return { ...deletionPage(displayed, Date.now(), code), calendar };
-  }
-
-  /** Answers a refused form: with the page that shows the problem, or with a redirect to it. */
-  async function refuse(
-    request: Request,
-    headers: Headers,
+  async function pageOf(
     shown: DeletionSession | null,
-    refusal: Refusal,
-  ): Promise<DeletionAnswer | DeletionMove> {
-    const isDocument = postedFrom(request.headers) === "document";
-    const isKept = (isDocument || isLimit(refusal)) && (await refusals.keep(headers, refusal));
-    if (isDocument && isKept) return { to: "page", query: stepQuery(refusal.at), headers };
-    if (!isKept) refusals.forget(headers, request);
-    return refusalAnswer(await pageOf(shown), refusal, headers);
+    page: Omit<PageParts, "code">,
+  ): Promise<DeletionPage> {
+    const { clientAddress } = requestContext();
+    if (shown?.at !== "code") return deletionPage(shown, { ...page, code: null });
+    const [resendAt, tries] = await Promise.all([
+      freeToSend(callParts, shown.phone, clientAddress),
+      triesLeft(callParts, shown),
+    ]);
+    return deletionPage(shown, { ...page, code: { resendAt, triesLeft: tries } });
+  }
+
+  async function move({ session, to, toast }: Moved, headers: Headers): Promise<DeletionMove> {
+    await keep(headers, session);
+    const step = to === "phone" ? "phone" : (session?.at ?? "phone");
+    return { to: to === "home" ? "home" : "page", step, toast, headers };
+  }
+
+  async function refuse(
+    outcome: Stayed,
+    held: DeletionSession | null,
+    form: DeletionForm,
+    headers: Headers,
+  ): Promise<DeletionAnswer> {
+    const { shown, status, problem, maybeDeleted, session } = outcome;
+    if (session) await keep(headers, session);
+    const isLimit = status === 429 || status === 503;
+    if (isLimit && problem.retryAt !== undefined) {
+      headers.set("Retry-After", retryAfter(problem.retryAt));
+    }
+    const typed = typedAt(shown, form).slice(0, LONGEST_ECHO);
+    const page = await pageOf(shown, { held, problem, maybeDeleted, typed });
+    return { page, status, headers };
   }
 
   return {
-    async show(request) {
-      const step = new URL(request.url).searchParams.get(STEP);
-      const sealed = await unseal(request);
-      const session = await service.current(sealed);
-      const displayed = sessionAtStep(session, step);
-      const doubt = await service.onPage(sealed, session, displayed);
-      const refusal = await refusals.at(request, displayed, step);
-      const page = await pageOf(withTyped(displayed, refusal));
-      const headers = privateHeaders(displayed);
-      if (refusal !== null) {
-        const { problem } = refusal;
-        const note = problem.note ?? (doubt?.id === problem.message.id ? undefined : doubt);
-        const answer = refusalAnswer(page, { ...refusal, problem: { ...problem, note } }, headers);
-        if (!isLimit(refusal) || (problem.retryAt ?? 0) > page.now) return answer;
-        // The limit has ended, but the page still shows why the session ended. Nothing is refused any more.
-        headers.delete("Retry-After");
-        return { ...answer, status: 200 };
-      }
-      // Without a personal cookie this is the first step without personal data: Back may show a cached copy.
-      const isImpersonal = !isPersonal(request.headers.get("Cookie") ?? undefined);
-      if (isImpersonal) headers.set("Cache-Control", "private, no-cache");
-      const problem = doubt === undefined ? null : { message: doubt };
-      return { page, problem, status: 200, headers };
+    /** The page of the current session. */
+    async show(request: Request): Promise<DeletionAnswer> {
+      const step = new URL(request.url).searchParams.get("step");
+      const held = await journey.current(await unseal(request));
+      const shown = sessionAtStep(held, step);
+      // Steps are shown only after a form has set the cookie, so the browser did not keep it, or it has expired.
+      const isMissing = held === null && step !== null && step !== "phone";
+      const problem = isMissing ? { message: { id: "problem.no-session" } as const } : null;
+      const headers = privateHeaders(shown);
+      if (held === null) headers.set("Cache-Control", "private, no-cache");
+      return { page: await pageOf(shown, { held, problem }), status: 200, headers };
     },
 
-    async answer(request) {
+    /** Answers a posted form: with the page, or with a redirect. */
+    async answer(request: Request): Promise<DeletionAnswer | DeletionMove> {
       const form = readFormFields(await postedForm(request));
       const sealed = await unseal(request);
-      if (form === null) return { to: "page", headers: privateHeaders(null) };
-      const outcome = await service.answer(sealed, form, requestContext().clientAddress);
-      const { session } = outcome;
-      const headers = privateHeaders(session);
-      const moved = outcome.kind === "moved";
-      const leavesCookie = !moved && outcome.leavesCookie;
-      if (moved || (session !== sealed && !leavesCookie)) {
-        const isSealed = await keep(headers, session);
-        // The account is deleted although the cookie failed, so this response itself shows the receipt.
-        if (!isSealed) return { page: await pageOf(session), problem: null, status: 200, headers };
+      const held = await journey.current(sealed);
+      if (form === null) {
+        const step = held?.at ?? "phone";
+        return { to: "page", step, toast: undefined, headers: privateHeaders(null) };
       }
-      if (moved) {
-        refusals.forget(headers, request);
-        const inBrowser = postedFrom(request.headers) !== "client";
-        const query = inBrowser ? stepQuery(placeOf(session)) : undefined;
-        return { to: outcome.to ?? "page", query, toast: outcome.toast, headers };
-      }
-      const { status, problem, retryAt, shown = session } = outcome;
-      const typed = problem.field === "phone" ? form.phone.slice(0, LONGEST_ECHO) : undefined;
-      return refuse(request, headers, shown, {
-        at: placeOf(shown),
-        status,
-        problem: { ...problem, retryAt, typed },
-        reasons: typedReasons(outcome.shown),
-      });
-    },
-
-    async receipt(request) {
-      const fromLink = calendarLinks.read(new URL(request.url).searchParams);
-      return fromLink ?? receiptOf(await service.current(await unseal(request)));
+      const { clientAddress } = requestContext();
+      const outcome = await journey.answer({ sealed, held }, { form, clientAddress });
+      if (outcome.kind === "moved") return move(outcome, privateHeaders(outcome.session));
+      const headers = privateHeaders(outcome.shown);
+      if (outcome.kind === "stayed") return refuse(outcome, held, form, headers);
+      return { page: await pageOf(outcome.shown, { held }), status: 200, headers };
     },
   };
+}
+
+/** The typed text of the only field of a step that is not stored in the session. */
+function typedAt(shown: DeletionSession | null, { intent, phone, otp }: DeletionForm): string {
+  if (shown === null) return intent === "send" ? phone : "";
+  return shown.at === "code" && intent === "verify" ? otp : "";
 }
 
 /**
@@ -231,12 +150,4 @@ function privateHeaders(session: DeletionSession | null): Headers {
   const noLoader = `${cookieName("loader", secureCookies)}=off; Path=/; Max-Age=${SESSION_MS / 1000}; SameSite=Lax`;
   headers.append("Set-Cookie", secureCookies ? `${noLoader}; Secure` : noLoader);
   return headers;
-}
-
-/** The page of a refusal. The response to a limit has a `Retry-After` header. */
-function refusalAnswer(page: DeletionPage, refusal: Refusal, headers: Headers): DeletionAnswer {
-  const { problem, status } = refusal;
-  const until = isLimit(refusal) ? problem.retryAt : undefined;
-  if (until !== undefined) headers.set("Retry-After", retryAfter(until, page.now));
-  return { page, problem, status, headers };
 }

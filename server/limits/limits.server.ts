@@ -15,9 +15,7 @@ interface LimitRule {
   /** Number of allowed uses. */
   readonly points: number;
   readonly seconds: number;
-  readonly countedBy: "phone" | "phone and network" | "client address" | "OTP session" | "session";
-  /** A mark refuses nothing: its count only records that something has happened. */
-  readonly mark?: true;
+  readonly countedBy: "phone" | "phone and network" | "client address" | "OTP session";
 }
 
 /** All limits of this site. They apply regardless of the limits of the upstream. */
@@ -33,10 +31,6 @@ export const limitRules = {
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
   /** Tries of any outcome: an upstream that fails must not allow further guesses. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
-  /** Marks sessions that ended with a deletion, for as long as a copy of their cookie could be used. */
-  deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** Marks sessions that their owner ended, for the same time. */
-  sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** Uncached reads of the core API for views that a visitor chose. Default views are not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
@@ -45,15 +39,6 @@ export const limitRules = {
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;
-
-type Mark = {
-  [Name in LimitName]: (typeof limitRules)[Name] extends { mark: true } ? Name : never;
-}[LimitName];
-
-/** The rules that can refuse a use, in contrast to marks. */
-export type RealLimit = Exclude<LimitName, Mark>;
-
-export const isRealLimit = (name: LimitName): name is RealLimit => !("mark" in limitRules[name]);
 
 /** One use to count: its rule and its key. */
 export interface Use {
@@ -96,7 +81,7 @@ interface Window {
  */
 export function createLimits(
   redis: Pick<Redis, "client" | "prefix"> | null = null,
-  onFull?: (rule: RealLimit) => void,
+  onFull?: (rule: LimitName) => void,
 ): Limits {
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
@@ -143,7 +128,7 @@ export function createLimits(
   }
 
   function refuse({ rule, until }: Window): TakeResult {
-    if (isRealLimit(rule)) onFull?.(rule);
+    onFull?.(rule);
     return { ok: false, rule, until };
   }
 

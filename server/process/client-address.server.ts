@@ -141,31 +141,3 @@ export function clientNetwork(client: string): string {
   const start = new ipaddr.IPv6([first, second, third, fourth & 0xff00, 0, 0, 0, 0]);
   return `${start.toString()}/56`;
 }
-
-/** A network whose turns count a client's requests, and how many times the limit of one client it has. */
-export interface Network {
-  /** An IPv4 address, or an IPv6 network such as `2001:db8:1:2::/64`. */
-  name: string;
-  times: number;
-}
-
-/**
- * All networks whose turns a client takes, the smallest first: an IPv4 address alone, for IPv6 the /64, its /56
- * and its /48. One customer of a provider may own a /56 or a /48, and must not count as many clients.
- *
- * @param client an address, or a network
- */
-export function networksOf(client: string): [Network, ...Network[]] {
-  const address = client.endsWith("/64") ? client.slice(0, -"/64".length) : client;
-  if (!ipaddr.isValid(address)) return [{ name: client, times: 1 }];
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return [{ name: parsed.toString(), times: 1 }];
-  // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
-  if (parsed.range() === "loopback") return [{ name: "127.0.0.1", times: 1 }];
-  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
-  const network = (last: number, bits: number, times: number): Network => {
-    const start = new ipaddr.IPv6([first, second, third, last, 0, 0, 0, 0]);
-    return { name: `${start.toString()}/${bits}`, times };
-  };
-  return [network(fourth, 64, 1), network(fourth & 0xff00, 56, 4), network(0, 48, 16)];
-}

@@ -37,13 +37,12 @@ export const memoryBounds = {
   chosenViews: { bytes: 8 * MB },
   /** The view that an address shows. Costs parsing the address again. */
   viewAddresses: { bytes: 4 * MB },
-  /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
-  keptAnswers: { bytes: 12 * MB, maps: 2 },
-  /**
-   * Marks of sent deletions, for a day. Costs the statement that nothing was deleted, for all older sessions. Not fewer
-   * than Redis keeps, because Redis tells a process only about the marks of other processes.
-   */
-  sentDeletions: { entries: 40_000, bytes: 16 * MB },
+  /** Answers to forms, for a minute. Costs a second call for a second press. */
+  keptAnswers: { bytes: 8 * MB, maps: 2 },
+  /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */
+  finishedSessions: { bytes: 4 * MB },
+  /** Sessions that their owners have replaced. Costs a late answer that replaces a newer session. */
+  leftSessions: { bytes: 4 * MB },
   /** Parsed client addresses. Costs parsing an address again. */
   clientAddresses: { bytes: 1 * MB },
   /** The coding negotiated for an `Accept-Encoding` header. Costs parsing the header again. */
@@ -51,18 +50,6 @@ export const memoryBounds = {
 } as const satisfies Record<string, MemoryBound>;
 
 export type BoundedMap = keyof typeof memoryBounds;
-
-/**
- * Bounds of what all instances together keep in Redis, for each group of keys that visitors can fill: most `keys`, and
- * the most memory that a key `costs` in Redis, including its name and index entries (measured with Redis 7.0;
- * docs/capacity.md). Beyond a bound the oldest keys are removed. Limits bound the number of all other keys: these live
- * no longer than a call in progress, or the 15 minutes of a deletion session.
- */
-export const sharedBounds = {
-  /** An answer for a verified code contains a token, which fits into a cookie. */
-  keptAnswers: { keys: 20_000, costs: 6_600 },
-  sentDeletions: { keys: 40_000, costs: 340 },
-} as const;
 
 /** Bytes that an entry takes beside its texts: its object, its slot in the map and a timer. */
 const ENTRY_BYTES = 256;

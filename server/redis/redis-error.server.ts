@@ -3,19 +3,6 @@ export class RedisError extends Error {
   override name = "RedisError";
 }
 
-/** The answer of Redis, or the result of `fallback` after a RedisError; any other error is thrown. */
-export async function withFallback<T>(
-  pending: Promise<T>,
-  fallback: () => T | Promise<T>,
-): Promise<T> {
-  try {
-    return await pending;
-  } catch (error) {
-    if (error instanceof RedisError) return fallback();
-    throw error;
-  }
-}
-
 /** Reduces an error of the client to its code, because its text and fields quote the command, address or password. */
 export function redisError(error: Error): RedisError {
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;

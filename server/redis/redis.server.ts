@@ -1,6 +1,5 @@
 import { Redis as Client } from "ioredis";
 import type { Logger } from "../process/logger.server";
-import type { LuaScript } from "./lua-script.server";
 import { RedisError, redisError } from "./redis-error.server";
 
 /** A healthy server answers in about a millisecond. A request may wait for a few commands in a row. */
@@ -27,13 +26,13 @@ export interface Redis {
   /** The client of the limits' library. While there is no connection, its commands fail at once. */
   readonly client: Client;
   /**
-   * Runs a Lua script, which is one atomic step. The prefix is added to its keys.
+   * Sets a mark that all instances see for this many milliseconds. The prefix is added to its name.
    *
    * @throws RedisError when there is no answer in time, and at once without a connection
    */
-  script(script: LuaScript, keys: string[], args: (string | number)[]): Promise<unknown>;
-  /** Calls the listener whenever there is a connection again. */
-  onUp(listener: () => void): void;
+  mark(name: string, milliseconds: number): Promise<unknown>;
+  /** Whether any instance has set the mark. @throws RedisError like {@link mark} */
+  isMarked(name: string): Promise<boolean>;
   state(): RedisState;
   close(): void;
 }
@@ -105,12 +104,8 @@ export function createRedis(parts: RedisParts): Redis {
   return {
     prefix,
     client,
-    script({ text }, keys, args) {
-      const prefixed = keys.map((key) => prefix + key);
-      // EVAL instead of EVALSHA: while an unknown script is retried, a later command could overtake this one.
-      return ask(() => client.eval(text, prefixed.length, ...prefixed, ...args));
-    },
-    onUp: (listener) => void client.on("ready", listener),
+    mark: (name, milliseconds) => ask(() => client.set(prefix + name, "", "PX", milliseconds)),
+    isMarked: async (name) => (await ask(() => client.exists(prefix + name))) === 1,
     state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
     close() {
       clearInterval(ping);

@@ -52,25 +52,7 @@ export function cookieName(name: string, secure: boolean): string {
 }
 
 /** Names of the cookies with data about one person. On https the names are prefixed. */
-const PERSONAL_COOKIES = [
-  "toast",
-  "contact-sent",
-  "pulse-deletion",
-  "pulse-deletion-refusal",
-] as const;
-
-/** The allowed names of sealed and signed cookies: all of these are personal. */
-export type PersonalCookie = (typeof PERSONAL_COOKIES)[number];
-
-const PERSONAL = new RegExp(`(?:^|[;,\\s])(?:__Host-)?(?:${PERSONAL_COOKIES.join("|")})\\s*=`);
-
-/**
- * Whether a `Cookie` header contains the name of a personal cookie, whatever its value. Only caching in the sender's
- * own browser may depend on this: responses for other visitors never depend on a name.
- */
-export function isPersonal(cookies: string | undefined): boolean {
-  return cookies !== undefined && PERSONAL.test(cookies);
-}
+export type PersonalCookie = "toast" | "pulse-deletion";
 
 /** Cookies that store a visitor's choice and nothing about the person. */
 type ChoiceCookie = "theme" | "language";

@@ -1,36 +1,46 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
-import { z } from "zod";
+import { requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { createSignedCookie } from "./signed-cookie.server";
+import { cookieName, cookieValues, setCookie } from "./cookie-header.server";
 
 const SECONDS = 60;
 
-/** A flash message as remix-toast stores it, and when the cookie expires: a copy of it must not stay valid. */
-const storedToast = z.looseObject({ __flash_flash__: z.looseObject({}), until: z.number() });
-
 /**
- * Messages for the next page, in a signed cookie. They must be fixed texts, because the visitor can read the cookie.
- *
- * The library's own cookie is not signed, whatever secrets it is given: its `sign` only appends a dot. So the library
- * gets a session storage of Remix, which signs.
+ * Messages for the next page, in a signed cookie. They must be fixed texts, because the visitor can read the cookie. The
+ * library's own cookie is not signed, so it gets a session storage of Remix.
  */
 export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
-  const signedCookie = createSignedCookie("toast", sessionSecrets, SECONDS);
-  /** Deletes the cookie once its message was shown, so that the next page can come from the cache again. */
-  const cookie: typeof signedCookie = {
-    ...signedCookie,
-    serialize: (session: Partial<Record<string, unknown>>, options) =>
-      session.__flash_flash__ === undefined
-        ? signedCookie.serialize("", { ...options, maxAge: 0 })
-        : signedCookie.serialize({ ...session, until: Date.now() + SECONDS * 1000 }, options),
-  };
+  const utilities = (secure: boolean) =>
+    createToastUtilsWithCustomSession(
+      createCookieSessionStorage({
+        cookie: {
+          name: cookieName("toast", secure),
+          secrets: [...sessionSecrets],
+          maxAge: SECONDS,
+          path: "/",
+          httpOnly: true,
+          sameSite: "lax",
+          secure,
+        },
+      }),
+    );
+  const [plain, prefixed] = [utilities(false), utilities(true)];
+  const current = () => (requestContext().secureCookies ? prefixed : plain);
   return {
-    ...createToastUtilsWithCustomSession(createCookieSessionStorage({ cookie })),
-    /** Whether a `Cookie` header contains a valid message that is still to be shown. */
-    isWaiting: (cookies: string | undefined): boolean => {
-      const { success, data } = storedToast.safeParse(signedCookie.read(cookies));
-      return success && data.until > Date.now();
+    /** The message for this page, and headers that delete its cookie. */
+    async getToast(request: Request) {
+      const { toast } = await current().getToast(request);
+      const { secureCookies: secure } = requestContext();
+      const deleted = setCookie("toast", "", { maxAge: 0, sameSite: "Lax", secure });
+      return { toast, headers: new Headers({ "Set-Cookie": deleted }) };
     },
+    redirectWithSuccess: (url: string, text: string, init: ResponseInit) =>
+      current().redirectWithSuccess(url, text, init),
+    redirectWithError: (url: string, text: string, init: ResponseInit) =>
+      current().redirectWithError(url, text, init),
+    /** Whether a `Cookie` header may contain a message for its sender, so that the page is not a cached one. */
+    isWaiting: (cookies: string | undefined): boolean =>
+      cookieValues(cookies, cookieName("toast", requestContext().secureCookies)).length > 0,
   };
 }

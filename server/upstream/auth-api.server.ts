@@ -70,23 +70,15 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
         headers: { authorization: `Bearer ${token}` },
       });
       const message = textFromBody(answer, ["message"]);
-      if (message === null || !deletionMessages.includes(message)) {
-        throw messageRefusal(message ?? textFromBody(answer, ["error"]) ?? "");
-      }
+      if (message === null || !deletionMessages.includes(message)) throw invalidAnswerError();
       return read(accountDeletedSchema, answer);
     },
   };
 }
 
+/** @throws UpstreamError without the answer's message, which may be the words of a success */
 function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
   const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  // An answer with only a message counts as a refusal; without a message it is invalid.
-  const message = textFromBody(answer, ["message", "error"]);
-  throw message === null ? invalidAnswerError() : messageRefusal(message);
-}
-
-/** A refusal in an answer without `success: false`. Its cause marks the answer as not understood. */
-function messageRefusal(message: string): UpstreamError {
-  return new UpstreamError("refused", message, { cause: invalidAnswerError() });
+  if (!parsed.success) throw invalidAnswerError();
+  return parsed.data;
 }

@@ -128,12 +128,11 @@ export function isRejectionStatus(status: number): boolean {
 
 /**
  * Whether a failed call certainly had no effect: it was not sent, or the upstream clearly refused it. After a timeout,
- * a 5xx, or an answer that was not understood or only contains a message, the effect is unknown.
+ * a 5xx, or an answer that was not understood, the effect is unknown.
  */
 export function certainlyHadNoEffect(error: UpstreamError): boolean {
   if (!error.sent) return true;
-  const { kind, status = 0, cause } = error;
-  // A refusal that was only inferred from an answer's message has a cause.
-  if (kind === "refused") return cause === undefined;
+  const { kind, status = 0 } = error;
+  if (kind === "refused") return true;
   return kind === "http" && status >= 400 && status < 500 && status !== 408;
 }

@@ -45,7 +45,7 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
   ["success: false without a message", { kind: "failure" }, null, true, true],
   ["a 500", respondWith(500, { message: "Broken" }), "Broken", true, false],
   ["a 429", respondWith(429, { message: "Slow down" }), "Slow down", true, false],
-  ["a message only", json({ message: "Something else" }), "Something else", true, true],
+  ["a message only", json({ message: "Something else" }), null, true, false],
   ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
   ["no JSON", { kind: "html" }, null, true, false],
   ["an empty object", json({}), null, true, false],

@@ -1,16 +1,12 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { reachFindings } from "server/operations/doctor/reach-findings";
-import { luaScript } from "server/redis/lua-script.server";
 import { createRedis, type Redis } from "server/redis/redis.server";
 import { parseSettings } from "server/process/settings.server";
 import { WITHOUT_UPSTREAM } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { DEADLINE_MS, PREFIX, WITHIN } from "../support/use-redis";
-
-const getScript = luaScript("get", "return redis.call('GET', KEYS[1])");
-const setScript = luaScript("set", "return redis.call('SET', KEYS[1], ARGV[1])");
 
 describe.skipIf(redisMissing)("the connection to Redis", () => {
   let server: RedisServer;
@@ -38,35 +34,32 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     open.push(redis);
     const is = (state: string) =>
       vi.waitFor(() => expect(redis.state()).toMatchObject({ state }), WITHIN);
-    const get = (key: string) => redis.script(getScript, [key], []);
-    const set = (key: string, value: string) => redis.script(setScript, [key], [value]);
+    const isMarked = (name: string) => redis.isMarked(name);
+    const mark = (name: string) => redis.mark(name, 60_000);
     const states = () => lines.map((line) => (JSON.parse(line) as { redis: string }).redis);
-    return { redis, lines, states, is, get, set };
+    return { redis, lines, states, is, isMarked, mark };
   }
 
   it("rejects calls at once while the server is down, logs it once, and reconnects", async () => {
     await server.kill();
-    const { redis, lines, states, is, get, set } = connect();
-    let ups = 0;
-    redis.onUp(() => (ups += 1));
+    const { lines, states, is, isMarked, mark } = connect();
     await is("down");
-    await expect(get("a")).rejects.toMatchObject({ name: "RedisError" });
+    await expect(isMarked("a")).rejects.toMatchObject({ name: "RedisError" });
 
     await server.startAgain();
     await is("up");
-    expect(ups).toBe(1);
-    await set("a", "1");
-    expect(await get("a")).toBe("1");
-    expect(await server.command("GET", `${PREFIX}a`)).toBe("1");
+    await mark("a");
+    expect([await isMarked("a"), await isMarked("b")]).toEqual([true, false]);
+    expect(await server.command("EXISTS", `${PREFIX}a`)).toBe(1);
     expect(states()).toEqual(["down", "up"]);
     expect(lines[0]).toContain("ECONNREFUSED");
   });
 
   it("gives up on a silent server in time, connects anew, and uses it again when it answers", async () => {
-    const { is, get } = connect(`redis://127.0.0.1:${proxy.port}`, 50);
+    const { is, isMarked } = connect(`redis://127.0.0.1:${proxy.port}`, 50);
     await is("up");
     proxy.fault = { kind: "latency", ms: 60_000 };
-    await expect(get("a")).rejects.toMatchObject({ name: "RedisError" });
+    await expect(isMarked("a")).rejects.toMatchObject({ name: "RedisError" });
     await is("down");
     proxy.fault = { kind: "none" };
     await is("up");
@@ -74,13 +67,13 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
 
   it("moves to the primary when its address leads to a replica", async () => {
     const promoted = await RedisServer.start();
-    const { is, set } = connect(`redis://127.0.0.1:${proxy.port}`);
+    const { is, mark } = connect(`redis://127.0.0.1:${proxy.port}`);
     await is("up");
     await server.command("REPLICAOF", "127.0.0.1", promoted.port);
     proxy.target = promoted.port;
-    await expect(set("a", "2")).rejects.toMatchObject({ message: "READONLY" });
-    await vi.waitFor(() => set("a", "2"), WITHIN);
-    expect(await promoted.command("GET", `${PREFIX}a`)).toBe("2");
+    await expect(mark("a")).rejects.toMatchObject({ message: "READONLY" });
+    await vi.waitFor(() => mark("a"), WITHIN);
+    expect(await promoted.command("EXISTS", `${PREFIX}a`)).toBe(1);
     proxy.target = server.port;
     await promoted.stop();
   });
@@ -88,9 +81,11 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   it("keeps the password out of the log and the state", async () => {
     await server.kill();
     await server.startAgain("--requirepass", "right-password-91");
-    const { redis, lines, get } = connect(`redis://:wrong-password-73@127.0.0.1:${server.port}`);
+    const { redis, lines, isMarked } = connect(
+      `redis://:wrong-password-73@127.0.0.1:${server.port}`,
+    );
     await vi.waitFor(() => expect(redis.state().lastFailure).not.toBeNull(), WITHIN);
-    await expect(get("a")).rejects.toMatchObject({ name: "RedisError" });
+    await expect(isMarked("a")).rejects.toMatchObject({ name: "RedisError" });
     await connect(`redis://:right-password-91@127.0.0.1:${server.port}`).is("up");
     expect(redis.state()).toMatchObject({ state: "down", lastFailure: { message: "WRONGPASS" } });
     expect(JSON.stringify([lines, redis.state()])).not.toMatch(/password/);

@@ -112,6 +112,9 @@ export default {
     // For visitors who return after a deletion. {reference} is a number such as DEL-7K3F-9QXM.
     "phone.deleted":
       "That account is deleted: reference number <b>{reference}</b>. <link>Show its receipt</link>",
+    // For visitors who have begun a deletion. {digits} are the last three digits of its number.
+    "phone.open":
+      "A deletion for the number that ends in <b>{digits}</b> is open. <link>Go on with it</link>",
 
     // Step 2: the code. {phone} is the number with most digits hidden, {time} a time such as 14:05 IST.
     "code.heading": "The code",
@@ -125,9 +128,9 @@ export default {
     "code.label": "OTP",
     "code.verify": "Verify OTP",
     "code.resend": "Resend OTP",
-    // After the button 'Resend OTP', while it has to wait: a countdown such as 0:42, or a time and a wait.
+    // After the button 'Resend OTP', while it has to wait: a countdown such as 0:42, or a time.
     "code.resend-in": "in {time}",
-    "code.resend-from": "from {time}, {wait}",
+    "code.resend-from": "from {time}",
     "code.change": "Change Number",
     "code.back": "Back",
 
@@ -155,7 +158,12 @@ export default {
 
     // After a deletion whose answer was lost: nobody knows whether it happened, so state neither.
     "lost.text":
-      "<b>Your account may be deleted all the same.</b> The request was sent, but no clear answer came back. You can press Delete again. To find out, start again with your number: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
+      "<b>Your account may have been deleted all the same.</b> Delete was pressed, but no clear answer came back.",
+    // May follow the previous sentence, where the button can be pressed again.
+    "lost.again": "You can press Delete again.",
+    // Follows the previous sentences.
+    "lost.find-out":
+      "To find out, start again with your number: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
     "lost.write": "Or write to {email}.",
     "lost.write-reference": "Or write to {email} with the reference number <b>{reference}</b>.",
     "lost.start": "Start again with my number",
@@ -178,15 +186,11 @@ export default {
     "done.print-page": "Print this page to keep a receipt.",
     "done.ok": "OK",
     "dialog.another-number": "Use another number",
-    // Titles in the browser's tab while a limit is in force, or when the code has expired.
-    "locked.title": "Try again later",
-    "expired.title": "The code has expired",
 
     // The calendar file: the entry's name, the reminder a week before, and the number.
     "calendar.title": "Your PulseScout account is permanently deleted",
     "calendar.reminder": "One week left to come back to your PulseScout account",
     "calendar.reference": "Reference number {reference}.",
-    "calendar.gone": "There is no receipt here any more.",
 
     // Moments. {day} and {time} are written as the language writes them; the zones are India's and UTC.
     "time.day": "{day} {zone}",
@@ -194,9 +198,6 @@ export default {
     "time.moment": "{day}, {time} {zone}",
     "time.india": "IST",
     "time.utc": "UTC",
-    "time.zone": "GMT{offset}",
-    // The {wait} in other sentences.
-    "time.wait": { one: "in 1 minute", other: "in {count} minutes" },
 
     // Above the form when something went wrong.
     "problem.heading": "There is a problem",
@@ -207,20 +208,18 @@ export default {
     "problem.others": "Please use at most {most} characters",
     "problem.expired": "This code has expired. Ask for a new one.",
     "problem.ended": "Your session ended before this was sent.",
-    "problem.ended-undeleted": "Your session ended before this was sent. Nothing was deleted.",
     // The form is from a page whose session has been replaced by another session.
     "problem.earlier": "This page belongs to an earlier session.",
-    "problem.earlier-undeleted": "This page belongs to an earlier session. Nothing was deleted.",
-    "problem.outdated":
-      "This page was loaded before the site was updated. Nothing was done: check what it shows now, and press again.",
+    "problem.no-session":
+      "Your session has ended, or your browser does not keep cookies. This page needs a cookie for 15 minutes: allow it, and enter your number again.",
     "problem.cannot-go-on":
-      "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
+      "Your account cannot be deleted here right now: the sign-in we were given does not fit this page.",
     "problem.unanswered": "No answer came. Please try again.",
-    // When the visitor may try again. {time} is a moment, {wait} a text such as 'in 2 minutes'.
+    // When the visitor may try again. {time} is a moment.
     "retry.code-now": "You can ask for a new code now.",
-    "retry.code-at": "You can ask for the next code at {time}, {wait}.",
+    "retry.code-at": "You can ask for the next code at {time}.",
     "retry.step-now": "You can try again now.",
-    "retry.step-at": "You can try again at {time}, {wait}.",
+    "retry.step-at": "You can try again at {time}.",
 
     // A call to another server failed, or no answer came.
     "send.failed": "Failed to send OTP",
@@ -232,37 +231,27 @@ export default {
     "verify.unanswered": "Failed to verify OTP. Please try again.",
     "verify.maybe-used":
       "If this code was entered before, that may have used it up: ask for a new one.",
-    "verify.used":
-      "Your code was accepted before. If you did not get to the next step, enter your number and ask for a new code.",
     "verify.verified": "Phone number verified successfully",
     "delete.failed": "Failed to delete account",
     "delete.unanswered": "Failed to delete account. Please try again.",
-    "delete.refused-after-loss": "A refusal now can mean that the account is already deleted.",
-    "delete.unknown":
-      "Whether your account was deleted before is not known here. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
-    "delete.maybe":
-      "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
-    "delete.maybe-reference":
-      "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back. The reference number is {reference}.",
+    // The number follows, with most digits hidden.
+    "delete.signed-out": "Your sign-in is no longer accepted. Ask for a new code to go on:",
 
-    // Limits for all visitors together. The exact time to try again follows.
+    // Limits. The exact time to try again follows.
     "limit.minute": "One code a minute can be sent to one number.",
-    "limit.hour": "Five codes an hour can be sent to one number.",
-    "limit.number": "Twenty codes an hour can be sent to one number, from all networks together.",
-    "limit.network": "Sixty codes an hour can be asked for from your network.",
-    "limit.codes": "Five wrong codes ended this session.",
-    "limit.tries": "Ten tries ended this session.",
+    "limit.number": "Too many codes were sent to this number.",
+    "limit.network": "Too many codes were asked for from your network.",
+    "limit.codes": "Too many wrong codes ended this session.",
+    "limit.tries": "Too many tries ended this session.",
     "limit.send": "Failed to send OTP: there are too many requests right now.",
     "limit.verify": "Failed to verify OTP: there are too many requests right now.",
     "limit.delete": "Failed to delete account: there are too many requests right now.",
-
-    // While the network is away.
 
     // Where the page could not be made.
     "error.title": "Something went wrong",
     "error.text": "The page could not be made. Try again in a moment.",
     "error.text-refused": "This page cannot do what was asked of it.",
-    "error.nothing-deleted": "Opening this page deletes nothing.",
+    "error.deleted": "If you pressed Delete, your account may have been deleted.",
     "error.again": "Try again",
     "error.write": "Does it happen again? Write to {email}.",
     "error.reference": "Reference: {reference}",

@@ -1,13 +1,12 @@
-import { useEffect, useRef } from "react";
-import type { ContactField, ContactRefusal } from "server/contact/contact-requests.server";
+import type { ContactField } from "server/contact/contact-requests.server";
 import { Field, input } from "~/ui/field";
 
 /** The form's fields in their order; all are required. */
-export const contactFields: Record<ContactField, { label: string; autoComplete: string }> = {
+export const contactFields: Record<ContactField, { label: string; autoComplete?: string }> = {
   first_name: { label: "First name", autoComplete: "given-name" },
   last_name: { label: "Last name", autoComplete: "family-name" },
   email: { label: "Email", autoComplete: "email" },
-  message: { label: "Message", autoComplete: "off" },
+  message: { label: "Message" },
 };
 
 /** `id` of a field, for links to the field. */
@@ -58,24 +57,13 @@ export function ContactFields({ typed, messages }: ContactFieldsProps) {
 
 /**
  * A field that only bots fill in. It is `display: none`, because the autofill of browsers also fills fields that are
- * only off screen. Each refusal of the form clears the field.
+ * only off screen.
  */
-export function Honeypot({ refusal }: { refusal: ContactRefusal | null }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (refusal && input.current) input.current.value = "";
-  }, [refusal]);
+export function Honeypot() {
   return (
     <div className="hidden" aria-hidden="true">
       <label htmlFor="contact-detour">Leave this field empty</label>
-      <input
-        ref={input}
-        id="contact-detour"
-        name="detour"
-        type="text"
-        tabIndex={-1}
-        autoComplete="off"
-      />
+      <input id="contact-detour" name="detour" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

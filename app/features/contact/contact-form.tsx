@@ -1,86 +1,77 @@
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import toast from "react-hot-toast/headless";
-import type { ContactRefusal } from "server/contact/contact-requests.server";
+import type { ContactAnswer } from "server/contact/contact-requests.server";
 import {
   contactAnswerLost,
   contactAskedAgain,
-  contactLimitTexts,
+  contactLimited,
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
-import { isLost } from "~/lib/lost-answer";
 import { BusyRing, Button } from "~/ui/button";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
+import { SandboxNote } from "~/ui/sandbox-note";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId, Honeypot } from "./contact-fields";
 import { useBrowserChecks } from "./use-browser-checks";
-import { SandboxNote } from "~/ui/sandbox-note";
 
 export interface ContactState {
   /** Whether a service for messages is configured; otherwise the page shows the mail address. */
   open: boolean;
   /** Whether messages go to the sandbox's outbox. */
   sandbox: boolean;
-  /** Time at which the last message was accepted, in milliseconds since 1970; null unless it was just sent. */
-  sentAt: number | null;
-  /** The limit because of which the visitor's next message has to wait; null for none. */
-  wait: ContactRefusal["wait"];
+  /** A random id of the page: equal presses of its form count as one. */
+  press: string;
 }
 
 export interface ContactFormProps {
   audience: Audience;
   state: ContactState;
-  /** Why the message was not sent; null if there was no attempt. */
-  refusal: ContactRefusal | null;
+  /** The answer to the last message; `lost` if none arrived, null before the first message. */
+  answer: ContactAnswer | "lost" | null;
 }
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
-export function ContactForm({ audience, state, refusal }: ContactFormProps) {
-  const sending = useNavigation().formData !== undefined;
-  const sentAt = useAnnounced(state.sentAt, refusal);
-  const { messages, checks } = useBrowserChecks(refusal);
-  const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
-  // After a refusal the loader does not run again, so its state may be older than the refusal.
-  const sent = state.sentAt !== null && contactSentTexts.status;
-  const status = useLostAnswer() ?? (refusal ? refusal.message : sent);
-
+export function ContactForm({ audience, state, answer }: ContactFormProps) {
+  const isSending = useNavigation().formData !== undefined;
+  const read = answer === "lost" ? null : answer;
+  const { messages, checks } = useBrowserChecks(read);
+  const form = useRef<HTMLFormElement>(null);
+  useAnswer(answer, form);
+  const dropSecond = (event: { preventDefault: () => void }) => isSending && event.preventDefault();
   return (
     <Form
+      ref={form}
       method="post"
       action={popupUrl(audience)}
       className={popupForm}
-      onSubmit={(event) => sending && event.preventDefault()}
+      onSubmit={dropSecond}
       {...checks}
     >
+      <input type="hidden" name="press" value={read?.press ?? state.press} />
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
-      {refusal && (refusal.problems.length > 0 || refusal.honeypotFilled) && (
-        <ContactProblems {...refusal} />
-      )}
-      {wait && <LimitNotice wait={wait} />}
-      <ContactFields
-        key={sentAt} // clears the fields after a message has been accepted
-        typed={refusal?.typed ?? {}}
-        messages={messages}
-      />
-      <Honeypot refusal={refusal} />
+      {read && <ContactProblems {...read} />}
+      <ContactFields typed={read?.typed ?? {}} messages={messages} />
+      <Honeypot />
       <div className={popupActions}>
         <Button
           type="submit"
           className="max-md:w-full"
           // A disabled button would lose the focus.
-          aria-disabled={sending || undefined}
-          aria-busy={sending || undefined}
+          aria-disabled={isSending || undefined}
+          aria-busy={isSending || undefined}
         >
-          {sending && <BusyRing />}
+          {isSending && <BusyRing />}
           Send
         </Button>
         <BookCall />
-        <output className="min-h-[1.55em] basis-full text-15 text-ink-2">
-          {sending ? "Sending..." : status}
-        </output>
+        {/* Not a live region: the toast with the same text is one. */}
+        <p className="min-h-[1.55em] basis-full text-15 text-ink-2" data-status>
+          {isSending ? "Sending..." : statusOf(answer)}
+        </p>
       </div>
     </Form>
   );
@@ -93,11 +84,24 @@ export const popupForm =
 /** Layout of the popup's buttons and of the status below them. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 
-/** Why the message was not sent, with a link to each field that has to be corrected. */
-function ContactProblems({ problems, honeypotFilled }: ContactRefusal) {
+function statusOf(answer: ContactFormProps["answer"]): string | null {
+  if (answer === null) return null;
+  if (answer === "lost") return contactAnswerLost;
+  return answer.status === 200 ? contactSentTexts.status : answer.message;
+}
+
+/** Why the message was not sent: the limit with its end, or the fields that have to be corrected. */
+function ContactProblems({ problems, honeypotFilled, retryAt }: ContactAnswer) {
+  if (problems.length === 0 && !honeypotFilled && retryAt === null) return null;
+  const at = retryAt === null ? null : ceilToSecond(retryAt);
   return (
     <ProblemSummary className="col-span-full">
       {honeypotFilled && <p>{contactAskedAgain}</p>}
+      {at !== null && (
+        <p>
+          {contactLimited} <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
+        </p>
+      )}
       {problems.length > 0 && (
         <ul>
           {problems.map(({ field, message }) => (
@@ -111,46 +115,25 @@ function ContactProblems({ problems, honeypotFilled }: ContactRefusal) {
   );
 }
 
-function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
-  const at = ceilToSecond(wait.until);
-  return (
-    <ProblemSummary className="col-span-full">
-      <p>
-        {contactLimitTexts[wait.of]} The next one can be sent at{" "}
-        <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
-      </p>
-    </ProblemSummary>
-  );
-}
-
-/** The status of a message that got no answer, also shown as a toast; null if the last message was answered. */
-function useLostAnswer(): string | null {
-  const answer = useActionData();
-  const lost = isLost(answer);
-  useEffect(() => {
-    if (lost) toast.error(contactAnswerLost);
-  }, [lost, answer]);
-  return lost ? contactAnswerLost : null;
-}
-
 /**
- * Shows a toast with the reason why a message was not sent, and moves the focus to the problem, unless the visitor has
- * begun to correct the form before the scripts ran.
- *
- * @returns time at which the last message was accepted; kept when later loads of the page do not contain the time
+ * With scripts: shows a toast with the answer, clears the fields of an accepted message and the hidden field of a
+ * refused one, and moves the focus to the problem.
  */
-function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): number | null {
-  const [lastSentAt, setLastSentAt] = useState(sentAt);
-  if (sentAt !== null && sentAt !== lastSentAt) setLastSentAt(sentAt);
+function useAnswer(answer: ContactFormProps["answer"], form: { current: HTMLFormElement | null }) {
   const loaded = useRef(true);
   useEffect(() => {
+    // After loading a document, the visitor may have begun to correct the form before the scripts ran.
     const hasBegun = loaded.current && document.activeElement !== document.body;
     loaded.current = false;
-    if (refusal === null) return;
-    if (refusal.message !== null) toast.error(refusal.message);
-    if (!hasBegun) problemSummary()?.focus();
-  }, [refusal]);
-  return lastSentAt;
+    if (answer === null) return;
+    const isSent = answer !== "lost" && answer.status === 200;
+    const text = isSent ? contactSentTexts.toast : statusOf(answer);
+    if (text !== null) toast[isSent ? "success" : "error"](text);
+    const honeypot = form.current?.querySelector<HTMLInputElement>("[name=detour]");
+    if (honeypot) honeypot.value = "";
+    if (isSent) form.current?.reset();
+    else if (!hasBegun) problemSummary()?.focus();
+  }, [answer, form]);
 }
 
 /** Note that messages go to the sandbox's outbox. */

@@ -13,7 +13,7 @@ interface ContactPageProps extends Omit<ContactFormProps, "audience"> {
 }
 
 /** A road with two exits: the cards. A page with an open popup has no cards and no footer. */
-export function ContactPage({ audience, state, refusal }: ContactPageProps) {
+export function ContactPage({ audience, ...form }: ContactPageProps) {
   if (audience !== null) {
     return (
       <>
@@ -23,7 +23,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
           src={longForkRoad}
           alt=""
         />
-        <ContactPopup audience={audience} state={state} refusal={refusal} />
+        <ContactPopup audience={audience} {...form} />
       </>
     );
   }
@@ -33,7 +33,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
         <header className="flex flex-col items-start pt-10 pb-5 sm:items-center sm:pb-6 sm:text-center">
           <SectionLabel number={pages.contact.sectionNumber} label="Contact" />
           <h1 className="tracking-tight">CONTACT US</h1>
-          {state.sandbox && <ContactSandboxNote className="mt-5" />}
+          {form.state.sandbox && <ContactSandboxNote className="mt-5" />}
         </header>
         {/* A road that forks to the cards below, flat enough for the cards to fit into the first screen. */}
         <img className="w-full max-sm:hidden" src={forkRoad} width={1200} height={112} alt="" />

@@ -1,5 +1,5 @@
-import { useNavigation } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
+import { useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
@@ -23,11 +23,14 @@ function firstFocus(): HTMLElement | null {
  * The dialog 'Get in touch', which covers the page and scrolls separately. The server renders the dialog open, as the
  * page's only content; scripts make it modal. Escape and Close lead back to the card.
  */
-export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
+export function ContactPopup({ audience, ...form }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
+  // While a message is being sent, closing would lose it if it failed.
+  const sending = useNavigation().state !== "idle";
+  const dialog = usePersistentDialog(firstFocus, () => {
+    if (!sending) close.current?.requestSubmit();
+  });
   const mailbox = useSite().contactEmail;
-  const sending = useNavigation().formData !== undefined;
-  const dialog = usePersistentDialog(firstFocus, () => sending || close.current?.requestSubmit());
 
   return (
     <dialog
@@ -39,12 +42,12 @@ export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
     >
       <div className={panel}>
         <PopupSign audience={audience} />
-        {state.open ? (
-          <ContactForm audience={audience} state={state} refusal={refusal} />
+        {form.state.open ? (
+          <ContactForm audience={audience} {...form} />
         ) : (
           <div className={popupForm}>
             <p className="col-span-full">
-              The form rests for now. Your mail to {mailbox} reaches us as well.
+              The form is not available. Your mail to {mailbox} reaches us.
             </p>
             <div className={popupActions}>
               <ButtonLink className="max-md:w-full" href={`mailto:${mailbox}`}>

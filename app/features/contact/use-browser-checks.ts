@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import type { ContactField, ContactRefusal } from "server/contact/contact-requests.server";
+import type { ContactAnswer, ContactField } from "server/contact/contact-requests.server";
 import { contactFields } from "./contact-fields";
 
 type Messages = Partial<Record<ContactField, string>>;
@@ -10,9 +10,9 @@ type Messages = Partial<Record<ContactField, string>>;
  *
  * @returns `messages`: a problem by field, empty once it is corrected; `checks`: handlers for the form
  */
-export function useBrowserChecks(refusal: ContactRefusal | null) {
-  const [problems, setProblems] = useState(() => problemsOf(refusal));
-  if (problems.refusal !== refusal) setProblems(problemsOf(refusal));
+export function useBrowserChecks(answer: ContactAnswer | null) {
+  const [problems, setProblems] = useState(() => problemsOf(answer));
+  if (problems.answer !== answer) setProblems(problemsOf(answer));
   const update = (messages: Messages) =>
     setProblems((before) => ({ ...before, messages: { ...before.messages, ...messages } }));
 
@@ -36,10 +36,10 @@ export function useBrowserChecks(refusal: ContactRefusal | null) {
   return { messages: problems.messages, checks: { onInvalidCapture, onInput } };
 }
 
-function problemsOf(refusal: ContactRefusal | null) {
+function problemsOf(answer: ContactAnswer | null) {
   const messages: Messages = {};
-  for (const { field, message } of refusal?.problems ?? []) messages[field] = message;
-  return { refusal, messages };
+  for (const { field, message } of answer?.problems ?? []) messages[field] = message;
+  return { answer, messages };
 }
 
 function controlOf({ target }: FormEvent) {

@@ -1,17 +1,15 @@
-import type { ReactNode } from "react";
-import { Actions } from "~/ui/button";
-import { Field, input } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { DeletionPage, PlaceAt, Problem } from "./deletion-types";
+import { ceilToSecond } from "~/lib/format-date";
+import { Actions } from "~/ui/button";
+import { Field, input } from "~/ui/field";
+import type { DeletionPage, PlaceAt } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
-import { ExactClock, UntilMinute } from "./local-time";
+import { Moment, useSecondsUntil } from "./moments";
 import { Numeral } from "./numeral";
-import { problemText } from "./problem-text";
-import { formatCountdown, formatWait, useSecondsUntil } from "./remaining-time";
+import { fieldProblem } from "./problem";
 import { StepHeading, StepLead } from "./step-heading";
-import { typedCode } from "./typed-digits";
-import { useTypedField } from "./use-typed-field";
+import { typedCode, useDigits } from "./typed-digits";
 
 const FORM = "verify";
 const CODE_LENGTH = 6;
@@ -19,32 +17,24 @@ const CODE_LENGTH = 6;
 interface CodeStepProps {
   page: DeletionPage;
   place: PlaceAt<"code">;
-  problem: Problem | null;
 }
 
 /** Step 2: the code from WhatsApp, in one field. */
-export function CodeStep({ page, place, problem }: CodeStepProps) {
+export function CodeStep({ page, place }: CodeStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
-  const { value, field } = useTypedField(typedCode);
-  const key = <input type="hidden" name="idempotencyKey" value={page.idempotencyKey} />;
+  const { value, field } = useDigits(typedCode);
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
-        {key}
         <StepHeading>{messages.text("code.heading")}</StepHeading>
         <StepLead>
-          {messages.rich("code.lead", {
-            phone: place.maskedPhone,
-            time: <UntilMinute at={place.goodUntil} />,
-            b: (phone) => <Numeral>{phone}</Numeral>,
-          })}{" "}
-          {messages.text("code.tries", { count: place.triesLeft })}
+          <Validity page={page} place={place} />
         </StepLead>
         <Field
           id="otp"
           label={messages.text("code.label")}
-          problem={problem?.field === "otp" ? problemText(messages, problem) : undefined}
+          problem={fieldProblem(messages, page.problem, "otp")}
         >
           {(control) => (
             <input
@@ -55,14 +45,13 @@ export function CodeStep({ page, place, problem }: CodeStepProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               dir="ltr"
+              defaultValue={page.typed}
             />
           )}
         </Field>
       </IntentForm>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
-        <Resend resendAt={place.resendAt} now={page.now}>
-          {key}
-        </Resend>
+        <Resend resendAt={place.resendAt} now={page.now} />
         <IntentForm intent="start-over">
           <TextSubmit intent="start-over">{messages.text("code.change")}</TextSubmit>
         </IntentForm>
@@ -89,21 +78,37 @@ export function CodeStep({ page, place, problem }: CodeStepProps) {
   );
 }
 
-interface ResendProps {
-  resendAt: number;
-  /** The server's time. */
-  now: number;
-  children: ReactNode;
+/** Where the code was sent, until when it is good and how many tries are left; with scripts, also that it has expired. */
+function Validity({ page, place }: CodeStepProps) {
+  const messages = useMessages();
+  const isOver = useSecondsUntil(place.goodUntil, page.now) === 0;
+  const sent = messages.rich("code.lead", {
+    phone: place.maskedPhone,
+    time: <Moment at={place.goodUntil} form="clock" />,
+    b: (phone) => <Numeral>{phone}</Numeral>,
+  });
+  if (!isOver) {
+    return (
+      <>
+        {sent} {messages.text("code.tries", { count: place.triesLeft })}
+      </>
+    );
+  }
+  return (
+    <>
+      {sent} <b role="status">{messages.text("problem.expired")}</b>
+    </>
+  );
 }
 
 /** The button that requests another code. With scripts it has a countdown, without scripts the time is written. */
-function Resend({ resendAt, now, children }: ResendProps) {
+function Resend({ resendAt, now }: { resendAt: number; now: number }) {
   const messages = useMessages();
   const scripted = useHydrated();
   const seconds = useSecondsUntil(resendAt, now);
+  const countdown = `${messages.number(Math.floor(seconds / 60))}:${messages.number(seconds % 60, 2)}`;
   return (
     <IntentForm intent="resend" className="text-ink-2">
-      {children}
       <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
         {messages.text("code.resend")}
       </TextSubmit>{" "}
@@ -112,15 +117,12 @@ function Resend({ resendAt, now, children }: ResendProps) {
           ? messages.rich("code.resend-in", {
               time: (
                 <span className="tabular-nums" role="timer">
-                  {formatCountdown(messages, seconds)}
+                  {countdown}
                 </span>
               ),
             })
           : messages.rich("code.resend-from", {
-              time: <ExactClock at={resendAt} />,
-              wait: (
-                <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
-              ),
+              time: <Moment at={ceilToSecond(resendAt)} form="exact" />,
             }))}
     </IntentForm>
   );

@@ -1,5 +1,5 @@
 import { useMessages } from "~/features/shell/messages";
-import { UtcTime } from "./local-time";
+import { Moment } from "./moments";
 
 const dataClasses = [
   { what: "data.profile", why: "data.personal-why", until: "erasure" },
@@ -9,7 +9,7 @@ const dataClasses = [
 ] as const;
 
 /** The table of data that are deleted or kept, why and until when. The app store requires it. */
-export function DataTable({ erasedAt }: { erasedAt: number }) {
+export function DataTable({ erasedAt }: { erasedAt: number | null }) {
   const messages = useMessages();
   return (
     <table className="mt-5.5 w-full text-15/body">
@@ -32,10 +32,12 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
               <small className="block text-13 text-ink-2">{messages.text(why)}</small>
             </th>
             <td className={`ps-4 tabular-nums ${cell}`}>
-              {until === "erasure" ? (
-                <UtcTime at={erasedAt} form="day" className="inline-block" />
-              ) : (
+              {until !== "erasure" ? (
                 messages.text("data.indefinitely")
+              ) : erasedAt === null ? (
+                messages.text("lifecycle.after")
+              ) : (
+                <Moment at={erasedAt} form="day" className="inline-block" />
               )}
             </td>
           </tr>

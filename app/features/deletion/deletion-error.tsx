@@ -31,7 +31,7 @@ export function DeletionError() {
         {messages.text(isClientError ? "error.text-refused" : "error.text")}
       </p>
       <p className="max-w-measure">
-        {messages.text("error.nothing-deleted")} {messages.text("delete.unknown")}
+        {messages.text("error.deleted")} {messages.text("lost.find-out")}
       </p>
       {/* A link that loads the document again, because the page's scripts may have failed. */}
       <ButtonLink href={pages.deleteUser.path} tone="ink">

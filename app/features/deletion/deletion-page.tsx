@@ -5,35 +5,40 @@ import { useMessages } from "~/features/shell/messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
 import { SandboxNote } from "~/ui/sandbox-note";
-import type { DeletionPage as Page, DeletionPlace, Problem } from "./deletion-types";
+import { CodeStep } from "./code-step";
+import type { DeletionPage as Page } from "./deletion-types";
 import { Facts } from "./facts";
 import { Help } from "./help";
 import { InformationPanel } from "./information-panel";
-import { PageSession } from "./intent-form";
+import { PageIds } from "./intent-form";
+import {
+  ConfirmDialog,
+  DoneDialog,
+  NotRegisteredDialog,
+  ReactivationDialog,
+} from "./journey-dialogs";
+import { PhoneStep } from "./phone-step";
+import { StepProblem } from "./problem";
 import { ProgressDots } from "./progress-dots";
-import { DELETE_BUTTON_ID } from "./reasons-step";
-import { displayedProblem, stepTitle } from "./step-title";
-import { Step } from "./step";
+import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
 import { HEADING_ID } from "./step-heading";
-import { StepProblem } from "./step-problem";
+import { stepTitle } from "./step-title";
 
 interface DeletionPageProps {
   page: Page;
-  problem: Problem | null;
   /** Whether codes are sent only to the sandbox's outbox. */
   sandbox: boolean;
 }
 
 /** The account-deletion page. */
-export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
+export function DeletionPage({ page, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName } = useSite();
-  const { place, erasedAt } = page;
-  const pageProblem = displayedProblem(page, problem);
-  useStepFocus(place.at, problem);
-  useTitle(pageTitle(stepTitle(messages, page, problem), siteName));
+  const { place, erasedAt, problem, maybeDeleted } = page;
+  useStepFocus(page);
+  useTitle(pageTitle(stepTitle(messages, page), siteName));
   useEmptiedStorage(place.at === "done");
-  const stepFirst = place.at !== "phone" || pageProblem !== null;
+  const stepFirst = place.at !== "phone" || problem !== null || maybeDeleted !== null;
   const facts = <Facts key="facts" erasedAt={erasedAt} siteName={siteName} folded={stepFirst} />;
   const note = sandbox && (
     <SandboxNote key="note" className={`print:hidden ${stepFirst ? "mt-4" : "mb-6"}`}>
@@ -54,10 +59,11 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const step = (
     <div key="step" className={card} data-place={place.at}>
       <ProgressDots current={page.step} finished={place.at === "done"} />
-      <StepProblem place={place.at} now={page.now} problem={pageProblem} />
-      <PageSession.Provider value={page.session}>
-        <Step page={page} problem={pageProblem} />
-      </PageSession.Provider>
+      <PageIds.Provider value={page}>
+        {/* The confirmation shows its problem inside its dialog. */}
+        {place.at !== "confirm" && <StepProblem page={page} />}
+        <Step page={page} />
+      </PageIds.Provider>
     </div>
   );
   return (
@@ -70,6 +76,34 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
       </div>
     </div>
   );
+}
+
+/** The step of the journey at the page's place. */
+function Step({ page }: { page: Page }) {
+  const { place } = page;
+  switch (place.at) {
+    case "phone":
+      return <PhoneStep page={page} />;
+    case "code":
+      return <CodeStep page={page} place={place} />;
+    case "reasons":
+      return <ReasonsStep page={page} place={place} />;
+    case "confirm":
+      return (
+        <>
+          <ConfirmDialog page={page} place={place} />
+          <ReasonsStep page={{ ...page, problem: null }} place={place} />
+        </>
+      );
+    case "signed-out":
+      return <SignedOutStep place={place} />;
+    case "not-registered":
+      return <NotRegisteredDialog />;
+    case "reactivation":
+      return <ReactivationDialog page={page} place={place} />;
+    case "done":
+      return <DoneDialog page={page} place={place} />;
+  }
 }
 
 const columns =
@@ -89,15 +123,15 @@ const card =
  * Moves the focus when scripts change the page: to the problem, to the heading of the next step, or back to the button
  * that opened a dialog. After loading a document the focus does not move.
  */
-function useStepFocus(place: DeletionPlace["at"], problem: Problem | null): void {
-  const last = useRef({ place, problem });
+function useStepFocus({ place: { at }, problem }: Page): void {
+  const last = useRef({ at, problem });
   useEffect(() => {
     const before = last.current;
-    last.current = { place, problem };
+    last.current = { at, problem };
     if (problem !== null && problem !== before.problem) problemSummary()?.focus();
-    else if (place === before.place) return;
-    else focus(before.place === "confirm" && place === "reasons" ? DELETE_BUTTON_ID : HEADING_ID);
-  }, [place, problem]);
+    else if (at === before.at) return;
+    else focus(before.at === "confirm" && at === "reasons" ? DELETE_BUTTON_ID : HEADING_ID);
+  }, [at, problem]);
 }
 
 function focus(id: string): void {

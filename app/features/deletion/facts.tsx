@@ -1,9 +1,10 @@
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
-import { UtcTime, unbrokenDate } from "./local-time";
+import { Moment, unbrokenDate } from "./moments";
 
 interface FactsProps {
-  erasedAt: number;
+  /** Null when it is unknown. */
+  erasedAt: number | null;
   siteName: string;
   /** Whether the facts are collapsed, because the step comes first. */
   folded: boolean;
@@ -24,9 +25,11 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
       </dd>
       <dt className="font-bold">{messages.text("facts.deleted")}</dt>
       <dd className={fact}>
-        {messages.rich("facts.deleted-what", {
-          date: <UtcTime at={erasedAt} form="day" className={unbrokenDate} />,
-        })}
+        {erasedAt === null
+          ? `${messages.text("lifecycle.after")}: ${messages.text("lifecycle.after-what")}`
+          : messages.rich("facts.deleted-what", {
+              date: <Moment at={erasedAt} form="day" className={unbrokenDate} />,
+            })}
       </dd>
       <dt className="font-bold">{messages.text("facts.kept")}</dt>
       <dd className={fact}>{messages.text("facts.kept-what")}</dd>

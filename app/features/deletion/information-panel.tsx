@@ -4,7 +4,7 @@ import { buttonStyle, iconButtonStyle } from "~/ui/button";
 import { DataTable } from "./data-table";
 
 /** The panel beside every step that explains deletion. It can be closed and opened again. */
-export function InformationPanel({ erasedAt }: { erasedAt: number }) {
+export function InformationPanel({ erasedAt }: { erasedAt: number | null }) {
   const messages = useMessages();
   return (
     <details className={panel} open>

@@ -1,32 +1,43 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { createContext, useContext, type ComponentProps, type ReactNode } from "react";
+import { Form, useNavigation, useSearchParams } from "@remix-run/react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
+import { useHydrated } from "~/lib/hydration";
 import { BusyRing, Button } from "~/ui/button";
-import type { Intent } from "./deletion-types";
+import type { DeletionPage, Intent } from "./deletion-types";
 
-/** Id of the journey's session, which every form sends in a hidden field; null before a session exists. */
-export const PageSession = createContext<string | null>(null);
+/** The ids that every form of a page sends in hidden fields. */
+export const PageIds = createContext<Pick<DeletionPage, "session" | "press">>({
+  session: "",
+  press: "",
+});
 
 interface IntentFormProps {
   intent: Intent;
   id?: string;
-  className?: string;
-  /** The URL that the form is posted to; default: the page's URL. */
-  action?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-/** A form of the journey. The server refuses a form whose `session` is not the browser's current one. */
+/**
+ * A form of the journey. It is posted to the address of the step on which it stands, so that its answer is the page at
+ * that address. The server refuses a form whose `session` is not the browser's current one.
+ */
 export function IntentForm({ intent, children, ...form }: IntentFormProps) {
-  const session = useContext(PageSession);
-  const sending = useNavigation().formData !== undefined;
+  const { session, press } = useContext(PageIds);
+  const [search] = useSearchParams();
+  const query = new URLSearchParams(search);
+  if (session === "") query.set("step", "phone");
   return (
-    <Form
-      method="post"
-      onSubmit={(event) => sending && event.preventDefault()} // one form at a time
-      {...form}
-    >
+    <Form method="post" action={`?${query}`} {...form}>
       <input type="hidden" name="intent" value={intent} />
-      {session !== null && <input type="hidden" name="session" value={session} />}
+      <input type="hidden" name="session" value={session} />
+      <input type="hidden" name="press" value={press} />
       {children}
     </Form>
   );
@@ -70,15 +81,33 @@ export const textButtonStyle =
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline " +
   "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline";
 
+/** How long a confirmation takes no press: the second tap of a double tap was meant for what it covers. */
+const UNPRESSED_MS = 500;
+
+/** Whether the buttons inside take no press yet. */
+const Unpressed = createContext(false);
+
+/** Buttons that take no press in the first half second after scripts have shown them. */
+export function LatePresses({ children }: { children: ReactNode }) {
+  const [unpressed, setUnpressed] = useState(useHydrated());
+  useEffect(() => {
+    const timer = setTimeout(() => setUnpressed(false), UNPRESSED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Unpressed.Provider value={unpressed}>{children}</Unpressed.Provider>;
+}
+
 /**
  * State of an intent's button. While a form is being sent, all buttons of the page are `aria-disabled` instead of
- * `disabled`, because a disabled button would lose the focus.
+ * `disabled`, because a disabled button would lose the focus; their presses do nothing.
  *
  * @param disabled whether the form cannot be sent yet
  */
 function useSubmitState(intent: Intent, disabled = false) {
-  const { formData } = useNavigation();
-  const isSending = formData !== undefined || undefined;
+  const { state, formData } = useNavigation();
+  const unpressed = useContext(Unpressed);
+  const isDeaf = state !== "idle" || unpressed || undefined;
   const busy = formData?.get("intent") === intent || undefined;
-  return { busy, state: { disabled, "aria-disabled": isSending, "aria-busy": busy } };
+  const onClick = isDeaf && ((event: { preventDefault: () => void }) => event.preventDefault());
+  return { busy, state: { disabled, "aria-disabled": isDeaf, "aria-busy": busy, onClick } };
 }

@@ -1,72 +1,50 @@
 import { CalendarPlus, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { DeletionPage, DeletionPlace, Intent, PlaceAt, Problem } from "./deletion-types";
-import { IntentForm, Submit, textButtonStyle } from "./intent-form";
 import { Actions } from "~/ui/button";
+import { calendarUrl } from "./calendar-file";
+import type { DeletionPage, DeletionPlace, Intent, PlaceAt } from "./deletion-types";
+import { IntentForm, LatePresses, Submit, textButtonStyle } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
-import { UtcTime, unbrokenDate } from "./local-time";
-import { LostAnswer } from "./lost-answer";
-import { momentText } from "./moment-text";
+import { Moment, momentText, unbrokenDate } from "./moments";
 import { Numeral } from "./numeral";
-import { problemText, Quotation } from "./problem-text";
-import { RetryTime } from "./remaining-time";
+import { StepProblem } from "./problem";
 
 interface DialogProps<At extends DeletionPlace["at"]> {
   page: DeletionPage;
   place: PlaceAt<At>;
 }
 
-interface ConfirmDialogProps extends DialogProps<"confirm"> {
-  /** Why the last attempt to delete failed. */
-  problem: Problem | null;
-}
-
-export function ConfirmDialog({ page, place, problem }: ConfirmDialogProps) {
-  const { phoneEnd, lost } = place;
+/** The last question. */
+export function ConfirmDialog({ page, place }: DialogProps<"confirm">) {
   const messages = useMessages();
-  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${unbrokenDate}`} />;
   return (
     <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
-      {problem && (
-        <div role="alert">
-          <p className="mb-3 text-15 font-semibold text-danger">{problemText(messages, problem)}</p>
-          <Quotation problem={problem} />
-          {problem.note !== undefined && <Note>{messages.filled(problem.note)}</Note>}
-          {problem.retryAt !== undefined && (
-            <Note>
-              <RetryTime until={problem.retryAt} now={page.now} again={problem.again} />
-            </Note>
-          )}
-          {(lost !== null || problem.mayBeDeleted) && <LostAnswer reference={lost} />}
-        </div>
-      )}
-      {phoneEnd !== null && (
-        <p className="mb-3">
-          {messages.rich("confirm.number", {
-            digits: phoneEnd,
-            b: (digits) => <Numeral>{digits}</Numeral>,
-          })}
-        </p>
-      )}
+      <StepProblem page={page} />
+      <p className="mb-3">
+        {messages.rich("confirm.number", {
+          digits: place.phoneEnd,
+          b: (digits) => <Numeral>{digits}</Numeral>,
+        })}
+      </p>
       <DialogText>
-        {messages.text("confirm.inactive")} {messages.rich("lifecycle.dated", { date })}
+        {messages.text("confirm.inactive")} <Lifecycle erasedAt={page.erasedAt} />
       </DialogText>
-      <Actions className="mt-6 print:hidden">
-        <IntentForm intent="cancel">
-          <Submit intent="cancel" tone="line" wide>
-            {messages.text("confirm.cancel")}
-          </Submit>
-        </IntentForm>
-        <IntentForm intent="delete">
-          <input type="hidden" name="idempotencyKey" value={page.idempotencyKey} />
-          <Submit intent="delete" tone="stop" wide>
-            {messages.text("confirm.delete")}
-          </Submit>
-        </IntentForm>
-      </Actions>
+      <LatePresses>
+        <Actions className="mt-6 print:hidden">
+          <IntentForm intent="cancel">
+            <Submit intent="cancel" tone="line" wide>
+              {messages.text("confirm.cancel")}
+            </Submit>
+          </IntentForm>
+          <IntentForm intent="delete">
+            <Submit intent="delete" tone="stop" wide>
+              {messages.text("confirm.delete")}
+            </Submit>
+          </IntentForm>
+        </Actions>
+      </LatePresses>
     </JourneyDialog>
   );
 }
@@ -82,10 +60,9 @@ export function NotRegisteredDialog() {
 }
 
 export function ReactivationDialog({ page, place }: DialogProps<"reactivation">) {
-  // Null if the server did not return the time of the deletion.
+  // Null if the auth API did not state the time of the deletion.
   const { daysRemaining } = place;
   const messages = useMessages();
-  const date = <UtcTime at={page.erasedAt} form="day" className={`text-ink ${unbrokenDate}`} />;
   return (
     <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (
@@ -98,60 +75,99 @@ export function ReactivationDialog({ page, place }: DialogProps<"reactivation">)
       )}
       <DialogText>
         {messages.text("lifecycle.now-what")}{" "}
-        {daysRemaining === null
-          ? messages.text("lifecycle.within-what")
-          : messages.rich("lifecycle.dated", { date })}
+        {daysRemaining === null &&
+          `${messages.text("lifecycle.within")}: ${messages.text("lifecycle.within-what")} `}
+        <Lifecycle erasedAt={page.erasedAt} />
       </DialogText>
       <EndActions intent="start-over">{messages.text("reactivation.close")}</EndActions>
     </JourneyDialog>
   );
 }
 
-/** The receipt of a deletion. After Escape it stays as a part of the page. */
-export function DoneDialog({ page: { erasedAt, calendar }, place }: DialogProps<"done">) {
+/** Until when the account can come back; where that is unknown or over, only that it is erased after 90 days. */
+function Lifecycle({ erasedAt }: { erasedAt: number | null }) {
   const messages = useMessages();
-  const scripted = useHydrated();
-  const date = momentText(messages, erasedAt, "day-clock");
-  const query = calendar === null ? "" : `?${calendar}`;
+  if (erasedAt !== null) {
+    const date = <Moment at={erasedAt} form="day" className={`text-ink ${unbrokenDate}`} />;
+    return <>{messages.rich("lifecycle.dated", { date })}</>;
+  }
+  return (
+    <>
+      {messages.text("lifecycle.after")}: {messages.text("lifecycle.after-what")}
+    </>
+  );
+}
+
+/** The receipt of a deletion. After Escape it stays as a part of the page. */
+export function DoneDialog({ page: { erasedAt }, place }: DialogProps<"done">) {
+  const messages = useMessages();
   return (
     <JourneyDialog title={messages.text("done.title")}>
       <DialogText>
-        {messages.text("lifecycle.now-what")} {messages.text("lifecycle.dated", { date })}
+        {messages.text("lifecycle.now-what")} <Lifecycle erasedAt={erasedAt} />
       </DialogText>
       <dl className={receipt}>
         <dt className="text-ink-2">{messages.text("done.reference")}</dt>
         <dd className={entry}>
           <bdi>{place.reference}</bdi>
         </dd>
-        <dt className="text-ink-2">{messages.text("done.inactive")}</dt>
-        <dd className={entry}>
-          <UtcTime at={place.deletedAt} form="day-clock" />
-        </dd>
-        <dt className="text-ink-2">{messages.text("done.erased")}</dt>
-        <dd className={entry}>
-          <UtcTime at={erasedAt} form="day-clock" />
-        </dd>
+        {place.deletedAt !== null && (
+          <>
+            <dt className="text-ink-2">{messages.text("done.inactive")}</dt>
+            <dd className={entry}>
+              <Moment at={place.deletedAt} form="day-clock" className="" />
+            </dd>
+          </>
+        )}
+        {erasedAt !== null && (
+          <>
+            <dt className="text-ink-2">{messages.text("done.erased")}</dt>
+            <dd className={entry}>
+              <Moment at={erasedAt} form="day-clock" className="" />
+            </dd>
+          </>
+        )}
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        <a
-          className={textButtonStyle}
-          href={`${pages.deleteUser.path}/reminder.ics${query}`}
-          download
-        >
-          <CalendarPlus className="icon" />
-          {messages.text("done.calendar")}
-        </a>
-        {scripted ? (
-          <button type="button" className={textButtonStyle} onClick={() => window.print()}>
-            <Printer className="icon" />
-            {messages.text("done.print")}
-          </button>
-        ) : (
-          <span className="text-ink-2">{messages.text("done.print-page")}</span>
-        )}
+        {erasedAt !== null && <CalendarLink erasedAt={erasedAt} reference={place.reference} />}
+        <PrintButton />
       </p>
       <EndActions intent="leave">{messages.text("done.ok")}</EndActions>
     </JourneyDialog>
+  );
+}
+
+function CalendarLink({ erasedAt, reference }: { erasedAt: number; reference: string }) {
+  const messages = useMessages();
+  const { text } = messages;
+  const date = momentText(messages, erasedAt, "day-clock");
+  const words = {
+    title: text("calendar.title"),
+    description: `${text("lifecycle.dated", { date })} ${text("calendar.reference", { reference })}`,
+    aWeekBefore: text("calendar.reminder"),
+  };
+  return (
+    <a
+      className={textButtonStyle}
+      href={calendarUrl(erasedAt, reference, words)}
+      download={`account-deletion-${reference}.ics`}
+      suppressHydrationWarning // browsers may have other month names than the server
+    >
+      <CalendarPlus className="icon" />
+      {text("done.calendar")}
+    </a>
+  );
+}
+
+function PrintButton() {
+  const { text } = useMessages();
+  const scripted = useHydrated();
+  if (!scripted) return <span className="text-ink-2">{text("done.print-page")}</span>;
+  return (
+    <button type="button" className={textButtonStyle} onClick={() => window.print()}>
+      <Printer className="icon" />
+      {text("done.print")}
+    </button>
   );
 }
 
@@ -165,11 +181,6 @@ const entry = "font-bold tabular-nums max-sm:mb-2";
 
 function DialogText({ children }: { children: ReactNode }) {
   return <p className="text-ink-2">{children}</p>;
-}
-
-/** Additional text about a failed deletion. */
-function Note({ children }: { children: ReactNode }) {
-  return <p className="mb-3 text-15 text-ink-2">{children}</p>;
 }
 
 /** The buttons of a dialog that ends the journey: the one of its intent, and the way back to the first step. */

@@ -1,59 +1,34 @@
 import { useSearchParams } from "@remix-run/react";
-import { Actions } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { Problem } from "./deletion-types";
+import { Actions } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { DeletionPage } from "./deletion-types";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, Submit } from "./intent-form";
 import { Numeral } from "./numeral";
-import { problemText } from "./problem-text";
+import { fieldProblem } from "./problem";
 import { StepHeading, StepLead } from "./step-heading";
-import { typedPhone } from "./typed-digits";
-import { useTypedField } from "./use-typed-field";
-
-interface PhoneStepProps {
-  /** Lets the server recognize repeated requests. */
-  idempotencyKey: string;
-  problem: Problem | null;
-  /** Reference number of a deletion whose receipt can still be shown. */
-  receipt: string | null;
-}
+import { typedPhone, useDigits } from "./typed-digits";
 
 const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the phone number that gets the code. */
-export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) {
+export function PhoneStep({ page }: { page: DeletionPage }) {
   const messages = useMessages();
   const scripted = useHydrated();
-  const firstStep = useFirstStepUrl();
-  const { value, note, leftOut, field } = useTypedField(typedPhone);
-  const noteText = note === null ? "" : messages.text(note);
-  const phoneProblem = problem?.field === "phone" ? problem : null;
+  const { value, note, field } = useDigits(typedPhone);
   return (
-    <IntentForm intent="send" action={firstStep}>
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+    <IntentForm intent="send">
       <StepHeading>{messages.text("phone.heading")}</StepHeading>
       <StepLead>{messages.text("phone.lead")}</StepLead>
-      {receipt !== null && (
-        <p className="-mt-2 mb-6 text-15 text-ink-2">
-          {messages.rich("phone.deleted", {
-            reference: receipt,
-            b: (reference) => <Numeral>{reference}</Numeral>,
-            link: (name) => (
-              <a className="font-bold text-ink" href="?step=done">
-                {name}
-              </a>
-            ),
-          })}
-        </p>
-      )}
+      {page.held && <HeldDeletion held={page.held} />}
       <Field
         id="phone"
         label={messages.text("phone.label")}
-        problem={phoneProblem ? problemText(messages, phoneProblem) : undefined}
+        problem={fieldProblem(messages, page.problem, "phone")}
         describedBy={PREFIX_ID}
-        note={leftOut === null ? noteText : `\u2066${leftOut}\u2069: ${noteText}`} // isolates LTR text
+        note={note === null ? "" : messages.text(note)}
       >
         {(control) => (
           <div className={frame} dir="ltr">
@@ -69,7 +44,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
               type="text"
               inputMode="numeric"
               autoComplete="tel-national"
-              defaultValue={phoneProblem?.typed}
+              defaultValue={page.typed}
             />
           </div>
         )}
@@ -83,16 +58,27 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
   );
 }
 
-/**
- * URL of the first step; a URL without `step` shows the current step. The history entry from which the form is posted
- * gets this URL, so that Back leads to the first step. Without scripts, a post to this URL also makes browsers drop the
- * page that they have cached for it.
- */
-function useFirstStepUrl(): string {
+/** One line about the deletion that the browser holds, with a link to its step. */
+function HeldDeletion({ held }: { held: NonNullable<DeletionPage["held"]> }) {
+  const messages = useMessages();
   const [search] = useSearchParams();
   const query = new URLSearchParams(search);
-  query.set("step", "phone");
-  return `?${query}`;
+  query.delete("step");
+  const parts = {
+    b: (text: unknown[]) => <Numeral>{text as string[]}</Numeral>,
+    link: (name: unknown[]) => (
+      <a className="font-bold text-ink" href={`?${query}`}>
+        {name as string[]}
+      </a>
+    ),
+  };
+  return (
+    <p className="-mt-2 mb-6 text-15 text-ink-2">
+      {"receipt" in held
+        ? messages.rich("phone.deleted", { reference: held.receipt, ...parts })
+        : messages.rich("phone.open", { digits: held.digits, ...parts })}
+    </p>
+  );
 }
 
 const frame =

@@ -21,17 +21,13 @@ export interface Messages {
   filled: (message: FilledMessage) => string;
   /** A message as React nodes: its placeholders and tags may be elements. */
   rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>) => ReactNode;
-  /** A whole number in the language's digits. @param digits minimum number of digits */
+  /** A whole number in Latin digits, as in dates and phone numbers. @param digits minimum number of digits */
   number: (value: number, digits?: number) => string;
 }
 
 /** Writes the messages of a language. @param language BCP 47 */
 export function createMessages(language: string, texts: Texts): Messages {
-  const number: Messages["number"] = (value, digits = 1) =>
-    // English avoids `Intl`, because its first use takes a browser 30 ms.
-    language === "en"
-      ? String(value).padStart(digits, "0")
-      : new Intl.NumberFormat(language, { minimumIntegerDigits: digits }).format(value);
+  const number: Messages["number"] = (value, digits = 1) => String(value).padStart(digits, "0");
 
   function parts(id: MessageId, values: Values = {}): Part[] {
     // A server of a later release may name a message that this page does not have.

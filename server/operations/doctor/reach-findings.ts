@@ -1,6 +1,5 @@
 import { createLogger } from "../../process/logger.server";
 import { keyPrefix } from "../../redis/key-prefix.server";
-import { luaScript } from "../../redis/lua-script.server";
 import { RedisError } from "../../redis/redis-error.server";
 import { createRedis, type Redis } from "../../redis/redis.server";
 import { startSandbox } from "../../process/sandbox-process.server";
@@ -98,7 +97,7 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
       const reason = client.state().lastFailure?.message ?? "no connection";
       return fail(subject, `does not answer (${reason}): check the address, or unset it`);
     }
-    await client.script(TRY_WRITE, ["doctor"], []);
+    await client.mark("doctor", 1);
     return ok(subject, `answers and takes writes; keys begin with ${prefix}`);
   } catch (error) {
     if (!(error instanceof RedisError)) throw error;
@@ -110,5 +109,3 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
     client.close();
   }
 }
-
-const TRY_WRITE = luaScript("doctor", "return redis.call('SET', KEYS[1], '', 'PX', 1)");

@@ -21,7 +21,7 @@ it("a time is formatted in another language", () => {
     minute: "02:14",
     second: "02:14:19",
   });
-  expect(zonedTime(MOMENT, 0, "mr").second).toBe("२०:४४:१९");
+  expect(zonedTime(MOMENT, 0, "mr").second).toBe("20:44:19");
 });
 
 it("a day is written in digits for a language whose month names are unknown", () => {

@@ -1,97 +1,96 @@
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import {
-  asciiEmail,
-  contactProblems,
-  createContact,
-  readContactForm,
-} from "server/contact/contact-requests.server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { asciiEmail, contactProblems, createContact } from "server/contact/contact-requests.server";
 import { createLimits } from "server/limits/limits.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
-import type { Redis } from "server/redis/redis.server";
+import type { ContactForm } from "server/upstream/contact-form.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
 
-const complete = {
+const START = Date.UTC(2026, 0, 1);
+const MESSAGE = {
   first_name: "Meera",
   last_name: "Iyer",
-  email: "meera.iyer@example.com",
-  message: "Which road?",
+  email: "meera@example.com",
+  message: "Hello",
 };
 
-describe("the contact form's checks", () => {
-  it.each(["first_name", "last_name", "email", "message"] as const)("require %s", (field) => {
-    for (const empty of ["", " \n\t"]) {
-      const problems = contactProblems({ ...complete, [field]: empty });
-      expect(problems.map((problem) => problem.field)).toEqual([field]);
-    }
-  });
+beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
 
-  it.each(["a@b", "a.b+c@sub.example.co", "!#$%&'*+/=?^_`{|}~-@x.y"])(
-    "accept the address %s",
-    (email) => {
-      expect(contactProblems({ ...complete, email })).toEqual([]);
-    },
-  );
-
-  it.each([
-    ["info@münchen.de", "info@xn--mnchen-3ya.de"],
-    ["a@例え.テスト", "a@xn--r8jz45g.xn--zckzah"],
-    ["A@Example.com", "A@Example.com"],
-  ])("accept the domain of %s and convert it as mail servers do", (email, ascii) => {
-    expect(contactProblems({ ...complete, email })).toEqual([]);
-    expect(asciiEmail(email)).toBe(ascii);
+function createSite() {
+  const submit = vi.fn<ContactForm["submit"]>(() => Promise.resolve());
+  const warn = vi.fn();
+  const contact = createContact({
+    contactForm: { submit },
+    limits: createLimits(),
+    logger: { info: vi.fn(), warn },
   });
+  const post = (fields: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ ...MESSAGE, ...fields });
+    const request = new Request("https://pulse.example/contactus", { method: "POST", body });
+    const context = { ...sharedContext("r"), clientAddress: "203.0.113.7" };
+    return withRequestContext(context, () => contact.answer(request));
+  };
+  return { submit, warn, post };
+}
 
-  it.each([
-    "a",
-    "a@",
-    "@b",
-    "a b@c.d",
-    "a@b..c",
-    "a@-b.c",
-    "a@b.c\n",
-    "a@b@c",
-    "ä@b.c",
-    "a@ü/b.c",
-    "a@ü b",
-    "a@ü..c",
-    "a@xn--ü",
-  ])("refuse the address %j", (email) => {
-    expect(contactProblems({ ...complete, email }).map(({ field }) => field)).toEqual(["email"]);
-  });
+const failure = (status: number, message = "", retryAfterMs?: number) =>
+  new UpstreamError("http", message, { status, retryAfterMs });
 
-  it("keep typed texts unchanged, except for spaces around the address", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (first_name, last_name, message) => {
-        const data = new FormData();
-        const fields = { first_name, last_name, message, email: " meera@example.com " };
-        for (const [name, value] of Object.entries(fields)) data.set(name, value);
-        const { typed, honeypot } = readContactForm(data);
-        expect(typed).toEqual({ first_name, last_name, email: "meera@example.com", message });
-        expect(honeypot).toBe("");
-      }),
-    );
-  });
-
-  it("read a file in a text field as empty", () => {
-    const data = new FormData();
-    data.set("first_name", new Blob(["x"]));
-    expect(readContactForm(data).typed.first_name).toBe("");
-  });
+it("a message is sent once for equal presses within a minute, and its fields are empty then", async () => {
+  const { submit, post } = createSite();
+  const [first, second] = await Promise.all([post({ press: "a" }), post({ press: "a" })]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first).toMatchObject({ typed: {}, message: null, problems: [] });
+  expect(submit).toHaveBeenCalledExactlyOnceWith(MESSAGE);
+  vi.setSystemTime(START + 60_000);
+  await post({ press: "a" });
+  await post({ press: "b" });
+  expect(submit).toHaveBeenCalledTimes(3);
 });
 
-it("a message is reported as possibly sent when the stored answer of another instance cannot be read", async () => {
-  const script = () => Promise.resolve(["landed", "unreadable"]);
-  const contact = createContact({
-    contactForm: { submit: () => Promise.reject(new Error("the other instance submits it")) },
-    limits: createLimits(),
-    redis: { script } as Partial<Redis> as Redis, // idempotent calls use this method only
-    logger: { info: () => undefined, warn: () => undefined },
+it.each<[string, Error, number, string | null]>([
+  ["declined with words", failure(422, "Bad mail"), 502, "Bad mail"],
+  ["declined without words", failure(400), 502, "Something went wrong."],
+  ["lost", new UpstreamError("timeout", ""), 502, "Something went wrong."],
+  ["limited", failure(429, "", 30_000), 429, null],
+  ["not sent for lack of room", new UpstreamError("busy", "", { retryAfterMs: 5000 }), 503, null],
+])(
+  "a message that is %s keeps what was typed, and is logged",
+  async (_, error, status, message) => {
+    const { submit, warn, post } = createSite();
+    submit.mockRejectedValue(error);
+    const answer = await post();
+    expect(answer).toMatchObject({ status, message, typed: MESSAGE });
+    expect(answer.retryAt === null).toBe(status === 502);
+    expect(warn).toHaveBeenCalledOnce();
+  },
+);
+
+it("five accepted messages and twenty tries an hour are sent from an address", async () => {
+  const accepted = createSite();
+  for (let count = 0; count < 5; count += 1) expect((await accepted.post()).status).toBe(200);
+  expect(await accepted.post()).toMatchObject({ status: 429, retryAt: START + 3_600_000 });
+  const tried = createSite();
+  tried.submit.mockRejectedValue(failure(422));
+  for (let count = 0; count < 20; count += 1) expect((await tried.post()).status).toBe(502);
+  expect(await tried.post()).toMatchObject({ status: 429, typed: MESSAGE });
+  expect(tried.submit).toHaveBeenCalledTimes(20);
+});
+
+it("nothing is sent with an empty field, a wrong address or a filled hidden field", async () => {
+  const { submit, post } = createSite();
+  expect(await post({ first_name: " ", email: "meera@" })).toMatchObject({
+    status: 400,
+    problems: [{ field: "first_name", message: "First name is required." }, { field: "email" }],
+    typed: { email: "meera@" },
   });
-  const body = new URLSearchParams(complete);
-  const request = new Request("http://localhost/contactus", { method: "POST", body });
-  const answer = withRequestContext(sharedContext("a request"), () =>
-    contact.answer(request, 0, "It may have arrived."),
-  );
-  const typed = complete;
-  expect(await answer).toMatchObject({ status: 502, message: "It may have arrived.", typed });
+  expect(await post({ detour: "spam" })).toMatchObject({ status: 400, honeypotFilled: true });
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it("addresses are those of browsers, with their domain in ASCII", () => {
+  expect(asciiEmail("info@münchen.de")).toBe("info@xn--mnchen-3ya.de");
+  for (const wrong of ["a", "a@", "@b", "a b@c", "a@b..c", `${"x".repeat(250)}@b.de`]) {
+    expect(asciiEmail(wrong)).toBeNull();
+  }
+  expect(contactProblems(MESSAGE)).toEqual([]);
 });

@@ -1,72 +1,120 @@
 import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
+import { createLimits } from "server/limits/limits.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
-import { CODE, createPerson, PHONE } from "../../../support/deletion-person";
+import type { AuthApi } from "server/upstream/auth-api.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
 
-export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
+export const START = Date.UTC(2026, 0, 1);
+export const PHONE = "9876543210";
+export const OTHER_PHONE = "9876543417";
+export const CODE = "482913";
+export const TOKEN = "a bearer token";
+const PAGE = "https://pulse.example/pulsescout/delete-user";
 
-/** Fetch metadata headers of a browser that loads a page, and of a script that reads the answer. */
-export const PAGE_LOAD_HEADERS = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
-export const SCRIPT_HEADERS = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
+export const http = (status: number, message = "", retryAfterMs?: number) =>
+  new UpstreamError("http", message, { status, retryAfterMs });
+export const timeout = new UpstreamError("timeout", "");
+export const notSent = new UpstreamError("circuit-open", "");
+export const unreadable = new UpstreamError("invalid", "the answer was not understood");
 
-/** A browser on the deletion page. It keeps the cookies that the answers to its forms set. */
-export function visitor(secureCookies = false, authApi: Partial<DeletionParts["authApi"]> = {}) {
-  const jar = new Map<string, string>();
-  const { upstream, limits, logger, logged } = createPerson();
+/** A fake auth API whose next answers can be set; it records its calls. */
+function createUpstream() {
+  const calls: string[] = [];
+  const api: AuthApi = {
+    sendOtp(phone) {
+      calls.push(`send ${phone}`);
+      return Promise.resolve({ sessionId: "the same for all", deletedBefore: null });
+    },
+    verifyOtp(_, otp) {
+      calls.push(`verify ${otp}`);
+      if (otp !== CODE) return Promise.reject(http(400, "Wrong code"));
+      return Promise.resolve({ action: "login", token: TOKEN });
+    },
+    deleteProfile(token, reason) {
+      calls.push(`delete ${token} ${reason}`);
+      return Promise.resolve({ deletedAt: null });
+    },
+  };
+  return { calls, api };
+}
+
+/** A site with a fake auth API, and browsers on its deletion page. */
+export function createSite(shared: DeletionParts["shared"] = null) {
+  const { calls, api } = createUpstream();
+  const logged: object[] = [];
+  const log = (fields: object) => void logged.push(fields);
   const deletion = createDeletion({
-    authApi: { ...upstream.api, ...authApi },
-    limits,
-    fingerprint: (text) => `#${text}`,
-    redis: null,
+    authApi: {
+      sendOtp: (phone) => api.sendOtp(phone),
+      verifyOtp: (session, otp) => api.verifyOtp(session, otp),
+      deleteProfile: (token, reason) => api.deleteProfile(token, reason),
+    },
+    limits: createLimits(),
+    shared,
     settings: { sessionSecrets: ["a".repeat(32)] },
-    logger,
+    logger: { info: log, warn: log, error: log },
   });
-  /** Runs one request with the browser's cookies in its own request context. */
-  function runRequest<T>(
-    handle: (request: Request) => Promise<T>,
-    headers: Record<string, string> = {},
-    { url = URL_OF_PAGE, ...init }: RequestInit & { url?: string } = {},
-  ): Promise<T> {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const context = { ...sharedContext("r"), clientAddress: "203.0.113.7", secureCookies };
-    const request = new Request(url, {
-      ...init,
-      headers: { ...headers, ...(cookie && { Cookie: cookie }) },
-    });
-    return withRequestContext(context, () => handle(request));
-  }
-  return {
-    jar,
-    logged,
-    shows: (query = "", headers: Record<string, string> = {}) =>
-      runRequest((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
-    /** Loads the page, posts one of its forms and keeps the cookies of the answer. */
-    async sends(
-      intent: string,
-      fields: Record<string, string> = {},
-      headers: Record<string, string> = {},
-    ) {
-      const { page } = await this.shows();
-      const session: Record<string, string> =
-        page.session === null ? {} : { session: page.session };
-      const answer = await runRequest((request) => deletion.answer(request), headers, {
-        method: "POST",
-        body: new URLSearchParams({ intent, ...session, ...fields }),
-      });
-      for (const setCookie of answer.headers.getSetCookie()) {
-        const [name = "", value = ""] = (setCookie.split(";")[0] ?? "").split(/=(.*)/s);
-        if (value === "" || setCookie.includes("Max-Age=0")) jar.delete(name);
+
+  /** A browser. It keeps the cookies that it gets, unless `keepsCookies` is false. */
+  function browser(jar = new Map<string, string>(), keepsCookies = true) {
+    async function request<T extends { headers: Headers }>(
+      handle: (request: Request) => Promise<T>,
+      query: string,
+      init: RequestInit = {},
+    ): Promise<T> {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+      const context = { ...sharedContext("r"), clientAddress: "203.0.113.7", secureCookies: true };
+      const headers = cookie === "" ? {} : { Cookie: cookie };
+      const answer = await withRequestContext(context, () =>
+        handle(new Request(PAGE + query, { ...init, headers })),
+      );
+      for (const line of keepsCookies ? answer.headers.getSetCookie() : []) {
+        const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+        if (line.includes("Max-Age=0")) jar.delete(name);
         else jar.set(name, value);
       }
       return answer;
-    },
-    receipt: () => runRequest((request) => deletion.receipt(request)),
-    async reachReasons() {
-      await this.sends("send", { phone: PHONE });
-      await this.sends("verify", { otp: CODE });
-    },
-    async reachConfirm() {
-      await this.reachReasons();
-      await this.sends("reasons", { reason: "Others", others: "Too far" });
-    },
-  };
+    }
+    const opens = async (step?: string) =>
+      (await request((one) => deletion.show(one), step === undefined ? "" : `?step=${step}`)).page;
+    const posts = (fields: Record<string, string>) =>
+      request((one) => deletion.answer(one), "", {
+        method: "POST",
+        body: new URLSearchParams(fields),
+      });
+    return {
+      jar,
+      opens,
+      posts,
+      copy: () => browser(new Map(jar)),
+      /** Presses a button of a page; resolves with the page that is shown then, and the status of the answer. */
+      async presses(
+        intent: string,
+        fields: Record<string, string> = {},
+        from?: { session: string; press: string },
+      ) {
+        const { session, press } = from ?? (await opens(intent === "send" ? "phone" : undefined));
+        const answer = await posts({ intent, session, press, ...fields });
+        if ("page" in answer) return { ...answer, to: null };
+        return {
+          page: await opens(answer.step),
+          status: 303,
+          to: answer.to,
+          headers: answer.headers,
+        };
+      },
+      async reachCode(phone = PHONE) {
+        return this.presses("send", { phone });
+      },
+      async reachReasons() {
+        await this.reachCode();
+        return this.presses("verify", { otp: CODE });
+      },
+      async reachConfirm() {
+        await this.reachReasons();
+        return this.presses("reasons", { reason: "privacy" });
+      },
+    };
+  }
+  return { api, calls, logged, browser };
 }

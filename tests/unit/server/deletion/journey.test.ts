@@ -1,84 +1,458 @@
-import { describe, expect, it } from "vitest";
-import { apply } from "server/deletion/journey.server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { intents } from "server/deletion/form-fields.server";
 import {
-  placeNames,
-  places,
-  sessionAtStep,
-  type DeletionSession,
-} from "server/deletion/places.server";
-import { receipt, verified, waiting } from "../../../support/deletion-person";
+  CODE,
+  createSite,
+  http,
+  notSent,
+  OTHER_PHONE,
+  PHONE,
+  START,
+  timeout,
+  TOKEN,
+  unreadable,
+} from "./deletion-visitor";
 
-const until = receipt.until;
-const locked = { at: "locked", cause: "hour", until } as const;
-const leftReceipt = { at: "phone", receipt } as const;
+const DAY_MS = 86_400_000;
+const REFERENCE = /^DEL-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-describe("a limit on sending", () => {
-  const refusal = { cause: "minute", until } as const;
-  const applyLimit = (session: DeletionSession | null) =>
-    apply(session, { type: "sending-limited", refusal });
+beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
 
-  it("keeps the session of a code, of a verified person and of a receipt", () => {
-    for (const session of [waiting, verified, receipt, leftReceipt]) {
-      expect(applyLimit(session)).toMatchObject({ session, status: 429, retryAt: until });
-    }
+type Site = ReturnType<typeof createSite>;
+type Browser = ReturnType<Site["browser"]>;
+
+/** How a browser comes to each place. */
+const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
+  phone: () => Promise.resolve(),
+  code: (_, browser) => browser.reachCode(),
+  reasons: (_, browser) => browser.reachReasons(),
+  confirm: (_, browser) => browser.reachConfirm(),
+  "signed-out": async (site, browser) => {
+    await browser.reachConfirm();
+    failing(site, "deleteProfile", http(401, "jwt expired"));
+    await browser.presses("delete");
+  },
+  done: async (_, browser) => {
+    await browser.reachConfirm();
+    await browser.presses("delete");
+  },
+  "not-registered": async (site, browser) => {
+    await browser.reachCode();
+    site.api.verifyOtp = () => Promise.resolve({ action: "signup_required" });
+    await browser.presses("verify", { otp: CODE });
+  },
+  reactivation: async (site, browser) => {
+    site.api.sendOtp = () =>
+      Promise.resolve({ sessionId: null, deletedBefore: { deletedAt: START } });
+    await browser.reachCode();
+  },
+};
+
+function failing({ api }: Site, call: keyof Site["api"], error: Error) {
+  Object.assign(api, { [call]: () => Promise.reject(error) });
+}
+
+/** Where each form leads, and the status: 303 is a redirect. Left out: the page shows the place itself again. */
+const leads: Record<string, Partial<Record<(typeof intents)[number], string>>> = {
+  phone: {
+    send: "303 code",
+    resend: "409 phone",
+    verify: "409 phone",
+    reasons: "409 phone",
+    cancel: "409 phone",
+    delete: "409 phone",
+    "start-over": "303 phone",
+    leave: "303 home",
+  },
+  code: {
+    send: "303 code",
+    resend: "429 code",
+    verify: "303 reasons",
+    delete: "409 phone",
+    "start-over": "303 phone",
+    leave: "303 home",
+  },
+  reasons: { send: "303 code", delete: "409 phone", "start-over": "303 phone", leave: "303 home" },
+  confirm: {
+    send: "303 code",
+    reasons: "303 confirm",
+    cancel: "303 reasons",
+    delete: "303 done",
+    "start-over": "303 phone",
+    leave: "303 home",
+  },
+  "signed-out": {
+    send: "303 code",
+    resend: "429 signed-out",
+    "start-over": "303 phone",
+    leave: "303 home",
+  },
+  done: { send: "303 code", "start-over": "303 phone", leave: "303 home" },
+  "not-registered": {
+    send: "303 code",
+    delete: "409 phone",
+    "start-over": "303 phone",
+    leave: "303 home",
+  },
+  reactivation: {
+    send: "303 reactivation",
+    delete: "409 phone",
+    "start-over": "303 phone",
+    leave: "303 home",
+  },
+};
+
+describe.each(Object.keys(ways))("at %s", (place) => {
+  it.each(intents)("the form %s is answered", async (intent) => {
+    const site = createSite();
+    const browser = site.browser();
+    await ways[place]?.(site, browser);
+    const fields = { phone: OTHER_PHONE, otp: CODE, reason: "privacy" };
+    const { page, status, to } = await browser.presses(intent, fields);
+    const expected =
+      leads[place]?.[intent] ??
+      `303 ${place === "reasons" && intent === "reasons" ? "confirm" : place}`;
+    expect(`${status} ${to === "home" ? to : page.place.at}`).toBe(expected);
+    if (intent === "delete" && page.place.at !== "done") expect(page.maybeDeleted).not.toBeNull();
   });
 
-  it("replaces every other session", () => {
-    for (const session of [null, { at: "expired" }, { at: "not-registered" }, locked] as const) {
-      expect(applyLimit(session).session).toEqual({ at: "locked", ...refusal });
+  it("a refused Send from the first step shows the first step with its error and number", async () => {
+    const site = createSite();
+    const browser = site.browser();
+    await ways[place]?.(site, browser);
+    failing(site, "sendOtp", http(400, "This number is not on WhatsApp"));
+    const jar = [...browser.jar];
+    const { page, status } = await browser.presses("send", { phone: OTHER_PHONE });
+    expect(status).toBe(400);
+    expect(page).toMatchObject({
+      place: { at: "phone" },
+      typed: OTHER_PHONE,
+      problem: { field: "phone", said: "This number is not on WhatsApp" },
+    });
+    expect([...browser.jar]).toEqual(jar);
+  });
+
+  it("a form of another session's page is refused at the first step, and changes nothing", async () => {
+    const site = createSite();
+    const browser = site.browser();
+    await ways[place]?.(site, browser);
+    if (place === "phone") return;
+    const other = { session: "A".repeat(22), press: "" };
+    const jar = [...browser.jar];
+    const { calls } = site;
+    const made = calls.length;
+    for (const intent of intents.filter((one) => one !== "send")) {
+      const { page, status } = await browser.presses(intent, { otp: CODE }, other);
+      expect([status, page.place.at, page.problem?.message.id]).toEqual([
+        409,
+        "phone",
+        "problem.earlier",
+      ]);
     }
+    expect([...browser.jar]).toEqual(jar);
+    expect(calls).toHaveLength(made);
   });
 });
 
-it("an event that does not apply to a place leaves the session unchanged", () => {
-  for (const session of [null, waiting, receipt, leftReceipt, locked]) {
-    for (const type of ["cancelled", "nothing"] as const) {
-      expect(apply(session, { type })).toEqual({ kind: "moved", session });
+const refused = { said: "Not now" };
+
+it.each<[string, Error, number, object]>([
+  ["declined", http(400, "Not now"), 400, { message: { id: "send.failed" }, ...refused }],
+  ["failing", http(502), 502, { message: { id: "send.failed" }, note: { id: "send.may-be-sent" } }],
+  ["lost", timeout, 502, { message: { id: "send.unanswered" }, note: { id: "send.may-be-sent" } }],
+  ["not sent", notSent, 502, { message: { id: "send.unanswered" } }],
+  ["unreadable", unreadable, 502, { message: { id: "send.failed" } }],
+  ["limited", http(429, "", 30_000), 429, { message: { id: "limit.send" } }],
+])("a Send that is %s says so at its step", async (_, error, status, problem) => {
+  const site = createSite();
+  failing(site, "sendOtp", error);
+  const answer = await site.browser().presses("send", { phone: PHONE });
+  expect(answer).toMatchObject({ status, page: { place: { at: "phone" }, problem, typed: PHONE } });
+  expect(site.logged).toMatchObject([{ call: "send" }]);
+});
+
+it.each<[string, Error, number, object]>([
+  ["declined", http(400), 400, { message: { id: "verify.failed" } }],
+  ["declined with words", http(400, "Not now"), 400, refused],
+  ["failing in HTML", http(503), 502, { message: { id: "verify.unanswered" } }],
+  ["lost", timeout, 502, { message: { id: "verify.unanswered" } }],
+  ["unreadable", unreadable, 502, { message: { id: "verify.unanswered" } }],
+  ["limited", http(429, "", 30_000), 429, { message: { id: "limit.verify" } }],
+])("a code that is %s is not called invalid unless it is", async (_, error, status, problem) => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachCode();
+  failing(site, "verifyOtp", error);
+  const answer = await browser.presses("verify", { otp: "111 111" });
+  expect(answer).toMatchObject({
+    status,
+    page: { place: { at: "code" }, problem, typed: "111 111" },
+  });
+});
+
+it.each<[string, Error, number, string, string]>([
+  ["declined", http(400, "Not now"), 400, "confirm", "delete.failed"],
+  ["not found", http(404), 400, "confirm", "delete.failed"],
+  ["failing", http(500), 502, "confirm", "delete.failed"],
+  ["lost", timeout, 502, "confirm", "delete.unanswered"],
+  ["not sent", notSent, 502, "confirm", "delete.unanswered"],
+  ["unreadable", unreadable, 502, "confirm", "delete.failed"],
+  ["limited", http(429, "", 30_000), 429, "confirm", "limit.delete"],
+  ["unauthorised", http(401, "jwt expired"), 409, "signed-out", "delete.signed-out"],
+  ["forbidden", http(403), 409, "signed-out", "delete.signed-out"],
+])("a Delete that is %s may have deleted the account", async (_, error, status, at, id) => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  failing(site, "deleteProfile", error);
+  const { page, status: answered } = await browser.presses("delete");
+  expect([answered, page.place.at, page.problem?.message.id]).toEqual([status, at, id]);
+  expect(page.maybeDeleted?.reference).toMatch(REFERENCE);
+  // Also after a reload.
+  expect(await browser.opens()).toMatchObject({ place: { at }, maybeDeleted: page.maybeDeleted });
+  const { reference } = page.maybeDeleted ?? {};
+  expect(site.logged).toContainEqual(expect.objectContaining({ call: "delete", reference }));
+});
+
+it("a sign-in that is no longer accepted leads to a new code to the same number", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await ways["signed-out"]?.(site, browser);
+  vi.setSystemTime(START + 61_000);
+  expect((await browser.presses("resend")).page.place.at).toBe("code");
+  expect(site.calls.at(-1)).toBe(`send +91${PHONE}`);
+});
+
+it("a deletion ends with a receipt, and copies of its cookies show the first step", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachCode();
+  const copies = [browser.copy()];
+  await browser.presses("verify", { otp: CODE });
+  await browser.presses("reasons", { reason: "others", others: "Too far" });
+  copies.push(browser.copy());
+  const { page, headers } = await browser.presses("delete");
+  expect(site.calls).toEqual([`send +91${PHONE}`, `verify ${CODE}`, `delete ${TOKEN} Too far`]);
+  expect(page).toMatchObject({
+    place: { at: "done", deletedAt: START },
+    erasedAt: START + 90 * DAY_MS,
+  });
+  expect(headers.get("Clear-Site-Data")).toBe('"storage"');
+  for (const copy of copies) {
+    expect((await copy.opens()).place.at).toBe("phone");
+    const { page: refused, status } = await copy.presses("delete");
+    expect([status, refused.place.at]).toEqual([409, "phone"]);
+  }
+  expect(site.calls).toHaveLength(3);
+});
+
+it("the same press within a minute is one call and one answer; afterwards its deletion may have happened", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachConfirm();
+  const [tab, again] = [browser.copy(), browser.copy()];
+  const both = await Promise.all([browser, tab].map((one) => one.presses("delete", {}, page)));
+  expect(both.map((answer) => answer.page.place.at)).toEqual(["done", "done"]);
+  const { session } = page;
+  // The holder of a copied session does not know the page.
+  const stranger = await again.presses("delete", {}, { session, press: "guessed" });
+  expect(stranger).toMatchObject({ status: 409, page: { place: { at: "phone" } } });
+  vi.setSystemTime(START + 61_000);
+  const late = await again.presses("delete", {}, page);
+  expect(late).toMatchObject({ status: 409, page: { place: { at: "phone" } } });
+  expect(late.page.maybeDeleted?.reference).toMatch(REFERENCE);
+  expect(site.calls.filter((call) => call.startsWith("delete"))).toHaveLength(1);
+});
+
+it("a late answer does not replace the cookie of a newer session", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachConfirm();
+  let answer: (value: { deletedAt: null }) => void = () => undefined;
+  site.api.deleteProfile = () => new Promise((resolve) => (answer = resolve));
+  const slow = browser.presses("delete", {}, page);
+  await vi.waitFor(() => expect(site.calls).toHaveLength(2));
+  await browser.presses("send", { phone: OTHER_PHONE });
+  answer({ deletedAt: null });
+  expect(await slow).toMatchObject({ status: 200, page: { place: { at: "done" } } });
+  expect(await browser.opens()).toMatchObject({
+    place: { at: "code", maskedPhone: "+91 ••••• ••417" },
+  });
+});
+
+it("a browser that keeps no cookies is told so at the next step", async () => {
+  const site = createSite();
+  const browser = site.browser(new Map(), false);
+  const { page } = await browser.reachCode();
+  expect(page).toMatchObject({
+    place: { at: "phone" },
+    problem: { message: { id: "problem.no-session" } },
+  });
+});
+
+it("a code is good for ten minutes, and Resend then sends a new one to the same number", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachCode();
+  vi.setSystemTime(START + 600_000);
+  const expired = { place: { at: "code" }, problem: { message: { id: "problem.expired" } } };
+  expect(await browser.opens()).toMatchObject(expired);
+  expect(await browser.presses("verify", { otp: CODE })).toMatchObject({
+    status: 409,
+    page: expired,
+  });
+  expect((await browser.presses("resend")).page).toMatchObject({
+    place: { at: "code" },
+    problem: null,
+  });
+  expect(site.calls).toEqual([`send +91${PHONE}`, `send +91${PHONE}`]);
+});
+
+it("a session ends after fifteen minutes, and says so at the first step", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachReasons();
+  vi.setSystemTime(START + 900_000);
+  const answer = await browser.presses("reasons", { reason: "privacy" }, page);
+  expect(answer).toMatchObject({
+    status: 409,
+    page: {
+      place: { at: "phone" },
+      problem: { message: { id: "problem.ended" } },
+      maybeDeleted: null,
+    },
+  });
+});
+
+it("five wrong codes end the OTP session, and so do ten tries; a new code begins anew", async () => {
+  for (const [tries, error, id] of [
+    [5, http(400), "limit.codes"],
+    [10, timeout, "limit.tries"],
+  ] as const) {
+    const site = createSite();
+    const browser = site.browser();
+    await browser.reachCode();
+    failing(site, "verifyOtp", error);
+    const statuses: number[] = [];
+    for (let count = 1; count <= tries + 1; count += 1) {
+      const { status, page } = await browser.presses("verify", { otp: "111111" });
+      statuses.push(status);
+      if (count >= tries) expect(page.problem).toMatchObject({ message: { id }, retry: "code" });
     }
-    const reasons = { chosen: [], others: "" };
-    expect(apply(session, { type: "reasons-given", reasons }).session).toEqual(session);
-    if (session?.at === "code") continue;
-    expect(apply(session, { type: "code-accepted", token: "t", until }).session).toEqual(session);
-    expect(apply(session, { type: "no-account" }).session).toEqual(session);
-    expect(apply(session, { type: "time-passed" }).session).toEqual(session);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect(statuses.slice(0, -2)).not.toContain(429);
+    vi.setSystemTime(START + 61_000);
+    // The auth API repeats its session id.
+    expect((await browser.presses("resend")).page.place).toMatchObject({ triesLeft: 5 });
+    vi.setSystemTime(START);
   }
 });
 
-it("the step in a URL gives no access to a place that the session has not reached", () => {
-  for (const step of [...placeNames, "nonsense", null])
-    expect(sessionAtStep(null, step)).toBeNull();
-  for (const step of ["code", "confirm", "done", "nonsense", null]) {
-    for (const session of [waiting, verified]) expect(sessionAtStep(session, step)).toBe(session);
-  }
-});
-
-it("the step in a URL leads back to steps that may be repeated, and never away from a receipt", () => {
-  const reasons = { ...verified, at: "reasons" } as const;
-  const later: DeletionSession[] = [
-    waiting,
-    reasons,
-    verified,
-    { at: "not-registered" },
-    { at: "reactivation", deletedAt: null },
-  ];
-  for (const session of later) expect(sessionAtStep(session, "phone")).toBeNull();
-  const first: DeletionSession[] = [leftReceipt, locked, { at: "expired" }];
-  for (const session of first) expect(sessionAtStep(session, "phone")).toBe(session);
-  expect(sessionAtStep(verified, "reasons")).toEqual(reasons);
-  for (const step of placeNames) expect(sessionAtStep(receipt, step)).toBe(receipt);
-  expect(sessionAtStep(leftReceipt, "done")).toBe(receipt);
-});
-
-it("each place belongs to one of the three progress dots", () => {
-  expect(Object.fromEntries(placeNames.map((name) => [name, places[name].step]))).toEqual({
-    phone: 1,
-    locked: 1,
-    expired: 1,
-    reactivation: 1,
-    code: 2,
-    "not-registered": 2,
-    reasons: 3,
-    confirm: 3,
-    done: 3,
+it("codes are limited by phone and by client address, and a limit has a Retry-After", async () => {
+  const site = createSite();
+  await site.browser().reachCode();
+  const answer = await site.browser().presses("send", { phone: `+91 ${PHONE}` });
+  expect(answer).toMatchObject({
+    status: 429,
+    page: { problem: { message: { id: "limit.minute" } } },
   });
+  expect(answer.headers.get("Retry-After")).toBe("60");
+  for (let count = 1; count < 5; count += 1) {
+    vi.setSystemTime(START + count * 61_000);
+    expect((await site.browser().reachCode()).status).toBe(303);
+  }
+  vi.setSystemTime(START + 305_000);
+  const hour = await site.browser().reachCode();
+  expect(hour).toMatchObject({ status: 429, page: { problem: { retryAt: START + 3_600_000 } } });
+  failing(site, "sendOtp", http(400));
+  for (let count = 5; count < 60; count += 1) {
+    const status = (await site.browser().reachCode(`98765${String(count).padStart(5, "0")}`))
+      .status;
+    expect(status === 400 || status === 429).toBe(true);
+  }
+  const network = await site.browser().reachCode("9123456789");
+  expect(network.page.problem?.message.id).toBe("limit.network");
+});
+
+it.each<[string, number | null, number | null]>([
+  ["not stated", null, START],
+  ["stated", START - 1000, START - 1000],
+  ["in the future", START + 19_800_000, null],
+  ["long before", START - DAY_MS, null],
+])("the moment of a deletion that is %s", async (_, stated, shown) => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  site.api.deleteProfile = () => Promise.resolve({ deletedAt: stated });
+  const { page } = await browser.presses("delete");
+  expect(page.place).toMatchObject({ at: "done", deletedAt: shown });
+  expect(page.erasedAt).toBe(shown && shown + 90 * DAY_MS);
+});
+
+it.each<[string, number | null, number | null, number | null]>([
+  ["30 days ago", START - 30 * DAY_MS, 60, START + 60 * DAY_MS],
+  ["not stated", null, null, null],
+  ["in the future", START + 7 * DAY_MS, null, null],
+  ["more than 90 days ago", START - 91 * DAY_MS, 0, null],
+])("a reactivation of a deletion that is %s", async (_, deletedAt, days, erasedAt) => {
+  const site = createSite();
+  site.api.sendOtp = () => Promise.resolve({ sessionId: "one", deletedBefore: { deletedAt } });
+  const { page } = await site.browser().reachCode();
+  expect(page).toMatchObject({ place: { at: "reactivation", daysRemaining: days }, erasedAt });
+});
+
+it("a token that does not fit into a cookie ends in a sentence", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachCode();
+  site.api.verifyOtp = () => Promise.resolve({ action: "login", token: "x".repeat(4000) });
+  const { page, status } = await browser.presses("verify", { otp: CODE });
+  expect([status, page.problem?.message.id]).toEqual([502, "problem.cannot-go-on"]);
+});
+
+it("Back shows an earlier step, with a line about the deletion that is open", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  expect(await browser.opens("reasons")).toMatchObject({
+    place: { at: "reasons", chosen: ["privacy"] },
+  });
+  expect(await browser.opens("phone")).toMatchObject({
+    place: { at: "phone" },
+    held: { digits: "210" },
+  });
+  await browser.presses("delete");
+  const { held } = await browser.opens("phone");
+  expect(held).toEqual({ receipt: expect.stringMatching(REFERENCE) as string });
+});
+
+it("refused reasons are shown as they were sent", async () => {
+  const browser = createSite().browser();
+  await browser.reachReasons();
+  const others = "x".repeat(301);
+  const long = await browser.presses("reasons", { reason: "others", others });
+  expect(long).toMatchObject({
+    status: 400,
+    page: { place: { at: "reasons", chosen: ["others"], others }, problem: { field: "others" } },
+  });
+  const none = await browser.presses("reasons");
+  expect(none).toMatchObject({ status: 400, page: { problem: { field: "reasons" } } });
+});
+
+it("instances share finished deletions, and go on alone while they cannot", async () => {
+  const marks = new Set<string>();
+  let isAway = false;
+  const shared = {
+    mark: (name: string) => Promise.resolve(marks.add(name)),
+    isMarked: (name: string) =>
+      isAway ? Promise.reject(new Error("away")) : Promise.resolve(marks.has(name)),
+  };
+  const [one, other] = [createSite(shared), createSite(shared)];
+  const browser = one.browser();
+  await browser.reachConfirm();
+  const copy = other.browser(new Map(browser.jar));
+  await browser.presses("delete");
+  expect((await copy.opens()).place.at).toBe("phone");
+  isAway = true;
+  expect((await copy.opens()).place.at).toBe("confirm");
 });

@@ -27,8 +27,6 @@ it("the limits have the promised numbers", () => {
     "sendPerAddress: 60 in 3600 s",
     "wrongCode: 5 in 900 s",
     "codeTry: 10 in 900 s",
-    "deletionFinished: 1 in 900 s",
-    "sessionLeft: 1 in 900 s",
     "chosenRead: 600 in 60 s",
     "contactForm: 5 in 3600 s",
     "contactTry: 20 in 3600 s",
@@ -48,9 +46,6 @@ describe("limits", () => {
     expect(verdict).toEqual({ ok: true, left: { sendAgain: 0, sendPerHour: 4 } });
     const until = START + 60_000;
     expect(await limits.take(send("a"))).toEqual({ ok: false, rule: "sendAgain", until });
-    // A rule that only records an event is not reported as a full limit.
-    const mark = [{ rule: "sessionLeft", key: "a" } as const];
-    expect([(await limits.take(mark)).ok, (await limits.take(mark)).ok]).toEqual([true, false]);
     expect(full).toEqual(["sendAgain"]);
     expect(await limits.freeAt(send("a"))).toBe(until);
     expect([await limits.left(send("a")), await limits.left(send("b"))]).toEqual([0, 1]);

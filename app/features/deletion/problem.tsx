@@ -1,0 +1,64 @@
+import { useMessages, type Messages } from "~/features/shell/messages";
+import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
+import type { DeletionPage, Problem } from "./deletion-types";
+import { Mailbox } from "./mailbox";
+import { MaybeDeleted } from "./maybe-deleted";
+import { RetryTime } from "./moments";
+
+const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "others" } as const;
+
+/** The text of a problem. In English, a message of the auth API replaces ours; other languages quote it below. */
+export function problemText(messages: Messages, { message, said }: Problem): string {
+  return said !== undefined && messages.language === "en" ? said : messages.filled(message);
+}
+
+/** The text for a field of the step; undefined when the problem belongs to something else. */
+export function fieldProblem(
+  messages: Messages,
+  problem: Problem | null,
+  field: Problem["field"],
+): string | undefined {
+  return problem !== null && problem.field === field ? problemText(messages, problem) : undefined;
+}
+
+/** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
+export function StepProblem({ page }: { page: DeletionPage }) {
+  const messages = useMessages();
+  const { problem, maybeDeleted, now, place } = page;
+  if (problem === null && maybeDeleted === null) return null;
+  return (
+    <ProblemSummary className="mb-6" heading={messages.text("problem.heading")}>
+      {problem && <ProblemParagraph problem={problem} now={now} />}
+      {maybeDeleted && (
+        <MaybeDeleted
+          {...maybeDeleted}
+          canPressAgain={place.at === "confirm"}
+          asksForCode={place.at === "phone"}
+        />
+      )}
+    </ProblemSummary>
+  );
+}
+
+function ProblemParagraph({ problem, now }: { problem: Problem; now: number }) {
+  const messages = useMessages();
+  const { field, note, write, retryAt, retry, said } = problem;
+  const text = problemText(messages, problem);
+  return (
+    <>
+      <p>
+        {field ? <FieldLink id={fieldIds[field]}>{text}</FieldLink> : text}
+        {note && ` ${messages.filled(note)}`}{" "}
+        {write && messages.rich("problem.write", { email: <Mailbox className={problemLink} /> })}{" "}
+        {retryAt !== undefined && <RetryTime until={retryAt} now={now} retry={retry} />}
+      </p>
+      {said !== undefined && messages.language !== "en" && (
+        <p className="mt-1 text-15 text-ink-2">
+          <q lang="en" dir="ltr">
+            {said}
+          </q>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { expect, pageProblems } from "./site";
+import { deletedPhone, PAGE, registeredPhone, test } from "./deletion-steps";
+import { expectNoWcagViolations } from "./wcag";
+
+test("a person deletes their account", async ({ page, javaScriptEnabled, steps }) => {
+  const phone = registeredPhone();
+  const complaints = javaScriptEnabled ? pageProblems(page) : [];
+  const axe = async (step: string) => {
+    if (javaScriptEnabled) await expectNoWcagViolations(page, step);
+  };
+  const dot = page.getByRole("list", { name: "Progress" }).locator("[aria-current=step]");
+  await page.goto(PAGE);
+  await expect(page).toHaveTitle("Delete your account | Pulse");
+  await expect(dot).toContainText("Phone");
+  await axe("phone");
+  await page.evaluate(() => localStorage.setItem("loaderShown", "true"));
+  await steps.sendCode(phone);
+
+  await expect(page.getByText("OTP sent successfully to your WhatsApp")).toBeVisible();
+  await expect(dot).toContainText("Code");
+  await expect(steps.codeField).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(steps.codeField).toHaveAttribute("inputmode", "numeric");
+  await expect(page.getByText(phone)).toHaveCount(0);
+  await axe("code");
+  await steps.verifyCode(phone);
+
+  await expect(page.getByText("Phone number verified successfully")).toBeVisible();
+  await expect(dot).toContainText("Reason");
+  await expect(steps.reasons.getByRole("checkbox")).toHaveCount(5);
+  const details = page.getByRole("textbox", { name: "Please tell us more" });
+  await expect(details).toBeHidden();
+  await page.getByRole("checkbox", { name: "Others" }).check();
+  await details.fill("I moved to a city without Scout.");
+  await axe("reasons");
+  await steps.button("Delete Account").click();
+
+  const confirm = steps.dialog("Confirm Deletion");
+  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await axe("confirm");
+  await confirm.getByRole("button", { name: "Delete" }).click();
+
+  const receipt = steps.dialog("Account Deleted Successfully");
+  const erased = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  await expect(receipt.locator(`time[datetime^="${erased}"]`).first()).toBeVisible();
+  await axe("done");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  const reference = /DEL-[0-9A-Z-]{9}/.exec(await receipt.innerText())?.[0];
+  await page.reload();
+  await expect(receipt).toContainText(String(reference));
+  const download = page.waitForEvent("download");
+  await receipt.getByRole("link", { name: "Calendar file (.ics)" }).click();
+  expect((await download).suggestedFilename()).toBe(`account-deletion-${reference}.ics`);
+  await receipt.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("the number of a deleted account leads to the days that remain", async ({ page, steps }) => {
+  await page.goto(PAGE);
+  await steps.sendCode(deletedPhone());
+  const dialog = steps.dialog("Account Reactivation");
+  await expect(dialog).toContainText("60days remaining");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(steps.phoneField).toHaveValue("");
+});
+
+test("a refused number is shown at its field, with what was typed", async ({ page, steps }) => {
+  await page.goto(PAGE);
+  await steps.sendCode("90000");
+  const link = page.getByRole("alert").getByRole("link");
+  await expect(link).toHaveText("Please enter a valid phone number");
+  await expect(steps.phoneField).toHaveValue("90000");
+  await expect(steps.phoneField).toHaveAccessibleDescription(/Please enter a valid phone number/);
+  await link.click();
+  await expect(steps.phoneField).toBeFocused();
+});
+
+test("a lost answer to Delete says that the account may have been deleted, also after a reload @js", async ({
+  page,
+  steps,
+}) => {
+  await steps.reachReasons();
+  const confirm = await steps.giveReason();
+  await page.route("**/delete-user.data*", (route) => route.abort());
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Failed to delete account. Please try again.");
+  await expect(alert).toContainText("Your account may have been deleted");
+  await expect(alert).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await page.reload();
+  await expect(alert).toContainText("Your account may have been deleted");
+});
+
+test("the second tap of a double tap does not delete @js", async ({ page, steps }) => {
+  await steps.reachReasons();
+  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  // The page's own clock stands still, so that the half second does not pass.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await steps.button("Delete Account").click();
+  const button = steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" });
+  await button.click({ force: true });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await page.clock.runFor(500);
+  await expect(button).not.toHaveAttribute("aria-disabled", "true");
+});
+
+test("Back leads through the steps @js", async ({ page, steps }) => {
+  await steps.reachReasons();
+  await steps.giveReason();
+  await page.goBack();
+  await expect(steps.reasons).toBeVisible();
+  await page.goto(`${PAGE}?step=phone`);
+  await page.getByRole("link", { name: "Go on with it" }).click();
+  await expect(steps.dialog("Confirm Deletion")).toBeVisible();
+});
