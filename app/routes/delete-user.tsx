@@ -19,10 +19,14 @@ import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
 import { useShownPage, type LostAnswer } from "~/features/deletion/lost-answer";
-import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-language";
+import {
+  addressIn,
+  alternates,
+  messagesOf,
+  pageLanguageOf,
+} from "~/features/deletion/page-language";
 import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/catalogues.server";
-import { createMessages } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -92,7 +96,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const layout = pageLanguageOf(matches);
   if (!layout) return [];
   const { language, texts, offered } = layout;
-  const messages = createMessages(language.code, texts);
+  const messages = messagesOf({ language, texts });
   const { text } = messages;
   if (error) {
     const isClientError = isRouteErrorResponse(error) && error.status < 500;

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import {
   chooseLanguage,
   isNewChoice,
@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
-    texts: catalogueOf(code).messages,
+    texts: code === "en" ? null : catalogueOf(code).messages,
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
   if (!isNewChoice(wishes, code)) return data(page);

@@ -2,14 +2,14 @@ import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { DocumentHeader } from "~/features/shell/document-header";
-import { createMessages, MessagesProvider, useMessages } from "~/features/shell/messages";
+import { MessagesProvider, useMessages } from "~/features/shell/messages";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import type { PageLanguage } from "./page-language";
+import { messagesOf, type PageLanguage } from "./page-language";
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
 export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
   const { language, texts, offered, children } = props;
-  const messages = useMemo(() => createMessages(language.code, texts), [language.code, texts]);
+  const messages = useMemo(() => messagesOf({ language, texts }), [language, texts]);
   const { text } = messages;
   return (
     <MessagesProvider value={messages}>

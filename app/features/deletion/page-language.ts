@@ -1,15 +1,26 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { NamedLanguage } from "server/process/languages.server";
 import type { Texts } from "~/content/catalogue";
+import english from "~/content/catalogues/en";
 import { pages } from "~/content/pages";
+import { createMessages, type Messages } from "~/features/shell/messages";
 import { siteOf } from "~/features/shell/site";
 
 /** The language of the deletion page: the data of its layout's loader. */
 export interface PageLanguage {
   language: NamedLanguage;
-  texts: Texts;
+  /** Null for English, whose texts are a part of the page's script. */
+  texts: Texts | null;
   /** Languages to choose from, the default first; empty if there is only one. */
   offered: NamedLanguage[];
+}
+
+/** The messages of the page's language. */
+export function messagesOf({
+  language,
+  texts,
+}: Pick<PageLanguage, "language" | "texts">): Messages {
+  return createMessages(language.code, texts ?? english.messages);
 }
 
 const LAYOUT = "routes/deletion-layout";
