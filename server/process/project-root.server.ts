@@ -1,17 +1,22 @@
-import { dirname, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The folder of `package.json`, which contains `.env`, the build and the sandbox's database, whatever the working
- * directory is. This source file and the bundles that include it are two folders below.
- */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-
-/**
- * Resolves a path in the project.
+ * Resolves a path in the project, whatever the working directory is.
  *
  * @param path relative to the project's folder; an absolute one stays as it is
  */
 export function inProject(path: string): string {
   return resolve(root, path);
 }
+
+/** The nearest folder with `package.json`, because the bundler decides how deep in the build this module is. */
+function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json")) && folder !== dirname(folder))
+    folder = dirname(folder);
+  return folder;
+}
+
+const root = projectRoot();
