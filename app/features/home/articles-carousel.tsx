@@ -6,12 +6,14 @@ import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { IconButton } from "~/ui/button";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road";
+import { positionStyle } from "~/ui/slide-controls";
 import { Carousel } from "./carousel";
 
 const newest = articles.slice(0, CAROUSEL_SIZE);
 
 const options: SwiperOptions = {
   navigation: { prevEl: "#previous-article", nextEl: "#next-article" },
+  pagination: { el: "#article-position", type: "fraction" },
 };
 
 const messages = { prevSlideMessage: "Previous article", nextSlideMessage: "Next article" };
@@ -30,10 +32,13 @@ export function ArticlesCarousel() {
           <Kicker>Todays Latest</Kicker>
           <h2>Blogs &amp; Articles</h2>
         </div>
-        <div className="flex gap-2 noscript:hidden">
+        <div className="flex items-center gap-2 noscript:hidden">
           <IconButton id="previous-article" aria-label="Previous article">
             <ArrowLeft className="icon" />
           </IconButton>
+          <span id="article-position" className={positionStyle}>
+            1 / {newest.length}
+          </span>
           <IconButton id="next-article" aria-label="Next article">
             <ArrowRight className="icon" />
           </IconButton>
