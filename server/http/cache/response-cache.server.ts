@@ -12,7 +12,6 @@ import {
   createLookup,
   type Lookup,
   type LookupOptions,
-  type Store,
   type Subject,
 } from "./response-lookup.server";
 
@@ -56,7 +55,7 @@ const BEST_QUALITY = 11;
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { render, logger } = options;
-  const { lookupOf, stores } = createLookup(options);
+  const lookupOf = createLookup(options);
   const flights = createSingleFlight<CachedResponse | null>();
 
   async function make(lookup: Lookup, turns: string): Promise<CachedResponse | null> {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createRouteTable } from "server/http/route-table.server";
 
 const page = { default: () => null };
