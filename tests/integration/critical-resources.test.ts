@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { languages } from "server/process/languages.server";
 import { EVERY_PAGE } from "../support/every-page";
 import { openAnswer } from "../support/raw-request";
 import { attribute, parseHtml } from "./html-document";

@@ -1,5 +1,3 @@
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { bothServers } from "./shared-server";
