@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { memoryBounds } from "server/process/memory-bounds.server";
 import { busy, UpstreamError } from "server/upstream/upstream-error.server";
 import { flushPromises, FRESH_MS, HandAnsweredCache, httpError, REST_MS } from "./cache-under-test";
