@@ -95,7 +95,13 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }}
         />
         {/* A refused method runs no loader, so such a document has no data. */}
-        {!loaded && <title>{pageTitle(errorTexts(400).title, siteName)}</title>}
+        {!loaded && (
+          <>
+            <title>{pageTitle(errorTexts(400).title, siteName)}</title>
+            <meta name="description" content={errorTexts(400).text} />
+            <meta name="robots" content="noindex" />
+          </>
+        )}
         <Meta />
         <Links />
       </head>
