@@ -1,11 +1,18 @@
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
  * The folder of `package.json`, which contains `.env`, the build and the sandbox's database, whatever the working
- * directory is. This source file and the bundles that include it are two folders below.
+ * directory is. How far above this code it is depends on the file that the bundler puts the code into.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
+
+function rootAbove(folder: string): string {
+  const parent = dirname(folder);
+  if (parent === folder || existsSync(resolve(folder, "package.json"))) return folder;
+  return rootAbove(parent);
+}
 
 /**
  * Resolves a path in the project.
