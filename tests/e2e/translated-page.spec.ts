@@ -56,10 +56,13 @@ async function pressAndWait(page: Page, name: string): Promise<void> {
   await page.unrouteAll();
 }
 
+/** React's reports that it renders a document afresh because it was changed before hydration. */
+const RENDERED_AFRESH = /Minified React error #4(18|23|25);/;
+
 async function expectWhole(page: Page, faults: string[]): Promise<void> {
   await expect(page.locator("h1 font")).not.toHaveCount(0);
   await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
-  expect(faults).toEqual([]);
+  expect(faults.filter((fault) => !RENDERED_AFRESH.test(fault))).toEqual([]);
 }
 
 for (const from of ["parsed", "hydrated"] as const) {
@@ -90,7 +93,7 @@ for (const from of ["parsed", "hydrated"] as const) {
       await expect(page.getByText(/^Email: /)).toBeVisible();
       await page.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
       await pressAndWait(page, "Send");
-      await expect(page.locator("output")).toHaveText("Form Submitted Successfully");
+      await expect(page.locator("[data-status]")).toHaveText("Form Submitted Successfully");
       await expectWhole(page, faults);
     });
 
