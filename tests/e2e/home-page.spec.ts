@@ -142,6 +142,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.emulateMedia({ forcedColors: "active" });
     await openHome(page);
     const dots = page.locator("#roadmap button[aria-label^=Phase]");
+    await show(page.locator("#roadmap"));
     await expect(dots).toHaveCount(5);
     const colours = await dots.evaluateAll((buttons) =>
       buttons.map((button) => getComputedStyle(button, "::before").backgroundColor),

@@ -15,7 +15,8 @@ function translate(from: "parsed" | "hydrated") {
   const font = () => document.createElementNS("http://www.w3.org/1999/xhtml", "font");
   function wrapTexts() {
     if (document.readyState === "loading") return;
-    if (from === "hydrated" && !document.documentElement.matches("[data-hydrated]")) return;
+    const waits = document.querySelector("html:not([data-hydrated]) link[rel=modulepreload]");
+    if (from === "hydrated" && waits) return;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text); // SHOW_TEXT
