@@ -27,6 +27,8 @@ function translate(from: "parsed" | "hydrated") {
       text.replaceWith(outer);
     }
   }
+  // A document without scripts does not change after it is parsed.
+  document.addEventListener("DOMContentLoaded", wrapTexts);
   new MutationObserver(wrapTexts).observe(document, {
     attributes: true,
     characterData: true,
