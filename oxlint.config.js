@@ -1,5 +1,3 @@
-import { ownClasses } from "./scripts/css-classes.js";
-
 /** Recommended rules of typescript-eslint that need no type information. */
 const SYNTAX = errors("typescript", [
   "ban-ts-comment",
@@ -139,17 +137,6 @@ const HANDLERS = [
   ...["MouseOver", "MouseUp"],
 ].map((event) => `on${event}`);
 
-/** Where class names occur: `className`, class props of components, variants of `cva`, and constants named `…Style`. */
-const CLASSES = [
-  { kind: "attribute", name: "className|stripAt|buttonAt", match: [{ type: "strings" }] },
-  {
-    kind: "callee",
-    name: "cva",
-    match: [{ type: "strings" }, { type: "objectValues", path: "^variants" }],
-  },
-  { kind: "variable", name: "\\w*Style" },
-];
-
 /** Forbidden imports. The answers in docs/advisories.md rely on their absence. */
 const REFUSED_IMPORTS = {
   paths: [
@@ -171,9 +158,6 @@ const KEYS_OF_SCROLLING = ["getKey", "storageKey"].map((propName) => ({
   propName,
   message: "CVE-2026-21884: keys of ScrollRestoration are written into a script.",
 }));
-
-const RAW_COLOUR =
-  "\\[(#|(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\\()|^(\\S*:)?(bg|text|fill|stroke|decoration|accent|caret)-(\\[var|\\()";
 
 /** @type {import("oxlint").OxlintConfig} */
 export default {
@@ -217,7 +201,6 @@ export default {
     {
       files: ["app/**/*.{ts,tsx}"],
       plugins: ["react", "jsx-a11y"],
-      jsPlugins: [{ name: "tailwind", specifier: "eslint-plugin-better-tailwindcss" }],
       rules: {
         // Some browsers lack APIs that TypeScript's types declare as always present.
         "typescript/no-unnecessary-condition": "off",
@@ -234,17 +217,6 @@ export default {
           },
         ],
         "jsx-a11y/no-static-element-interactions": ["error", { handlers: HANDLERS }],
-        "tailwind/no-conflicting-classes": "error",
-        "tailwind/no-duplicate-classes": "error",
-        "tailwind/no-restricted-classes": [
-          "error",
-          {
-            restrict: [
-              { pattern: RAW_COLOUR, message: "A colour has a name in app/styles/theme.css." },
-            ],
-          },
-        ],
-        "tailwind/no-unknown-classes": ["error", { ignore: [`^(${ownClasses().join("|")})$`] }],
       },
     },
     {
@@ -258,13 +230,6 @@ export default {
       rules: { "no-console": "off" },
     },
   ],
-  settings: {
-    "better-tailwindcss": {
-      cwd: import.meta.dirname,
-      entryPoint: "app/styles/app.css",
-      selectors: CLASSES,
-    },
-  },
 };
 
 /**

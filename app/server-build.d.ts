@@ -3,11 +3,3 @@ declare module "virtual:remix/server-build" {
   /** Declared as required here, because Remix always exports it. */
   export const basename: string;
 }
-
-declare module "@remix-run/react/dist/esm/errors.js" {
-  export * from "@remix-run/react/dist/errors";
-}
-
-declare module "@remix-run/react/dist/esm/single-fetch.js" {
-  export * from "@remix-run/react/dist/single-fetch";
-}

@@ -113,8 +113,7 @@ async function build() {
   console.log("Building…");
   const stamp = hashOfSources();
   rmSync(BUILD, { recursive: true, force: true });
-  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
-  run(process.execPath, [...remix, "--logLevel", "warn"], {
+  run("npx", ["remix", "vite:build", "--mode", "production", "--logLevel", "warn"], {
     NODE_ENV: "production",
     VITEST: "",
   });

@@ -78,9 +78,9 @@ it("docs/operations.md says what to do for each alert", () => {
   const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
   const handbook = readFileSync("docs/operations.md", "utf8").split("## Alerts")[1] ?? "";
-  const described = [...handbook.matchAll(/^\| `(Pulse\w+)`/gm)].map(([, name]) => name);
+  const described = handbook.match(/`(Pulse\w+)`/g)?.map((name) => name.slice(1, -1)) ?? [];
   expect(alerts.length).toBeGreaterThan(10);
-  expect(described.sort()).toEqual(alerts.sort());
+  expect([...new Set(described)].sort()).toEqual(alerts.sort());
 });
 
 it("docs/operations.md scrapes each job as often as the alerts need", () => {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ownClasses, styleSheets } from "../../scripts/css-classes.js";
+import { ownClasses, styleSheets } from "../support/css-classes.js";
 import { classesAmong } from "../support/class-names";
 import { sourceFiles } from "../support/source-files";
 
 const components = sourceFiles("app").filter(({ path }) => !path.startsWith("app/content/"));
 const code = components.map(({ text }) => text).join("\n");
 
-it("class lists that oxlint does not check contain only existing classes", async () => {
+it("class lists contain only existing classes", async () => {
   const texts = components.flatMap(({ path, text }) =>
     // Strings except selectors ("[data-actions] button").
     [...text.matchAll(/"([^"\n[][^"\n]*)"/g)].map(([, list = ""]) => ({
@@ -29,7 +29,7 @@ it("class lists that oxlint does not check contain only existing classes", async
   ).toEqual([]);
 });
 
-it("components contain no raw colours, also in attributes, which oxlint does not check", () => {
+it("components contain no raw colours", () => {
   const raw = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/gi;
   expect(
     components

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { __unstable__loadDesignSystem } from "tailwindcss";
-import { ownClasses } from "../../scripts/css-classes.js";
+import { ownClasses } from "./css-classes.js";
 
 const ENTRY = "app/styles/app.css";
 
