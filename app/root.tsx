@@ -25,6 +25,7 @@ import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
 import { scriptStyle } from "./features/shell/script-style";
 import { siteFrom, useSite } from "./features/shell/site";
+import { useTheme } from "./features/shell/use-theme";
 import { useHydrationMark } from "./lib/hydration";
 import { reloadUnlessLost } from "./lib/lost-answer";
 import { useMotionAttribute } from "./lib/pause-motion";
@@ -73,7 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
   const loaded = useRouteLoaderData<typeof loader>("root");
-  const { siteName, theme: chosenTheme } = useSite();
+  const { siteName } = useSite();
+  const chosenTheme = useTheme();
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useHydrationMark();
   useMotionAttribute();
@@ -95,7 +97,13 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }}
         />
         {/* A refused method runs no loader, so such a document has no data. */}
-        {!loaded && <title>{pageTitle(errorTexts(400).title, siteName)}</title>}
+        {!loaded && (
+          <>
+            <title>{pageTitle(errorTexts(400).title, siteName)}</title>
+            <meta name="description" content={errorTexts(400).text} />
+            <meta name="robots" content="noindex" />
+          </>
+        )}
         <Meta />
         <Links />
       </head>

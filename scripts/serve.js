@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { readEnvFile } from "../server/process/env-file.server.js";
 import { ensureServable, enterProject } from "./project.js";
 
 enterProject();
 await ensureServable();
-if (existsSync(".env")) process.loadEnvFile();
+if (existsSync(".env")) {
+  for (const [name, value] of Object.entries(readEnvFile(".env").values))
+    process.env[name] ??= value;
+}
 const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
 // Turns off remix-serve's access log, whose complete addresses may identify a person. The product writes its own log.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);

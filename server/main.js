@@ -49,9 +49,9 @@ app.use(
   }),
   answerMissingAsset,
 );
+app.use(compression({ brotli: { params: BROTLI } }));
 // Not by sirv, which cannot send the last bytes of a film.
 app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect: false }));
-app.use(compression({ brotli: { params: BROTLI } }));
 app.use(createRequestHandler({ build, mode: "production" }));
 app.use(answerError);
 

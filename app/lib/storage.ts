@@ -10,13 +10,3 @@ export function tryStorage<T>(action: () => T): T | undefined {
     return undefined;
   }
 }
-
-/** Writes to storage. @returns whether the write succeeded */
-export function tryWriteStorage(write: () => void): boolean {
-  return (
-    tryStorage(() => {
-      write();
-      return true;
-    }) ?? false
-  );
-}

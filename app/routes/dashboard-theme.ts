@@ -1,4 +1,6 @@
 import { replace, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import toast from "react-hot-toast/headless";
 import { postedTheme } from "server/session/theme-cookie.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
 
@@ -6,6 +8,21 @@ import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-ur
 export async function action({ request }: ActionFunctionArgs) {
   const { from, headers } = await postedTheme(request);
   return replace(safeReturnUrl(from), { status: 303, headers });
+}
+
+/** With scripts the choice does not navigate, and a choice without an answer is taken back. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    await serverAction();
+  } catch (error) {
+    const isRedirect = error instanceof Response;
+    if (!isRedirect) {
+      toast.error("No answer came. The theme stays as it is.");
+      return null;
+    }
+  }
+  return { theme: form.get("theme") };
 }
 
 /** This path has no page: redirects GET requests to the dashboard. */

@@ -3,10 +3,7 @@ import { formatCount } from "~/lib/format-metric";
 
 export interface ChartPoint {
   label: string;
-  /** A shorter label on the axis. */
-  axis?: string;
   value: number;
-  href?: string;
 }
 
 export interface ChartFrameProps {
@@ -76,7 +73,7 @@ export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: n
   return { frame, scale: { type: "linear", min: 0, max: ticks.at(-1) ?? "auto" } as const };
 }
 
-const axisLabel = (point?: ChartPoint) => point?.axis ?? point?.label ?? "";
+const axisLabel = (point?: ChartPoint) => point?.label ?? "";
 
 /** Adds each point's index as its key, because labels may repeat (the same month of two years). */
 export function placed(points: readonly ChartPoint[]) {

@@ -4,7 +4,8 @@ import type { ChartPoint } from "./chart-frame";
 export interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
-  points: readonly ChartPoint[];
+  /** With `href`, the label of a point is a link. */
+  points: readonly (ChartPoint & { href?: string })[];
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */

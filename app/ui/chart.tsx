@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Bar, BarItem, type BarDatum, type BarItemProps } from "@nivo/bar";
 import { ResponsiveWrapper } from "@nivo/core";
 import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
@@ -129,10 +128,8 @@ interface BarChartProps extends ChartFrameProps {
 /** Bars over labelled points, in the text colour of their parent. */
 function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
   const { frame, scale } = chartFrame(chart, 0);
-  const data: BarDatum[] = placed(chart.points).map(({ place, label, value, href = "" }) => ({
+  const data: BarDatum[] = placed(chart.points).map(({ place, value }) => ({
     place,
-    label,
-    href,
     [series]: value,
   }));
   const right = frame.width - frame.margin.left;
@@ -147,9 +144,9 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
       enableGridY
       enableLabel={false}
       barComponent={FadingBar}
-      tooltip={({ value, index, data: { label, href } }) => (
+      tooltip={({ value, index }) => (
         <ChartTooltip
-          text={`${href ? `${label} · ` : ""}${formatExact(value)} ${tooltipWord}`}
+          text={`${formatExact(value)} ${tooltipWord}`}
           // The tooltip follows the pointer up to the right side of the bar.
           x={((index + 1) / data.length) * (right - frame.margin.right)}
           right={right}
@@ -159,24 +156,11 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
   );
 }
 
-/** A bar that fades while the pointer is on another bar. It is a link if its point leads somewhere. */
+/** A bar that fades while the pointer is on another bar. */
 function FadingBar(props: BarItemProps<BarDatum>) {
-  const { value, data } = props.bar.data;
-  const bar = <BarItem {...props} />;
   return (
     <g className="beside-hovered-bar:opacity-55" data-bar>
-      {data.href ? (
-        <Link
-          to={String(data.href)}
-          rel="nofollow"
-          prefetch="none"
-          aria-label={`${data.label}: ${formatExact(value)}`}
-        >
-          {bar}
-        </Link>
-      ) : (
-        bar
-      )}
+      <BarItem {...props} />
     </g>
   );
 }

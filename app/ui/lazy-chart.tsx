@@ -22,11 +22,10 @@ export function LazyChart({ label, content, className, empty = false }: LazyChar
   const [mountedLater] = useState(useHydrated());
   const isNear = useSeen(container, { margin: "50%" });
   const isDrawn = mountedLater || isNear;
-  const hasLinks = content.points.some(({ href }) => href !== undefined);
   // In print the table is open; a chart that is not drawn yet would be an empty box beside it.
   const frame = `chart-box ${className} ${isDrawn ? "" : "print:hidden"}`;
   return (
-    <div ref={container} className={frame} role={hasLinks ? "group" : "img"} aria-label={label}>
+    <div ref={container} className={frame} role="img" aria-label={label}>
       {isDrawn ? (
         <MissingBoundary>
           <FetchedChart content={content} live={!empty} waiting={LOADING} />

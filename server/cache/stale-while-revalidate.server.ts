@@ -188,24 +188,3 @@ function cached<T>({ value, asOf }: Answer, state: CacheState): Cached<T> {
 function errorBytes({ error }: Failure): number {
   return 2048 + (error instanceof Error ? textBytes(error.message) : 0);
 }
-
-/**
- * The `Server-Timing` header of a view's results (W3C Server Timing), such as `metrics;desc="fresh, 12 s old"`.
- *
- * @param results by name; each name must be an HTTP token
- */
-export function serverTiming(results: Readonly<Record<string, CacheStatus | undefined>>): string {
-  return Object.entries(results)
-    .flatMap(([name, result]) => (result ? `${name};desc="${statusText(result)}"` : []))
-    .join(", ");
-}
-
-function statusText(result: CacheStatus): string {
-  if ("error" in result) return "failed";
-  return `${result.state}, ${Math.max(0, Math.round((Date.now() - result.asOf) / 1000))} s old`;
-}
-
-/** The metric of `Server-Timing` that tells a page the server's clock, in epoch milliseconds. */
-export function clockTiming(): string {
-  return `clock;dur=${Date.now()}`;
-}

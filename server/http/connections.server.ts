@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { DrainedServer } from "../process/drain.server";
 import type { HttpLayer } from "./http-layer.server";
 
@@ -22,6 +23,9 @@ export const CONNECTION_TIMEOUTS = {
 
 /** Largest head of a request, in bytes. Twice Node's default, so that too long an address is answered by this product. */
 const MAX_HEADER_SIZE = 32 * 1024;
+
+/** How long a closing server looks for requests on connections that it has accepted. */
+const LAST_REQUESTS_MS = 250;
 
 /**
  * Puts the HTTP layer in front of a server's own listeners and sets the server's timeouts (their checking interval is
@@ -48,7 +52,6 @@ export function mountHttpLayer(server: Server, layer: HttpLayer): DrainedServer 
     });
   });
 
-  const close = server.close.bind(server);
   return {
     endConnections() {
       ending = true;
@@ -56,8 +59,23 @@ export function mountHttpLayer(server: Server, layer: HttpLayer): DrainedServer 
       // remix-serve closes its server on the same signal, and would not accept requests during the grace period.
       server.close = () => server;
     },
-    close: () => new Promise((resolve) => void close(() => resolve())),
+    async close() {
+      await idleTurn();
+      // Not the HTTP server's own `close`, which also ends connections whose next request is not read yet.
+      NetServer.prototype.close.call(server);
+      do await delay(LAST_REQUESTS_MS);
+      while (open.size > 0);
+    },
   };
+}
+
+/** Waits until no connection waits to be accepted, because closing would reset it. On a busy server for one second. */
+async function idleTurn(): Promise<void> {
+  const latest = performance.now() + 1000;
+  for (let began = 0; performance.now() - began > 1 && began < latest;) {
+    began = performance.now();
+    await nextTurn();
+  }
 }
 
 /**

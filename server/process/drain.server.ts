@@ -11,7 +11,7 @@ const REPEAT_MS = 1_000;
 export interface DrainedServer {
   /** From now on every response closes its connection. */
   endConnections(): void;
-  /** Stops listening, ends idle connections, and resolves when the open requests are finished. */
+  /** Stops listening, and resolves when the open requests are finished. */
   close(): Promise<void>;
 }
 

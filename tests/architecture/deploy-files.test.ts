@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SECURITY_HEADERS } from "server/http/security-headers.server";
 import { DEADLINE_MS } from "server/process/drain.server";
 import { parseSettings, variableNames } from "server/process/settings.server";
 import { expect, it } from "vitest";
@@ -10,7 +9,6 @@ import { expect, it } from "vitest";
 const compose = readFileSync("compose.yaml", "utf8");
 const unit = readFileSync("deploy/pulse.service", "utf8");
 const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
-const page = readFileSync("docs/deployment.md", "utf8");
 const proxy = readFileSync("deploy/haproxy.cfg", "utf8");
 
 /** The first capture group of a pattern in a text, as a number. */
@@ -23,10 +21,9 @@ it("compose, systemd and Kubernetes kill no process before its drain has ended",
   expect(figure(kubernetes, /terminationGracePeriodSeconds: (\d+)$/m) * 1000).toBeGreaterThan(
     preStop * 1000 + graceMs + DEADLINE_MS + 1000,
   );
-  // These stop times suffice up to the `DRAIN_GRACE_MS` that docs/deployment.md names.
-  const enoughMs = figure(page, /`DRAIN_GRACE_MS` of more than (\d+)/) + DEADLINE_MS + 1000;
-  expect(figure(compose, /stop_grace_period: (\d+)s/) * 1000).toBe(enoughMs);
-  expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBe(enoughMs);
+  const longestMs = graceMs + DEADLINE_MS + 1000;
+  expect(figure(compose, /stop_grace_period: (\d+)s/) * 1000).toBeGreaterThan(longestMs);
+  expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBeGreaterThan(longestMs);
 });
 
 it("the proxy notices a draining instance while it still accepts connections", () => {
@@ -66,9 +63,8 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
   },
 );
 
-it("docs/deployment.md and compose cover exactly the variables of the proxy's configuration", () => {
+it("compose covers exactly the variables of the proxy's configuration", () => {
   const used = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
-  for (const name of used) expect(page).toContain(name);
   const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";
   const namesIn = (text: string) =>
     [...text.matchAll(/^ *([A-Z_0-9]+)[:=]/gm)].map(([, name = ""]) => name);
@@ -76,11 +72,6 @@ it("docs/deployment.md and compose cover exactly the variables of the proxy's co
   expect([...namesIn(service), ...own].sort()).toEqual([...used].sort());
   const withoutCompose = namesIn(readFileSync("deploy/haproxy.env", "utf8"));
   expect([...used]).toEqual(expect.arrayContaining(withoutCompose));
-});
-
-it("docs/deployment.md lists the security headers as they are sent", () => {
-  const rows = SECURITY_HEADERS.map(([name, value]) => page.includes(`\`${name}\``) && value);
-  expect(rows.filter((value) => !value || !page.includes(`\`${value}`))).toEqual([]);
 });
 
 it("docs/operations.md says what to do for each alert", () => {

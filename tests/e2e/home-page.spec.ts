@@ -142,8 +142,10 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.emulateMedia({ forcedColors: "active" });
     await openHome(page);
     const dots = page.locator("#roadmap button[aria-label^=Phase]");
+    await show(page.locator("#roadmap"));
+    await expect(dots).toHaveCount(5);
     const colours = await dots.evaluateAll((buttons) =>
-      buttons.map((button) => getComputedStyle(button.firstElementChild ?? button).backgroundColor),
+      buttons.map((button) => getComputedStyle(button, "::before").backgroundColor),
     );
     const background = await page
       .locator("body")

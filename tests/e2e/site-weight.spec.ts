@@ -7,9 +7,10 @@ const PUBLIC = 120;
 const BUDGETS: Record<string, number> = {
   "/pulsescout/dashboard": 215,
   "/pulsescout/dashboard?tab=trip": 125,
+  "/pulsescout/dashboard/report": 125,
 };
 
-for (const path of [...EVERY_PAGE, "/pulsescout/dashboard?tab=trip"]) {
+for (const path of new Set([...EVERY_PAGE, ...Object.keys(BUDGETS)])) {
   test(`${path} is within its budget and has no errors`, async ({ page }) => {
     const problems = pageProblems(page);
     await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));

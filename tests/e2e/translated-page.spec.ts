@@ -15,7 +15,8 @@ function translate(from: "parsed" | "hydrated") {
   const font = () => document.createElementNS("http://www.w3.org/1999/xhtml", "font");
   function wrapTexts() {
     if (document.readyState === "loading") return;
-    if (from === "hydrated" && !document.documentElement.matches("[data-hydrated]")) return;
+    const waits = document.querySelector("html:not([data-hydrated]) link[rel=modulepreload]");
+    if (from === "hydrated" && waits) return;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text); // SHOW_TEXT
@@ -26,6 +27,8 @@ function translate(from: "parsed" | "hydrated") {
       text.replaceWith(outer);
     }
   }
+  // A document without scripts does not change after it is parsed.
+  document.addEventListener("DOMContentLoaded", wrapTexts);
   new MutationObserver(wrapTexts).observe(document, {
     attributes: true,
     characterData: true,
@@ -56,10 +59,13 @@ async function pressAndWait(page: Page, name: string): Promise<void> {
   await page.unrouteAll();
 }
 
+/** React's reports that it renders a document afresh because it was changed before hydration. */
+const RENDERED_AFRESH = /Minified React error #4(18|23|25);/;
+
 async function expectWhole(page: Page, faults: string[]): Promise<void> {
   await expect(page.locator("h1 font")).not.toHaveCount(0);
   await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
-  expect(faults).toEqual([]);
+  expect(faults.filter((fault) => !RENDERED_AFRESH.test(fault))).toEqual([]);
 }
 
 for (const from of ["parsed", "hydrated"] as const) {
@@ -90,7 +96,7 @@ for (const from of ["parsed", "hydrated"] as const) {
       await expect(page.getByText(/^Email: /)).toBeVisible();
       await page.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
       await pressAndWait(page, "Send");
-      await expect(page.locator("output")).toHaveText("Form Submitted Successfully");
+      await expect(page.locator("[data-status]")).toHaveText("Form Submitted Successfully");
       await expectWhole(page, faults);
     });
 

@@ -47,7 +47,10 @@ function visitorOf(engine: Engine, site: string) {
         motion === "still" ? "on" : "off",
       );
       await engine.goto(site + path);
-      await sees(true, () => "hydrated" in document.documentElement.dataset);
+      // At once for documents without scripts.
+      await sees(true, () =>
+        document.documentElement.matches("[data-hydrated], :not(:has(link[rel=modulepreload]))"),
+      );
     },
     /** The latest code that the sandbox sent to a number. */
     async sentCode(phone: string) {

@@ -21,10 +21,9 @@ const root = fs.mkdtempSync(join(tmpdir(), "pulse-deployment-"));
 const folder = join(root, "opt/pulse");
 // The user without rights must be able to reach the files below.
 fs.chmodSync(root, 0o755);
-for (const name of ["home", "etc/pulse", "var/cache/pulse"]) {
+for (const name of ["home", "etc/pulse"]) {
   fs.mkdirSync(join(root, name), { recursive: true });
 }
-fs.chmodSync(join(root, "var/cache/pulse"), 0o777);
 
 const upstream = await FaultyUpstream.start();
 const SETTINGS = {
@@ -48,7 +47,7 @@ afterAll(async () => {
 /** Replaces system paths in a text by paths below the test's own folder. */
 const movePaths = (text: string) =>
   text
-    .replaceAll(/(?<=[ =])\/(opt|etc|var)\//g, `${root}/$1/`)
+    .replaceAll(/(?<=[ =])\/(opt|etc)\//g, `${root}/$1/`)
     .replaceAll("pulse.tgz", join(root, "pulse.tgz"))
     .replaceAll("deploy/certificates", join(root, "certificates"));
 
@@ -113,9 +112,9 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   expect(movePaths(` ${value("EnvironmentFile")}`)).toBe(` ${root}/etc/pulse/pulse.env`);
   const program = movePaths(value("ExecStart")).replace("/usr/bin/node", process.execPath);
   const service = await start(program, { ...base, ...SETTINGS });
-  expect((await rawRequest(service.url, "/metrics")).status).toBe(404);
+  expect((await rawRequest(service.url, "/metrics", { headers })).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
-  expect(fs.readdirSync(join(root, "var/cache/pulse"))).not.toEqual([]);
+  expect(service.lines.join("\n")).not.toContain("APP_ENV");
 
   for (const start of ["mkdir -p deploy/cert", "mkdir -p /etc/haproxy/cert", "openssl req"]) {
     await shell(command(start));

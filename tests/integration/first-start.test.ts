@@ -104,13 +104,13 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
   });
 
   it("installs when a package is missing", async () => {
-    fs.rmSync(join(modules, "uqr"));
+    fs.rmSync(join(modules, "swiper"));
     const { calls, page } = await start();
     expect(calls).toEqual(["npm ci --include=dev"]);
     expect(page).toContain("Trip Summary");
     // npm writes its record last, so an interrupted installation leaves none.
     expect(fs.existsSync(join(modules, RECORD))).toBe(false);
-    for (const name of ["uqr", RECORD]) link(name);
+    for (const name of ["swiper", RECORD]) link(name);
   });
 
   it("serves an existing build after development packages were removed, but installs when a runtime package is missing", async () => {
@@ -121,9 +121,9 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     const { calls, page } = await start();
     expect(calls).toEqual([""]);
     expect(page).toContain("Trip Summary");
-    fs.rmSync(join(modules, "uqr"));
+    fs.rmSync(join(modules, "swiper"));
     expect((await start()).calls).toEqual(["npm ci --include=dev"]);
-    for (const name of ["jsqr", "uqr", RECORD]) link(name);
+    for (const name of ["jsqr", "swiper", RECORD]) link(name);
   });
 
   it("builds when a source has changed", async () => {

@@ -10,6 +10,8 @@ const loader = new StaticConfigLoader({
     "no-implicit-button-type": "off",
     // The scheduling link has the role of a button, and the loading bar is a `div` with a progressbar role.
     "prefer-native-element": "off",
+    // Only with the role of a button do all browsers offer a `summary` as one.
+    "no-redundant-role": "off",
   },
 });
 

@@ -52,6 +52,7 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({ under, env: { ...upstream.settings, NODE_OPTIONS } });
     expect(server.lines).toContain("timeouts 14000 29000 61000 500");
+    upstream.reset();
     let goOn = () => {};
     upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
     const slow = rawRequest(server.url, "/pulsescout/dashboard");
@@ -71,10 +72,14 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     await upstream.stop();
   });
 
-  it("an error shows no stack, whatever NODE_ENV is; SIGTERM during load breaks no request", async ({
-    expect,
-  }) => {
-    const env = { NODE_ENV: "development", LOG_LEVEL: "warn", DRAIN_GRACE_MS: "0", NODE_OPTIONS };
+  it("an error shows no stack; SIGTERM during load breaks no request", async ({ expect }) => {
+    const env = {
+      // Under remix-serve, which obeys it, `npm run serve` sets the value.
+      NODE_ENV: under === "main" ? "development" : "production",
+      LOG_LEVEL: "warn",
+      DRAIN_GRACE_MS: "0",
+      NODE_OPTIONS,
+    };
     const server = await startBuiltServer({ under, env: { ...WITHOUT_UPSTREAM, ...env } });
     const { status, body } = await rawRequest(server.url, "/robots.txt", { method: "POST" });
     expect(status).toBe(405);
@@ -95,6 +100,7 @@ it("the process exits at the shutdown deadline although a request never ends", a
   const upstream = await FaultyUpstream.start();
   const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000", DRAIN_GRACE_MS: "0" };
   const server = await startBuiltServer({ env });
+  upstream.reset();
   upstream.set("*", { kind: "stall" });
   const stuck = rawRequest(server.url, "/pulsescout/dashboard").catch(() => null);
   await expect.poll(() => upstream.count()).toBeGreaterThan(0);
@@ -127,14 +133,15 @@ it("a port in use makes the start fail with a plain message", async () => {
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-async function requestFiles({ url }: BuiltServer): Promise<void> {
-  const requests = Array.from({ length: 600 }, () => rawRequest(url, "/favicon.svg"));
+async function requestPages({ url }: BuiltServer): Promise<void> {
+  await rawRequest(url, "/blogs");
+  const requests = Array.from({ length: 600 }, () => rawRequest(url, "/blogs"));
   for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
 }
 
 it("with a full log disk requests are answered, and SIGTERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM, fullDisk: true });
-  await requestFiles(server);
+  await requestPages(server);
   expect(await server.stop()).toBe(0);
 });
 
@@ -142,7 +149,7 @@ it("with a log reader that stops reading, requests are answered, and SIGTERM sti
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
   server.child.stdout?.pause();
   // These log lines exceed the buffers of the pipe and of this process.
-  for (let count = 0; count < 3; count += 1) await requestFiles(server);
+  for (let count = 0; count < 3; count += 1) await requestPages(server);
   const left = new Promise((resolve) => void server.child.once("exit", resolve));
   server.child.kill("SIGTERM");
   expect(await left).toBe(0);
@@ -151,6 +158,6 @@ it("with a log reader that stops reading, requests are answered, and SIGTERM sti
 it("with a log reader that closes, requests are answered, and SIGTERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
   server.child.stdout?.destroy();
-  await requestFiles(server);
+  await requestPages(server);
   expect(await server.stop()).toBe(0);
 });

@@ -56,7 +56,6 @@ const faults: Fault[] = [
   ["an instance restarts within half a minute", 0.5, { up: [1, 0] }],
   ["one answer in ten fails", 4, { [OK]: 9, [FAILED]: 1 }, "PulseErrors", ...BURNS],
   ["one answer fails", 0.25, { [FAILED]: 1 }],
-  ["visitors get a 503 with Retry-After", 10, { [answers(503)]: 9 }, ...BURNS],
   ["one answer in 120 fails for a long time", 40, { [FAILED]: 1, [OK]: "0+119x400" }, BURNS_SLOWLY],
   ["one minute of a busy hour partly fails", [60, 1], { [FAILED]: 20, [OK]: "0+100x400" }],
   [
@@ -83,8 +82,8 @@ const faults: Fault[] = [
   ["answers take two seconds", 16, { [OK]: 3, [within("2.5")]: 3, [within("+Inf")]: 3 }],
   ["one page in 10 is slower than 300 ms", 60, { [OK]: 10, [within("0.3")]: 9 }, LATENCY_SLOWLY],
   ["one page in 30 is slower than 300 ms", 60, { [OK]: 30, [within("0.3")]: 29 }],
-  ["more requests arrive than can be served", 4, { [BUSY]: 5 }, "PulseOverloaded"],
-  ["one burst of requests arrives", 0.25, { [BUSY]: 500 }],
+  ["more requests arrive than can be served", 4, { [BUSY]: 5 }, "PulseOverloaded", ...BURNS],
+  ["one burst of requests arrives", [60, 0.25], { [BUSY]: 100, [OK]: "0+400x400" }],
   ["the CPU is busy", 7, { nodejs_eventloop_lag_p99_seconds: [0.02, 0.25] }, "PulseEventLoopLags"],
   ["most calls fail", 5, { [calls("ok")]: 1, [calls("timeout")]: 2 }, "PulseUpstreamFails"],
   ["one call fails in a quiet night", 0.25, { [calls("timeout")]: 1 }],

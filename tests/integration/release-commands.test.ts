@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   server = await startBuiltServer({ env, instead: { command, cwd: join(root, "opt/pulse") } });
 }
 
-it("the release commands switch to the new build and back, and pages of both builds find their files", async () => {
+it("the release commands switch to the new build and back, and pages of the build before keep their files", async () => {
   const [before, after] = [makeBuild("a"), makeBuild("b")];
   fs.mkdirSync(join(root, "opt"));
   fs.symlinkSync(before, join(root, "opt/pulse"));
@@ -75,7 +75,8 @@ it("the release commands switch to the new build and back, and pages of both bui
     await server?.stop();
     shell.stdin.write("\n");
     await start();
-    for (const id of builds.length === 0 ? ["a", "b"] : ["b", "a"]) {
+    // Beside its own files the new build has those of the build before.
+    for (const id of builds.length === 0 ? ["a", "b"] : ["a"]) {
       const { status } = await rawRequest(site, `/assets/only-${id.repeat(8)}.js`);
       expect([id, status]).toEqual([id, 200]);
     }

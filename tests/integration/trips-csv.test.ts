@@ -93,27 +93,3 @@ it("a HEAD request for the CSV export makes no upstream call", async () => {
   // Exports of earlier tests may still have calls in flight.
   expect(upstream.calls.filter(({ query }) => query.get("country") === "Brazil")).toEqual([]);
 });
-
-it("the event stream begins with the refreshes that its page has missed", async () => {
-  await rawRequest(server.url, `${DASHBOARD}?tab=trip`);
-  const inOneMinute = (Date.now() + 60_000).toString(36);
-  const answer = await open(`/events?tab=trip&since=page.${inOneMinute}+filters.1`, "10.1.1.1");
-  answer.setEncoding("utf8");
-  let received = "";
-  answer.on("data", (text: string) => (received += text));
-  await expect.poll(() => received).toContain("event: refresh\ndata: filters\n\n");
-  expect(received).not.toContain("data: trips");
-  answer.destroy();
-});
-
-it("one address can open 20 event streams, and closed ones no longer count", async () => {
-  const streams = await Promise.all(Array.from({ length: 20 }, () => open("/events", "10.1.0.1")));
-  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-  const refused = await open("/events", "10.1.0.1");
-  expect(refused.resume().statusCode).toBe(429);
-  expect(refused.headers["retry-after"]).toBe("60");
-  expect(await statusOf("/events", "10.1.0.2")).toBe(200);
-  expect(await metrics()).toMatch(/^event_streams_open 2[01]$/m);
-  for (const answer of streams) answer.destroy();
-  await expect.poll(() => statusOf("/events", "10.1.0.1")).toBe(200);
-});

@@ -35,21 +35,6 @@ describe("the deadline", () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  it("starts at the caller's request, also for calls that wait for a slot", async () => {
-    let goOn = () => {};
-    upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
-    const calls = Array.from({ length: 60 }, () => client.get(PATH));
-    const outcomes = Promise.allSettled(calls);
-    await expect.poll(() => upstream.count()).toBe(13);
-    await advance(LIMIT_MS / 2);
-    goOn();
-    const answered = (await outcomes).filter(({ status }) => status === "fulfilled");
-    expect(answered).toHaveLength(13);
-    expect(upstream.count()).toBe(13);
-    // Too many calls at once do not count as a failure of the upstream.
-    expect(client.state().breaker).toBe("closed");
-  });
-
   it("includes the second attempt", async () => {
     upstream.set(PATH, { kind: "status", status: 503 });
     const read = expectUpstreamError(client.get(PATH));
@@ -113,27 +98,5 @@ describe("an upstream that keeps failing", () => {
     upstream.reset();
     await chosen();
     expect(client.state()).toEqual(failing);
-  });
-
-  it("rejects calls beyond the queue at once, and queued calls at their deadline", async () => {
-    await restart(2_000);
-    upstream.set("*", { kind: "stall" });
-    const rejections: { kind: string; sent: boolean }[] = [];
-    const ask = async () => {
-      const { kind, sent, message, retryAfterMs } = await expectUpstreamError(client.get(PATH));
-      if (kind === "busy") {
-        expect(message).toBe("API request failed: too many calls are waiting");
-        expect(retryAfterMs).toBe(5_000);
-      }
-      rejections.push({ kind, sent });
-    };
-    const all = Array.from({ length: 300 }, ask);
-    // Only microtasks run here: no response can arrive, and no timer can fire.
-    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
-    expect(rejections).toHaveLength(87);
-    await Promise.all(all);
-    const busy = rejections.filter(({ kind, sent }) => kind === "busy" && !sent);
-    expect(busy).toHaveLength(287);
-    expect(upstream.count()).toBe(13);
   });
 });

@@ -28,4 +28,4 @@ export function FiguresStatus(figures: FiguresState) {
 }
 
 // Only scripts know the age. The minimum width avoids a layout shift when it appears.
-const ageStyle = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
+const ageStyle = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34 md:text-end";

@@ -12,7 +12,6 @@ import {
   type Tab,
 } from "./dashboard-url";
 import { viewName } from "./dashboard-view";
-import { respondsWithin } from "./reachability";
 
 /** Hidden form fields for a state, so that a GET form navigates to it. */
 export function StateFields({ state }: { state: Partial<DashboardState> & { tab: Tab } }) {
@@ -77,7 +76,7 @@ function reloadSoon(state: DashboardState): void {
 }
 
 async function reload(state: DashboardState): Promise<void> {
-  if (!(await respondsWithin(ANSWER_MS))) {
+  if (!(await serverAnswers())) {
     const cause = navigator.onLine ? "No answer came." : "You are offline.";
     toast.error(`${cause} The figures stay as they are.`);
     return;
@@ -85,4 +84,13 @@ async function reload(state: DashboardState): Promise<void> {
   const addressState = parseDashboardState(new URLSearchParams(window.location.search));
   if (viewName(addressState) === viewName(state)) window.location.reload();
   else window.location.assign(dashboardUrl(state));
+}
+
+/** Whether the server can be reached, so that a reload does not end on the browser's error page. */
+async function serverAnswers(): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  return fetch("/healthz", { method: "HEAD", cache: "no-store", signal }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
 }

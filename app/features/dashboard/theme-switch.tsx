@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
-import { useSite } from "~/features/shell/site";
+import { THEME_FETCHER, useTheme } from "~/features/shell/use-theme";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
 const themes = [
@@ -13,9 +13,9 @@ const themes = [
  * does not navigate: Remix then reloads the root's data, not the figures.
  */
 export function ThemeSwitch() {
-  const { theme } = useSite();
+  const theme = useTheme();
   const { pathname, search } = useLocation();
-  const { Form } = useFetcher();
+  const { Form } = useFetcher({ key: THEME_FETCHER });
   return (
     <Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
       <input type="hidden" name="from" value={pathname + search} />

@@ -33,8 +33,6 @@ export interface KnownDays {
   refused: SlotLimit | null;
 }
 
-export type ReportDays = ReturnType<typeof createReportDays>;
-
 interface ReportDaysOptions {
   /** The API client of exports: pages never wait for its calls. */
   api: Pick<CoreApi, "trips">;

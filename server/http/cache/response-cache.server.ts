@@ -55,7 +55,7 @@ const BEST_QUALITY = 11;
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { render, logger } = options;
-  const { lookupOf } = createLookup(options);
+  const lookupOf = createLookup(options);
   const flights = createSingleFlight<CachedResponse | null>();
 
   async function make(lookup: Lookup, turns: string): Promise<CachedResponse | null> {

@@ -59,7 +59,6 @@ export interface Entry {
 export interface Store {
   get(key: string): Entry | undefined;
   set(key: string, entry: Entry): unknown;
-  values(): Iterable<Entry>;
 }
 
 /** A page that is the same for everybody is treated as a view that never changes. */
@@ -128,7 +127,7 @@ export function createLookup({ publicPage, changing, personal }: LookupOptions) 
 
   const isPersonal = (cookies: string) => cookies !== "" && personal.some((test) => test(cookies));
 
-  return { lookupOf, stores };
+  return lookupOf;
 }
 
 const weigh = ({ response }: Entry) => response.bytes;

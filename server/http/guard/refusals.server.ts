@@ -21,8 +21,8 @@ interface Reason {
   applies: (visit: Visit, conditions: RefusalConditions) => boolean;
 }
 
-/** The address of Remix's data of a route that answers with a file. */
-const DATA_OF_FILE = /\.csv(?:\.|%2e)(?:d|%64)/i;
+/** The address of Remix's data of a route that answers with a file. No page reads it. */
+const DATA_OF_FILE = /\.(?:csv|ics|json|txt|webmanifest|xml)(?:\.|%2e)(?:d|%64)/i;
 
 /** All reasons for which the HTTP layer refuses a request, in the order in which they are checked. */
 const REASONS = {

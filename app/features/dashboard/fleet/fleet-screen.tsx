@@ -57,7 +57,7 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
 
 // A single panel in the last row spans both columns.
 const charts =
-  "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-2 print:grid-cols-1";
+  "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-full print:grid-cols-1";
 
 interface KpiClusterProps {
   metrics: Cached<Metrics>;

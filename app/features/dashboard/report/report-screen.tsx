@@ -5,9 +5,9 @@ import { formatDateTime } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { AgeStamp } from "~/ui/age-stamp";
 import { ChartTable } from "~/ui/chart-table";
-import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
 import { dashboardUrl } from "../dashboard-url";
+import { DayBars } from "./day-bars";
 import type { ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-sums";
 import { Rows } from "./report-table";
@@ -165,9 +165,6 @@ function Span({ report: { first, last } }: { report: Report }) {
   );
 }
 
-/** From this number of bars on, only the number of the day fits below a bar. */
-const MANY_BARS = 12;
-
 function DailyChart({
   request,
   report,
@@ -175,28 +172,22 @@ function DailyChart({
 }: Omit<ReportScreenProps, "answer"> & { today: string }) {
   const { q, country } = request;
   // Days that were not read have no bar and no row.
-  const points = report.daily.flatMap(({ day, trips }) => {
+  const bars = report.daily.flatMap(({ day, trips }) => {
     if (trips === null) return [];
     const href =
       q === undefined
         ? dashboardUrl({ tab: "trip", date: day, country })
         : reportUrl({ from: day, to: day, country, q });
-    const [date = "", month = ""] = formatDay(day).split(" ");
-    const axis = report.days > MANY_BARS ? date : `${date} ${month}`;
-    return [{ label: dayText(day, today), axis, value: trips, href }];
+    return [{ day, label: dayText(day, today), value: trips, href }];
   });
   return (
     // Hidden in print for a statement: its rows have the same figures, and it must fit one sheet.
     <Panel
-      className={`@container/chart-panel px-3.75 pt-5 pb-3 md:px-6 ${q === undefined ? "print:break-inside-avoid" : "print:hidden"}`}
+      className={`px-3.75 pt-5 pb-3 md:px-6 ${q === undefined ? "print:break-inside-avoid" : "print:hidden"}`}
     >
       <h2 className="mb-3.5 text-21/tight">Trips by day</h2>
-      <LazyChart
-        className="text-series-1"
-        label={`Trips by day, ${points.length} days`}
-        content={{ kind: "bars", points, series: "Trips", tooltipWord: "trips" }}
-      />
-      <ChartTable caption="Trips by day" columns={["Day", "Trips"]} points={points} />
+      <DayBars bars={bars} />
+      <ChartTable caption="Trips by day" columns={["Day", "Trips"]} points={bars} />
     </Panel>
   );
 }

@@ -1,5 +1,4 @@
-import { expect, it, vi } from "vitest";
-import { clockTiming, serverTiming } from "server/cache/stale-while-revalidate.server";
+import { expect, it } from "vitest";
 import { memoryBounds } from "server/process/memory-bounds.server";
 import { busy, UpstreamError } from "server/upstream/upstream-error.server";
 import { flushPromises, FRESH_MS, HandAnsweredCache, httpError, REST_MS } from "./cache-under-test";
@@ -74,21 +73,4 @@ it("chosen keys never evict an answer of a default view", async () => {
   }
   expect(world.cache.isHeld("page 0")).toBe(false);
   expect(await world.read("metrics")).toMatchObject({ value: 1, state: "fresh" });
-});
-
-it("lists the state and age of every block in Server-Timing syntax, and the server's clock", () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: 100_000 });
-  const header = serverTiming({
-    metrics: { asOf: 88_000, state: "fresh" },
-    trips: { asOf: 0, state: "stale" },
-    weeklyUsers: { asOf: 100_400, state: "refreshing" },
-    dailyUsers: { error: "away" },
-    filters: undefined,
-  });
-  const clock = clockTiming();
-  expect(header).toBe(
-    'metrics;desc="fresh, 12 s old", trips;desc="stale, 100 s old", ' +
-      'weeklyUsers;desc="refreshing, 0 s old", dailyUsers;desc="failed"',
-  );
-  expect(clock).toBe("clock;dur=100000");
 });

@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import { formatCount, formatExact } from "~/lib/format-metric";
+
+/** Trips of one day. */
+export interface DayBar {
+  /** `2025-08-31`. */
+  day: string;
+  /** The day as text. */
+  label: string;
+  value: number;
+  href: string;
+}
+
+/** From this number of bars on, the number of a day fits below every second bar. */
+const MANY_BARS = 15;
+
+/** Trips by day as bars, each a link to the trips of its day. */
+export function DayBars({ bars }: { bars: readonly DayBar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const every = bars.length < MANY_BARS ? 1 : 2;
+  return (
+    <>
+      <p
+        className="border-b border-line font-mono text-13 font-semibold text-ink-2"
+        aria-hidden="true"
+      >
+        {formatCount(most)}
+      </p>
+      <ol
+        className="mb-2.5 flex h-48 gap-0.5 md:gap-1"
+        aria-label={`Trips by day, ${bars.length} days`}
+      >
+        {bars.map(({ day, label, value, href }, index) => (
+          <li
+            key={day}
+            className="grid min-w-0 flex-1 grid-rows-[minmax(0,1fr)_auto] justify-items-center"
+          >
+            <Link
+              to={href}
+              rel="nofollow"
+              prefetch="none"
+              className="flex size-full items-end justify-center border-b border-edge hover:bg-line"
+              aria-label={`${label}: ${formatExact(value)}`}
+              title={`${label}: ${formatExact(value)}`}
+            >
+              <span className={bar} style={{ height: `${(100 * value) / most}%` }} />
+            </Link>
+            <span className="h-6 font-mono text-13 font-semibold text-ink-2" aria-hidden="true">
+              {(bars.length - 1 - index) % every === 0 && Number(day.slice(-2))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const bar =
+  "w-4/5 max-w-16 bg-series-1 [print-color-adjust:exact] forced-colors:bg-highlight forced-colors:forced-color-adjust-none";
