@@ -91,6 +91,11 @@ const steps = {
   reactivation: 1,
 } as const;
 
+/** Whether a text from a URL names a step that only a session can reach. */
+export function needsSession(step: string | null): boolean {
+  return step !== null && step !== "phone" && Object.hasOwn(steps, step);
+}
+
 function placeOf(session: DeletionSession | null, code: CodeState | null, now: number) {
   if (session === null) return { at: "phone" as const };
   switch (session.at) {
@@ -164,7 +169,12 @@ function codeProblem(
 ): Problem | null {
   if (session?.at !== "code") return null;
   if (session.codeUntil <= now) return { message: { id: "problem.expired" } };
-  return code?.triesLeft === 0 ? { message: { id: "limit.tries" } } : null;
+  if (code?.triesLeft !== 0) return null;
+  const { resendAt } = code;
+  return {
+    message: { id: "limit.tries" },
+    ...(resendAt > 0 && { retryAt: resendAt, retry: "code" }),
+  };
 }
 
 /**

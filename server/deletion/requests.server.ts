@@ -10,7 +10,13 @@ import { createFinishedSessions, type SharedMarks } from "./finished-sessions.se
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney } from "./journey.server";
 import type { Message, Moved, Stayed } from "./outcome.server";
-import { deletionPage, sessionAtStep, type DeletionPage, type PageParts } from "./page.server";
+import {
+  deletionPage,
+  needsSession,
+  sessionAtStep,
+  type DeletionPage,
+  type PageParts,
+} from "./page.server";
 import { deletionSession, SESSION_MS, type DeletionSession } from "./session.server";
 
 /** A page to render, with the status and headers of its response. */
@@ -106,7 +112,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const held = await journey.current(await unseal(request));
       const shown = sessionAtStep(held, step);
       // Steps are shown only after a form has set the cookie, so the browser did not keep it, or it has expired.
-      const isMissing = held === null && step !== null && step !== "phone";
+      const isMissing = held === null && needsSession(step);
       const problem = isMissing ? { message: { id: "problem.no-session" } as const } : null;
       const headers = privateHeaders(shown);
       if (held === null) headers.set("Cache-Control", "private, no-cache");

@@ -265,15 +265,13 @@ export default {
     "refusal.absent-text": "Check the address, or start again from the home page.",
     "refusal.foreign": "This form was sent from another site",
     "refusal.foreign-text":
-      "For your safety nothing was done. Open the page here and send the form again.",
+      "For your safety it was not accepted. Open the page here and send the form again.",
     "refusal.method": "This cannot be done here",
     "refusal.method-text": "The page does not answer this kind of request.",
     "refusal.too-large": "That is too much text",
     "refusal.too-large-text": "A form may hold 64 KB. Shorten the text and send it again.",
     "refusal.busy": "Too many people are here at once",
-    "refusal.busy-text": "Nothing was done. Try again in a few seconds.",
-    "refusal.leaving": "The site is being restarted",
-    "refusal.leaving-text": "Nothing was done. Try again in a moment.",
+    "refusal.busy-text": "Try again in a few seconds.",
     "refusal.home": "Go Home",
   },
 } as const;

@@ -28,9 +28,11 @@ export function CodeStep({ page, place }: CodeStepProps) {
     <>
       <IntentForm intent="verify" id={FORM}>
         <StepHeading>{messages.text("code.heading")}</StepHeading>
-        <StepLead>
-          <Validity page={page} place={place} />
-        </StepLead>
+        {place.triesLeft > 0 && (
+          <StepLead>
+            <Validity page={page} place={place} />
+          </StepLead>
+        )}
         <Field
           id="otp"
           label={messages.text("code.label")}

@@ -87,14 +87,18 @@ const UNPRESSED_MS = 500;
 /** Whether the buttons inside take no press yet. */
 const Unpressed = createContext(false);
 
-/** Buttons that take no press in the first half second after scripts have shown them. */
+/** Buttons that take no press in the first half second; they look as usual. Without scripts a style does the same. */
 export function LatePresses({ children }: { children: ReactNode }) {
   const [unpressed, setUnpressed] = useState(useHydrated());
   useEffect(() => {
     const timer = setTimeout(() => setUnpressed(false), UNPRESSED_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Unpressed.Provider value={unpressed}>{children}</Unpressed.Provider>;
+  return (
+    <div className="noscript:animate-late">
+      <Unpressed.Provider value={unpressed}>{children}</Unpressed.Provider>
+    </div>
+  );
 }
 
 /**
@@ -106,8 +110,19 @@ export function LatePresses({ children }: { children: ReactNode }) {
 function useSubmitState(intent: Intent, disabled = false) {
   const { state, formData } = useNavigation();
   const unpressed = useContext(Unpressed);
-  const isDeaf = state !== "idle" || unpressed || undefined;
+  const isSending = state !== "idle";
+  const isDeaf = isSending || unpressed || undefined;
   const busy = formData?.get("intent") === intent || undefined;
   const onClick = isDeaf && ((event: { preventDefault: () => void }) => event.preventDefault());
-  return { busy, state: { disabled, "aria-disabled": isDeaf, "aria-busy": busy, onClick } };
+  const late = (unpressed && !isSending) || undefined;
+  return {
+    busy,
+    state: {
+      disabled,
+      "aria-disabled": isDeaf,
+      "aria-busy": busy,
+      "data-late": late,
+      onClick,
+    },
+  };
 }

@@ -35,7 +35,7 @@ const REASONS = {
   busy: {
     status: 503,
     heading: "Too many people are here at once",
-    text: "Nothing was done. Try again in a few seconds.",
+    text: "Try again in a few seconds.",
     // Form posts pass, because they contain typed text, while a page can be reloaded. Files of pages cost little.
     applies: ({ isUnsafe, path }, { lags }) => !isUnsafe && !path.startsWith("/assets/") && lags(),
   },
@@ -54,7 +54,7 @@ const REASONS = {
   foreign: {
     status: 403,
     heading: "This form was sent from another site",
-    text: "For your safety nothing was done. Open the page here and send the form again.",
+    text: "For your safety it was not accepted. Open the page here and send the form again.",
     applies: ({ request, isUnsafe }, { siteOrigin }) =>
       isForeign(request.headers, isUnsafe, siteOrigin),
   },

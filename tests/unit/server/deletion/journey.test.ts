@@ -288,6 +288,7 @@ it("a browser that keeps no cookies is told so at the next step", async () => {
     place: { at: "phone" },
     problem: { message: { id: "problem.no-session" } },
   });
+  expect((await browser.opens("nonsense")).problem).toBeNull();
 });
 
 it("a code is good for ten minutes, and Resend then sends a new one to the same number", async () => {
@@ -339,6 +340,7 @@ it("five wrong codes end the OTP session, and so do ten tries; a new code begins
       statuses.push(status);
       if (count >= tries) expect(page.problem).toMatchObject({ message: { id }, retry: "code" });
     }
+    expect((await browser.opens()).problem).toMatchObject({ retryAt: START + 60_000 });
     expect(statuses.slice(-2)).toEqual([429, 429]);
     expect(statuses.slice(0, -2)).not.toContain(429);
     vi.setSystemTime(START + 61_000);

@@ -44,6 +44,8 @@ it.each<[Refusal, number, string]>([
   expect(html).toContain(`<title>${heading} | Pulse &#38; Co</title>`);
   expect(html).toContain(`<h1>${heading}</h1>`);
   expect(html).toMatch(/<p>[A-Z][^<]{20,}\.<\/p>\n<p><a href="\/">Go Home<\/a><\/p>/);
+  // The page may stand in place of the answer to Delete.
+  expect(html).not.toMatch(/nothing was/i);
   expect(html).toContain("<p>Reference: 0123456789abcdef</p>");
   expect(html).toContain('<style nonce="bm9uY2U=">');
   expect(headers).toEqual({
