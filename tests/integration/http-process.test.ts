@@ -10,7 +10,6 @@ import {
 } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
-import { startBusyClients } from "./busy-clients";
 
 /**
  * Loaded into the server: prints the timeouts of its HTTP servers when they start to listen, and multiplies timers over
@@ -72,7 +71,7 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     await upstream.stop();
   });
 
-  it("an error shows no stack; SIGTERM during load breaks no request", async ({ expect }) => {
+  it("an error shows no stack", async ({ expect }) => {
     const env = {
       // Under remix-serve, which obeys it, `npm run serve` sets the value.
       NODE_ENV: under === "main" ? "development" : "production",
@@ -84,15 +83,7 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     const { status, body } = await rawRequest(server.url, "/robots.txt", { method: "POST" });
     expect(status).toBe(405);
     expect(body).not.toContain("stack");
-    const clients = startBusyClients(server.url, 20, [
-      "/contactus?x",
-      "/favicon.svg",
-      "/_root.data",
-    ]);
-    await expect.poll(() => clients.answered()).toBeGreaterThan(20);
     expect(await server.stop()).toBe(0);
-    await clients.refused;
-    expect(clients.broken).toEqual([]);
   });
 });
 
