@@ -13,8 +13,8 @@ const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => exist
 /** Files whose tests all need scripts; single tests that need scripts have the tag @js. */
 const NEEDS_SCRIPTS = [
   "dashboard-everyday",
-  "dashboard-live",
   "dashboard-outage",
+  "dashboard-poll",
   "home-carousels",
   "home-loader",
   "home-motion",

@@ -6,12 +6,11 @@ import { useSite } from "./site";
 export const THEME_FETCHER = "theme";
 
 /**
- * The visitor's theme: the choice that is being sent, else the last one that was sent, else the cookie's. The root's data
- * alone would miss a choice whose reload a navigation has ended.
+ * The visitor's theme: the last choice that the server has stored, else the cookie's. The root's data alone would miss a
+ * choice whose reload a navigation has ended.
  */
 export function useTheme(): Theme {
   const { theme } = useSite();
-  const { formData, data } = useFetcher<{ theme: Theme } | null>({ key: THEME_FETCHER });
-  const sent = formData?.get("theme");
-  return sent === "day" || sent === "night" ? sent : (data?.theme ?? theme);
+  const { data } = useFetcher<{ theme: Theme } | null>({ key: THEME_FETCHER });
+  return data?.theme ?? theme;
 }
