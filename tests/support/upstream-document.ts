@@ -21,7 +21,6 @@ const ABOUT = `What Pulse sends to the core and the auth API and expects of thei
 
 - Fields that are not named here are ignored. \`npm run doctor\` checks a core API's answers.
 - \`success: false\` or a status outside 2xx is a failure; the words of its \`message\` or \`error\` are shown to people.
-- Every call carries a \`traceparent\` (W3C Trace Context): one id in the logs of both sides.
 - Reads are repeated once after a broken connection, 502, 503 or 504. After five failures in a row (408 and 5xx are
   failures) the API is left alone for a while.
 - Calls of the auth API are never repeated: there is no idempotency key. 4xx but 408 means that the call had no effect.

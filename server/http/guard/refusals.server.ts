@@ -104,8 +104,6 @@ export function refuse(
   words: RefusalTexts | null = null,
 ): void {
   const { status, heading, text } = { ...REASONS[refusal], ...words };
-  // This header lets the site's scripts distinguish a refusal from a proxy's response.
-  response.setHeader("X-Refusal", refusal);
   if (status === 503) response.setHeader("Retry-After", "5");
   if (words) response.setHeader("Content-Language", words.language);
   const back = { href: "/", name: words?.home ?? "Go Home" };

@@ -51,7 +51,6 @@ it.each<[Refusal, number, string]>([
   expect(headers).toEqual({
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
-    "X-Refusal": refusal,
     "Content-Security-Policy":
       "default-src 'none'; style-src 'nonce-bm9uY2U='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ...(status === 503 && { "Retry-After": "5" }),
