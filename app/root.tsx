@@ -27,7 +27,6 @@ import { scriptStyle } from "./features/shell/script-style";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useTheme } from "./features/shell/use-theme";
 import { useHydrationMark } from "./lib/hydration";
-import { reloadUnlessLost } from "./lib/lost-answer";
 import { useMotionAttribute } from "./lib/pause-motion";
 import { Toaster } from "./ui/toaster";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
@@ -58,10 +57,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Settings do not change while a page is open; only a successful form changes the theme or leaves a toast. */
-export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
-  const { formMethod = "GET", actionStatus = 200 } = args;
-  return formMethod !== "GET" && actionStatus < 400 && reloadUnlessLost(args);
-};
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  actionStatus = 200,
+}) => formMethod !== "GET" && actionStatus < 400;
 
 /** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";

@@ -54,10 +54,3 @@ function formatByIntl(language: string, time: number): ZonedTime {
 function hasMonthName(language: string, day: string): boolean {
   return language.startsWith("en") || !/\p{Script=Latin}/u.test(day);
 }
-
-/** The UTC offset of a zone: `+2`, `-9:30`. @param offset minutes by which the zone is ahead of UTC */
-export function offsetText(offset: number): string {
-  const ahead = Math.abs(offset);
-  const minutes = ahead % 60 === 0 ? "" : `:${String(ahead % 60).padStart(2, "0")}`;
-  return `${offset < 0 ? "-" : "+"}${Math.floor(ahead / 60)}${minutes}`;
-}
