@@ -113,7 +113,8 @@ async function build() {
   console.log("Building…");
   const stamp = hashOfSources();
   rmSync(BUILD, { recursive: true, force: true });
-  run("npx", ["remix", "vite:build", "--mode", "production", "--logLevel", "warn"], {
+  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
+  run(process.execPath, [...remix, "--logLevel", "warn"], {
     NODE_ENV: "production",
     VITEST: "",
   });
