@@ -29,17 +29,3 @@ export function runningOut(): string[] {
   const names = overflowing.map((box) => `${box?.className}: ${box?.textContent.trim()}`);
   return page.scrollWidth > innerWidth ? [...names, `page: ${page.scrollWidth}`] : names;
 }
-
-export function isRinged(css: string): boolean {
-  const parts = document.querySelectorAll(`${css}, ${css} *`);
-  return [...parts].some((part) => getComputedStyle(part).outlineStyle === "solid");
-}
-
-/** Whether the end of the date field is visible, where some browsers show a native button. */
-export function ownButtonInSight(): boolean {
-  const field = document.querySelector("input[type=date]");
-  const box = field?.parentElement;
-  if (!field || !box) throw new Error("no date field");
-  const hidden = field.getBoundingClientRect().right - box.getBoundingClientRect().right;
-  return hidden < 27 || getComputedStyle(box).overflowX !== "clip";
-}

@@ -1,5 +1,5 @@
 import { EVERY_PAGE } from "../support/every-page";
-import { isOpen, isRinged, ownButtonInSight, runningOut, showsFilm, text } from "./in-page";
+import { isOpen, runningOut, showsFilm, text } from "./in-page";
 import { expect, test } from "./visit";
 
 const DASHBOARD = "/pulsescout/dashboard";
@@ -49,13 +49,10 @@ test("the phone menu opens, closes and navigates", async ({ visitor }) => {
 test("carousel buttons change the slide", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto("/");
-  await visitor.run(() => document.querySelector("#blogs [aria-live]")?.scrollIntoView());
-  await visitor.sees(
-    true,
-    () => document.querySelector("#blogs [aria-roledescription=slide]") !== null,
-  );
+  await visitor.run(() => document.querySelector("#article-position")?.scrollIntoView());
+  await visitor.sees(true, () => document.querySelector("#blogs .swiper-initialized") !== null);
   await visitor.click("button", "Next article");
-  await visitor.sees("2 / 16", text, "#blogs [aria-live]");
+  await visitor.sees("2 / 16", text, "#article-position");
 });
 
 test("an account is deleted, from the phone number to the receipt", async ({ visitor }) => {
@@ -86,7 +83,7 @@ test("the dashboard draws its charts", async ({ visitor }) => {
 test("trips are filtered by country and day", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto(TRIPS);
-  await visitor.click("button", "Filter By");
+  await visitor.click("summary", "Filter By");
   await visitor.sees(true, () => document.querySelector("#trip-country") !== null);
   // Changes the select like its native menu.
   await visitor.run(() => {
@@ -96,9 +93,6 @@ test("trips are filtered by country and day", async ({ visitor }) => {
   });
   await visitor.click("button", "Done");
   await visitor.sees(true, () => new URLSearchParams(location.search).has("country"));
-  await visitor.click("input[type=date]");
-  await visitor.sees(true, isRinged, "div:has(> input[type=date])");
-  expect(await visitor.run(ownButtonInSight)).toBe(false);
   await visitor.run(() => {
     const field = document.querySelector<HTMLInputElement>("input[type=date]");
     // React tracks a field's value by its own setter; the prototype's setter bypasses that.
