@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { savesData } from "~/lib/saves-data";
-import { useBehindOverlay } from "./inert";
 import { useInView } from "./use-in-view";
 
 /** One encoded version of a film. Its files are /media/{name}.webm, .mp4, .avif and .webp. */
@@ -40,14 +39,13 @@ interface FilmProps {
 
 /**
  * A silent, looping film. The server renders its poster. The video is fetched when it plays for the first time, and plays
- * while it is in the window and not covered, unless motion is paused or the visitor saves data.
+ * while it is in the window, unless motion is paused or the visitor saves data.
  */
 export function Film({ film, priority = false, edge, className }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const visible = useInView(video, { threshold: VISIBLE_PART });
   const paused = useMotionPaused();
-  const covered = useBehindOverlay();
-  const running = visible && !paused && !covered;
+  const running = visible && !paused;
   useEffect(() => {
     if (running && !savesData()) video.current?.play().catch(logFailure);
     else video.current?.pause();

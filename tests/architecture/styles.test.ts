@@ -50,7 +50,7 @@ it("every class, token and animation of the style sheets is used", () => {
       .filter((name) => !new RegExp(`[\\s"'\`.]${name}[\\s"'\`\\]]`).test(code)),
     ...[...tokens]
       .map(([, name]) => name)
-      .filter((name) => !`${css}${code}`.includes(`var(--${name})`)),
+      .filter((name) => !new RegExp(`var\\(--${name}[),]`).test(css + code)),
     ...[...animations]
       .map(([, name]) => name)
       .filter((name) => !`${css}${code}`.match(`animat\\S*(: |\\[)${name}(\\b|_)`)),

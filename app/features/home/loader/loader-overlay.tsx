@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import type { OverlayProps } from "~/features/shell/page-handle";
 import { tryStorage } from "~/lib/storage";
 import { Loader } from "./loader";
 
@@ -7,17 +6,13 @@ import { Loader } from "./loader";
  * Shows the loader on a first visit. The inline script of the head covers the page before its first paint; without that
  * cover, or after it has left, the page has been seen, and no loader comes any more.
  */
-export function LoaderOverlay({ onCover }: OverlayProps) {
+export function LoaderOverlay() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     // eslint-disable-next-line react/set-state-in-effect -- the server cannot know whether this is a first visit
     if (isCovered()) setShown(true);
     else uncover();
   }, []);
-  useEffect(() => {
-    onCover(shown);
-    return () => onCover(false);
-  }, [shown, onCover]);
   const end = useCallback(() => {
     tryStorage(() => localStorage.setItem("loaderShown", "true"));
     uncover();

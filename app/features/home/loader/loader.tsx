@@ -15,7 +15,7 @@ const HIDE_MS = 10_000;
 /** The loader of a first visit. It takes ten seconds, or less if the visitor skips it. */
 export function Loader({ onEnd }: { onEnd: () => void }) {
   const { siteName } = useSite();
-  const skip = useRef<HTMLButtonElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   const progress = useLoaderProgress();
   const percent = Math.floor(progress);
 
@@ -24,20 +24,15 @@ export function Loader({ onEnd }: { onEnd: () => void }) {
     return () => clearTimeout(timer);
   }, [onEnd]);
 
-  // A layout effect runs before the loader is painted, so that Escape works from the start, wherever the focus is.
-  useLayoutEffect(() => {
-    skip.current?.focus();
-    const endOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && onEnd();
-    document.addEventListener("keydown", endOnEscape);
-    return () => document.removeEventListener("keydown", endOnEscape);
-  }, [onEnd]);
+  // Before the loader is painted, so that nobody sees the page.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <div
-      className="home-loader fixed inset-0 z-60 overflow-x-hidden overflow-y-auto bg-ground print:hidden"
-      role="dialog"
-      aria-modal="true"
+    <dialog
+      ref={dialog}
+      className="home-loader size-full max-h-none max-w-none overflow-x-hidden overflow-y-auto bg-ground text-ink print:hidden"
       aria-label="Loading"
+      onClose={onEnd}
     >
       <Particles />
       <div className="relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5">
@@ -45,9 +40,9 @@ export function Loader({ onEnd }: { onEnd: () => void }) {
           <LogoMark />
           <span className="pt-1">{siteName}</span>
         </span>
-        <button type="button" className={skipStyle} ref={skip} onClick={onEnd}>
-          Skip
-        </button>
+        <form method="dialog">
+          <button className={skipStyle}>Skip</button>
+        </form>
       </div>
       <div className={centreStyle}>
         <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
@@ -72,7 +67,7 @@ export function Loader({ onEnd }: { onEnd: () => void }) {
           {statusMessage(progress, siteName)}
         </p>
       </div>
-    </div>
+    </dialog>
   );
 }
 
