@@ -37,8 +37,8 @@ export interface TripGroup extends TripSums {
 export interface Day {
   /** Number of trips that the upstream states. */
   stated: number;
-  /** The trips that start on the day; null for a day with more than {@link MOST_TRIPS}. */
-  groups: TripGroup[] | null;
+  /** The trips that start on the day; none of a day with more than {@link MOST_TRIPS}. */
+  groups: TripGroup[];
   /** Trips whose start is not known. They are kept whole, because another day may list them too. */
   undated: Trip[];
   /** Number of listed trips that start on another day. */
@@ -96,7 +96,7 @@ export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise
   for await (const { trips, pagination } of pages) {
     stated = pagination.totalItems;
     if (stated > MOST_TRIPS) {
-      return { stated, groups: null, undated: [], elsewhere: 0, repeated: 0, unreadable: 0 };
+      return { stated, groups: [], undated: [], elsewhere: 0, repeated: 0, unreadable: 0 };
     }
     rows += trips.length;
     for (const trip of trips) {
