@@ -5,14 +5,14 @@ import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
-import { shownName } from "../dashboard-url";
 import { FIGURES, FigureValue, withoutText } from "./report-figures";
 import type { AnswerWithReport } from "./report-screen";
 import { dayText } from "./report-texts";
-import { dayUrl, GROUPINGS, reportUrl, sortKeys } from "./report-url";
+import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 
 /** The rows of a report, with links that group, sort and download them. */
-export function Rows({ request, report, today }: AnswerWithReport) {
+export function Rows(answer: AnswerWithReport) {
+  const { request, report } = answer;
   const { by, sort } = request;
   const sortLink = (key: SortKey) => {
     const isSorted = sort.key === key;
@@ -60,10 +60,10 @@ export function Rows({ request, report, today }: AnswerWithReport) {
             className="card-pairs"
           >
             {report.rows.map((row) => (
-              <Row key={row.name ?? ""} row={row} request={request} today={today} />
+              <Row key={row.name ?? ""} row={row} {...answer} />
             ))}
           </ResponsiveTable>
-          {report.pages > 1 && <Pages request={request} report={report} />}
+          {report.pages > 1 && <Pages {...answer} />}
         </>
       )}
     </Panel>
@@ -98,13 +98,8 @@ function Groupings(request: ReportRequest) {
   );
 }
 
-interface RowProps {
-  row: ReportRow;
-  request: ReportRequest;
-  today: string;
-}
-
-function Row({ row: { name, figures }, request, today }: RowProps) {
+function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: ReportRow }) {
+  const { name, figures } = row;
   const keys: string[] = sortKeys(request.by);
   return (
     <tr>
@@ -112,7 +107,9 @@ function Row({ row: { name, figures }, request, today }: RowProps) {
         {name === null ? (
           <span className="text-ink-2">Not known</span>
         ) : (
-          <RowLink name={name} request={request} today={today} />
+          <Link to={rowUrl(request, name)} rel="nofollow" prefetch="none">
+            {request.by === "day" ? dayText(name, today) : name}
+          </Link>
         )}
       </th>
       {FIGURES.filter(({ key }) => keys.includes(key)).map((figure) => (
@@ -127,27 +124,15 @@ function Row({ row: { name, figures }, request, today }: RowProps) {
   );
 }
 
-/** The name of a row, as a link to its trips or its report. */
-function RowLink({ name, request, today }: Omit<RowProps, "row"> & { name: string }) {
-  const { by, from, to, country, q } = request;
-  const [href, text] = (
-    {
-      day: [dayUrl(request, name), dayText(name, today)],
-      wallet: [reportUrl({ from, to, country, q: name }), name],
-      country: [reportUrl({ from, to, country: name, q }), shownName(name)],
-    } as const
-  )[by];
-  return (
-    <Link to={href} rel="nofollow" prefetch="none">
-      {text}
-    </Link>
-  );
-}
-
-function Pages({ request, report }: Pick<AnswerWithReport, "request" | "report">) {
+function Pages({ request, report }: AnswerWithReport) {
   const { page, pages, rowCount, rows } = report;
   const first = (page - 1) * 50;
-  const steps = { Previous: page - 1, Next: page + 1 };
+  const step = (to: number, words: string) =>
+    to < 1 || to > pages ? null : (
+      <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
+        {words}
+      </ButtonLink>
+    );
   return (
     <nav
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 md:px-6"
@@ -157,19 +142,8 @@ function Pages({ request, report }: Pick<AnswerWithReport, "request" | "report">
         {grouped(first + 1)}-{grouped(first + rows.length)} of {grouped(rowCount)}
       </p>
       <div className="flex gap-2 print:hidden">
-        {Object.entries(steps).map(([words, to]) =>
-          to < 1 || to > pages ? null : (
-            <ButtonLink
-              key={words}
-              tone="line"
-              size="small"
-              to={reportUrl({ ...request, page: to })}
-              {...sameView}
-            >
-              {words}
-            </ButtonLink>
-          ),
-        )}
+        {step(page - 1, "Previous")}
+        {step(page + 1, "Next")}
       </div>
     </nav>
   );

@@ -92,6 +92,13 @@ export function dayUrl({ country, q }: ReportRequest, day: string): string {
   return reportUrl({ from: day, to: day, country, q });
 }
 
+/** URL of what a row of a report sums up. @param name of the row */
+export function rowUrl(request: ReportRequest, name: string): string {
+  const { by, from, to, country, q } = request;
+  if (by === "day") return dayUrl(request, name);
+  return reportUrl({ from, to, country, q, [by === "wallet" ? "q" : "country"]: name });
+}
+
 /** The preset ranges of the form. @param newest the day they are counted from, `YYYY-MM-DD` */
 export function presets(newest: string) {
   const yesterday = lastDays(2, newest).from;
