@@ -41,10 +41,11 @@ export function FigureValue({ figure: { key, kind }, of, isExact }: FigureProps)
   return <FigureText shown={formatMeasure(value)} value={value} unit={unit} />;
 }
 
-/** How many trips are left out of a figure, as `2 without`; null when it holds all. */
-export function withoutText({ without }: Figure, of: ReportFigures): string | null {
-  const count = without ? (of[without[0]] ?? 0) : 0;
-  return count > 0 ? `${grouped(count)} without` : null;
+/** How many trips are left out of a figure: `2 without distance`, in a column `2 without`; null when it holds all. */
+export function withoutText({ without }: Figure, of: ReportFigures, isColumn = false) {
+  const [key, what] = without ?? [];
+  const count = key ? (of[key] ?? 0) : 0;
+  return count > 0 ? `${grouped(count)} without${isColumn ? "" : ` ${what}`}` : null;
 }
 
 /** The eight sums of a report, each with the number of trips left out of it. */
@@ -60,9 +61,7 @@ export function ReportSums({ figures, isPartial }: { figures: ReportFigures; isP
             </span>
             {isPartial && <span className={aside}>so far</span>}
             {withoutText(figure, figures) && (
-              <span className={aside}>
-                {withoutText(figure, figures)} {figure.without?.[1]}
-              </span>
+              <span className={aside}>{withoutText(figure, figures)}</span>
             )}
           </dd>
         </div>

@@ -23,7 +23,8 @@ export function ReportScreen(answer: ReportAnswer) {
           </h2>
           <p className="text-ink-2">
             Days are in UTC.
-            {request.country !== undefined && " Spaces around a country's name are ignored."}
+            {request.country !== undefined &&
+              " Spaces around a country's name are ignored here, not in the trip list."}
           </p>
         </header>
         <Progress {...answer} report={report} />

@@ -116,7 +116,7 @@ function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: 
         <td key={figure.key} data-label={figure.name} data-figures="">
           {figures ? <FigureValue figure={figure} of={figures} isExact /> : DASH}
           {figures && withoutText(figure, figures) && (
-            <span className="block text-13 text-ink-2">{withoutText(figure, figures)}</span>
+            <span className="block text-13 text-ink-2">{withoutText(figure, figures, true)}</span>
           )}
         </td>
       ))}
