@@ -47,10 +47,11 @@ class Summer {
   /** @param name of the row */
   constructor(readonly name: string | null) {}
 
-  add(group: TripGroup): void {
+  /** @param wallet the key of the group's wallet */
+  add(group: TripGroup, wallet: string | null): void {
     addSums(this.sums, group);
-    if (group.wallet === null) this.#withoutWallet += group.trips;
-    else this.#wallets.add(walletKey(group.wallet));
+    if (wallet === null) this.#withoutWallet += group.trips;
+    else this.#wallets.add(wallet);
   }
 
   /** A figure is null when no trip states it, and a sum is zero without trips. */
@@ -79,14 +80,14 @@ class Summer {
 }
 
 /** The trips of the known days by day, wallet and country. A trip without a known start has no day. */
-function* groupsOf(days: KnownDays["days"]): Generator<TripGroup & { day: string | null }> {
+function* groupsOf(days: KnownDays["days"]): Generator<[day: string | null, group: TripGroup]> {
   const undatedIds = new Set<string>();
   for (const [day, { known }] of days) {
-    for (const group of known?.sums.groups ?? []) yield { ...group, day };
+    for (const group of known?.sums.groups ?? []) yield [day, group];
     for (const trip of known?.sums.undated ?? []) {
       if (undatedIds.has(trip.id)) continue;
       undatedIds.add(trip.id);
-      yield { ...sumsOf(trip), wallet: trip.wallet, country: trip.country, day: null };
+      yield [null, { ...sumsOf(trip), wallet: trip.wallet, country: trip.country }];
     }
   }
 }
@@ -101,14 +102,14 @@ function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
   // The rows' countries were cleaned in the same way.
   const place = country && screenText(country, MAX_COUNTRY_LENGTH);
   const wallet = q && walletKey(q);
-  for (const group of groupsOf(days)) {
+  for (const [day, group] of groupsOf(days)) {
     const key = group.wallet && walletKey(group.wallet);
     if (place !== undefined && group.country !== place) continue;
     if (wallet === undefined || key === wallet) {
-      total.add(group);
-      rowOf(byDay, group.day).add(group);
-      if (by === "wallet") rowOf(byName, key, group.wallet).add(group);
-      if (by === "country") rowOf(byName, group.country).add(group);
+      total.add(group, key);
+      rowOf(byDay, day).add(group, key);
+      if (by === "wallet") rowOf(byName, key, group.wallet).add(group, key);
+      if (by === "country") rowOf(byName, group.country).add(group, key);
     } else if (key?.toLowerCase().includes(wallet.toLowerCase())) {
       similar.trips += group.trips;
       similar.wallets.add(key);
