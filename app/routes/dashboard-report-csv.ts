@@ -18,9 +18,9 @@ const READING_MS = 2_000;
 /** Sends a whole report as CSV, or an error text that says why not and when to try again. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { dashboard, exports, logger, reportDays } = services();
-  const { state } = await readRequestedReport(request.url, dashboard);
-  if (state.problem !== null) return refusal(400, state.problem);
-  const { from, to, q, country, by } = state.request;
+  const { request: wanted, problem, today } = await readRequestedReport(request.url, dashboard);
+  if (problem !== null) return refusal(400, problem);
+  const { from, to, q, country } = wanted;
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": csvDisposition(["report", from, to, country, q]),
@@ -30,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const connection = requestContext();
   const { clientAddress, closed } = connection;
-  const known = await reportDays.read(daysOf(state.request), clientAddress);
-  const report = buildReport(state.request, known, "all");
-  if (report.isTooLong) return refusal(400, tooManyText(state.request));
+  const known = await reportDays.read(daysOf(wanted), clientAddress);
+  const report = buildReport(wanted, known, "all");
+  if (report.isTooLong) return refusal(400, tooManyText(wanted));
   const isWhole = report.read === report.days && !report.isOutdated;
   // The rows of a long file stay in memory while it is sent, so that each file takes a place.
   const place = isWhole ? exports.take(clientAddress) : known.refused;
@@ -48,7 +48,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
   const onError = (error: unknown) => logger.error({ err: error }, "report broke off");
-  return new Response(textStream(reportCsv(by, report), connection, onError), { headers });
+  return new Response(textStream(reportCsv(wanted, report, today), connection, onError), {
+    headers,
+  });
 }
 
 /** @param until when to try again, epoch milliseconds */

@@ -1,11 +1,10 @@
-import { formatExact } from "~/lib/format-metric";
-import type { ChartPoint } from "./chart-frame";
+import { DASH, formatExact } from "~/lib/format-metric";
 
 export interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
-  /** With `href`, the label of a point is a link. */
-  points: readonly (ChartPoint & { href?: string })[];
+  /** A value is null while it is not known. With `href`, the label of a point is a link. */
+  points: readonly { label: string; value: number | null; href?: string }[];
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
@@ -37,7 +36,9 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
                     </a>
                   )}
                 </th>
-                <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
+                <td className={`${cell} text-right font-mono`}>
+                  {value === null ? DASH : formatExact(value)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -7,25 +7,27 @@ import { dayOf } from "./days.server";
 export const MOST_TRIPS = 50_000;
 
 /** What is summed up. A value that is unknown is left out and counted. */
-const SUMMED = [
-  "trips",
-  "kilometres",
-  "withoutDistance",
-  "seconds",
-  "withoutDuration",
-  "beats",
-  "withoutBeats",
+const ZEROS = {
+  trips: 0,
+  kilometres: 0,
+  withoutDistance: 0,
+  seconds: 0,
+  withoutDuration: 0,
+  beats: 0,
+  withoutBeats: 0,
   // Of the trips for which both are known. The speed is computed from these.
-  "pairedKilometres",
-  "pairedSeconds",
-] as const;
+  pairedKilometres: 0,
+  pairedSeconds: 0,
+};
+
+const SUMMED = Object.keys(ZEROS) as (keyof typeof ZEROS)[]; // it has no other keys
 
 /** The sums of any number of trips. */
-export interface TripSums extends Record<(typeof SUMMED)[number], number> {
+export type TripSums = typeof ZEROS & {
   /** The first and the last known start, epoch milliseconds. */
   first: number | null;
   last: number | null;
-}
+};
 
 /** The sums of one wallet's trips in one country. */
 export interface TripGroup extends TripSums {
@@ -37,8 +39,8 @@ export interface TripGroup extends TripSums {
 export interface Day {
   /** Number of trips that the upstream states. */
   stated: number;
-  /** The trips that start on the day; null for a day with more than {@link MOST_TRIPS}. */
-  groups: TripGroup[] | null;
+  /** The trips that start on the day; none of a day with more than {@link MOST_TRIPS}. */
+  groups: TripGroup[];
   /** Trips whose start is not known. They are kept whole, because another day may list them too. */
   undated: Trip[];
   /** Number of listed trips that start on another day. */
@@ -50,10 +52,7 @@ export interface Day {
 }
 
 /** The sums of no trips. */
-export function noTrips(): TripSums {
-  const zeros = Object.fromEntries(SUMMED.map((name) => [name, 0]));
-  return { ...(zeros as Record<(typeof SUMMED)[number], number>), first: null, last: null };
-}
+export const noTrips = (): TripSums => ({ ...ZEROS, first: null, last: null });
 
 /** Adds the sums of some trips to those of others. */
 export function addSums(to: TripSums, from: TripSums): void {
@@ -96,7 +95,7 @@ export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise
   for await (const { trips, pagination } of pages) {
     stated = pagination.totalItems;
     if (stated > MOST_TRIPS) {
-      return { stated, groups: null, undated: [], elsewhere: 0, repeated: 0, unreadable: 0 };
+      return { stated, groups: [], undated: [], elsewhere: 0, repeated: 0, unreadable: 0 };
     }
     rows += trips.length;
     for (const trip of trips) {

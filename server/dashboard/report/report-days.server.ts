@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pLimit from "p-limit";
 import type { Policy, StaleWhileRevalidateCache } from "../../cache/stale-while-revalidate.server";
 import type { SlotLimit, Slots } from "../../limits/concurrency-limits.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
-import { MOST_TRIPS, readDay, type Day } from "./day-sums.server";
 import { DAY_MS } from "./days.server";
+import { MOST_TRIPS, readDay, type Day } from "./day-sums.server";
 
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -66,35 +67,12 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
     while ((await read())?.state === "refreshing") await delay(CHECK_MS);
   }
 
-  /** Reads the days of a range that are due, two at a time. */
-  async function readRange(range: readonly string[]): Promise<void> {
+  /** Reads the days of a range that are due, two at a time, while somebody asks for them. */
+  async function readRange(range: readonly string[], isWatched: () => boolean): Promise<void> {
+    const twoAtATime = pLimit(2);
+    const isWanted = () => isWatched() && !isTooLong(range.map(look));
     const due = range.filter((day) => look(day).isDue);
-    const isWatched = () => Date.now() - (readings.get(range.join())?.askedAt ?? 0) < UNWATCHED_MS;
-    async function readDays() {
-      while (isWatched() && !isTooLong(range.map(look))) {
-        const day = due.shift();
-        if (day === undefined) return;
-        await readAnew(day);
-      }
-    }
-    await Promise.all([readDays(), readDays()]);
-  }
-
-  /** Starts to read a range. @returns the limit of the exports that is reached, or null */
-  function start(range: readonly string[], clientAddress: string): SlotLimit | null {
-    const key = range.join();
-    const place = exports.take(clientAddress);
-    if (typeof place === "string") return place;
-    const reading = { done: Promise.resolve(), askedAt: Date.now() };
-    readings.set(key, reading);
-    reading.done = readRange(range)
-      // A fault of ours is thrown again by the look that follows.
-      .catch(() => undefined)
-      .finally(() => {
-        place.leave();
-        readings.delete(key);
-      });
-    return null;
+    await twoAtATime.map(due, async (day) => isWanted() && readAnew(day));
   }
 
   /**
@@ -106,13 +84,25 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
     const key = range.join();
     const known = range.map(look);
     const isDue = known.some((day) => day.isDue) && !isTooLong(known);
-    const refused = isDue && !readings.has(key) ? start(range, clientAddress) : null;
+    const place = isDue && !readings.has(key) ? exports.take(clientAddress) : null;
+    if (place !== null && typeof place !== "string") {
+      const reading = { askedAt: Date.now(), done: Promise.resolve() };
+      readings.set(key, reading);
+      reading.done = readRange(range, () => Date.now() - reading.askedAt < UNWATCHED_MS)
+        // A fault of ours is thrown again by the look that follows.
+        .catch(() => undefined)
+        .finally(() => {
+          place.leave();
+          readings.delete(key);
+        });
+    }
     const reading = readings.get(key);
     if (reading) {
       reading.askedAt = Date.now();
       await Promise.race([reading.done, delay(WAIT_MS, undefined, { ref: false })]);
     }
     const days = new Map(range.map((day) => [day, look(day)]));
+    const refused = typeof place === "string" ? place : null;
     return { days, refused, isReading: readings.has(key) };
   }
 

@@ -1,13 +1,6 @@
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
 import { screenText } from "../../upstream/upstream-text.server";
-import {
-  addSums,
-  noTrips,
-  sumsOf,
-  walletKey,
-  type TripGroup,
-  type TripSums,
-} from "./day-sums.server";
+import { addSums, noTrips, sumsOf, walletKey, type TripGroup } from "./day-sums.server";
 import { daysOf } from "./days.server";
 import { isTooLong, type KnownDays } from "./report-days.server";
 
@@ -36,7 +29,7 @@ export interface ReportRequest {
 export type Report = ReturnType<typeof buildReport>;
 
 /** The figures of a report or of a row in plain units, and the numbers of trips that are left out of each. */
-export type ReportFigures = ReturnType<typeof figuresOf>;
+export type ReportFigures = ReturnType<Summer["figures"]>;
 
 export interface ReportRow {
   /** The day, wallet or country; null for trips without one. */
@@ -45,7 +38,7 @@ export interface ReportRow {
   figures: ReportFigures | null;
 }
 
-/** Sums up trips and counts their wallets. */
+/** Sums up the trips of a report or of a row, and counts their wallets. */
 class Summer {
   readonly sums = noTrips();
   #withoutWallet = 0;
@@ -54,123 +47,118 @@ class Summer {
   /** @param name of the row */
   constructor(readonly name: string | null) {}
 
-  add(group: TripGroup): void {
+  /** @param wallet the key of the group's wallet */
+  add(group: TripGroup, wallet: string | null): void {
     addSums(this.sums, group);
-    if (group.wallet === null) this.#withoutWallet += group.trips;
-    else this.#wallets.add(walletKey(group.wallet));
+    if (wallet === null) this.#withoutWallet += group.trips;
+    else this.#wallets.add(wallet);
   }
 
-  row() {
+  /** A figure is null when no trip states it, and a sum is zero without trips. */
+  figures() {
+    const { trips, kilometres, seconds, beats, pairedKilometres, pairedSeconds } = this.sums;
+    const { withoutDistance, withoutDuration, withoutBeats } = this.sums;
+    const [measured, timed] = [trips - withoutDistance, trips - withoutDuration];
+    const sum = (value: number, of: number) => (of > 0 || trips === 0 ? value : null);
+    const average = (value: number, by: number) => (by > 0 ? value / by : null);
     return {
-      name: this.name,
-      figures: figuresOf(this.sums, this.#wallets.size, this.#withoutWallet),
+      trips,
+      distance: sum(kilometres, measured),
+      hours: sum(seconds / 3600, timed),
+      beats: sum(beats, trips - withoutBeats),
+      wallets: this.#wallets.size,
+      /** Kilometres, seconds, and kilometres per hour. */
+      averageDistance: average(kilometres, measured),
+      averageDuration: average(seconds, timed),
+      averageSpeed: average(pairedKilometres * 3600, pairedSeconds),
+      withoutDistance,
+      withoutDuration,
+      withoutBeats,
+      withoutWallet: this.#withoutWallet,
     };
   }
 }
 
-/** A figure is null when no trip states it, and a sum is zero without trips. */
-function figuresOf(sums: TripSums, wallets: number, withoutWallet: number) {
-  const { trips, kilometres, seconds, beats, pairedKilometres, pairedSeconds } = sums;
-  const { withoutDistance, withoutDuration, withoutBeats } = sums;
-  const [measured, timed] = [trips - withoutDistance, trips - withoutDuration];
-  const sum = (value: number, of: number) => (of > 0 || trips === 0 ? value : null);
-  const average = (value: number, by: number) => (by > 0 ? value / by : null);
-  return {
-    trips,
-    distance: sum(kilometres, measured),
-    hours: sum(seconds / 3600, timed),
-    beats: sum(beats, trips - withoutBeats),
-    wallets,
-    /** Kilometres, seconds, and kilometres per hour. */
-    averageDistance: average(kilometres, measured),
-    averageDuration: average(seconds, timed),
-    averageSpeed: average(pairedKilometres * 3600, pairedSeconds),
-    withoutDistance,
-    withoutDuration,
-    withoutBeats,
-    withoutWallet,
-  };
-}
-
 /** The trips of the known days by day, wallet and country. A trip without a known start has no day. */
-function* groupsOf({ days }: KnownDays): Generator<TripGroup & { day: string | null }> {
+function* groupsOf(days: KnownDays["days"]): Generator<[day: string | null, group: TripGroup]> {
   const undatedIds = new Set<string>();
   for (const [day, { known }] of days) {
-    for (const group of known?.sums.groups ?? []) yield { ...group, day };
+    for (const group of known?.sums.groups ?? []) yield [day, group];
     for (const trip of known?.sums.undated ?? []) {
       if (undatedIds.has(trip.id)) continue;
       undatedIds.add(trip.id);
-      yield { ...sumsOf(trip), wallet: trip.wallet, country: trip.country, day: null };
+      yield [null, { ...sumsOf(trip), wallet: trip.wallet, country: trip.country }];
     }
   }
 }
 
 /** Sums up the trips that match the filters of a report: in all, by row and by day. */
-function sumUp({ by, country, q }: ReportRequest, known: KnownDays) {
+function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
   const total = new Summer("total");
   const byDay = new Map<string | null, Summer>();
-  for (const [day, { known: read }] of known.days) if (read) byDay.set(day, new Summer(day));
+  for (const [day, { known: read }] of days) if (read) byDay.set(day, new Summer(day));
   const byName = by === "day" ? byDay : new Map<string | null, Summer>();
   const similar = { trips: 0, wallets: new Set<string>() };
+  // The rows' countries were cleaned in the same way.
   const place = country && screenText(country, MAX_COUNTRY_LENGTH);
   const wallet = q && walletKey(q);
-  for (const group of groupsOf(known)) {
+  for (const [day, group] of groupsOf(days)) {
     const key = group.wallet && walletKey(group.wallet);
     if (place !== undefined && group.country !== place) continue;
-    if (wallet !== undefined && key !== wallet) {
-      if (!key?.toLowerCase().includes(wallet.toLowerCase())) continue;
+    if (wallet === undefined || key === wallet) {
+      total.add(group, key);
+      rowOf(byDay, day).add(group, key);
+      if (by === "wallet") rowOf(byName, key, group.wallet).add(group, key);
+      if (by === "country") rowOf(byName, group.country).add(group, key);
+    } else if (key?.toLowerCase().includes(wallet.toLowerCase())) {
       similar.trips += group.trips;
       similar.wallets.add(key);
-      continue;
     }
-    total.add(group);
-    add(byDay, group.day, group);
-    if (by !== "day") add(byName, by === "wallet" ? key : group.country, group, group[by]);
   }
   return { total, byDay, byName, similar: { trips: similar.trips, wallets: similar.wallets.size } };
 }
 
 /** @param name of the row, where it is not the key */
-function add(rows: Map<string | null, Summer>, key: string | null, group: TripGroup, name = key) {
+function rowOf(rows: Map<string | null, Summer>, key: string | null, name = key): Summer {
   const row = rows.get(key) ?? new Summer(name);
   rows.set(key, row);
-  row.add(group);
+  return row;
 }
 
 /** Builds a report of the days that are known. @param pages whether to return the rows of one page or of all */
 export function buildReport(request: ReportRequest, known: KnownDays, pages: "one" | "all") {
   const range = daysOf(request);
   const looks = [...known.days.values()];
-  const days = looks.flatMap(({ known }) => known ?? []);
+  const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
-  const { total, byDay, byName, similar } = sumUp(
-    request,
-    tooLong ? { ...known, days: new Map() } : known,
-  );
-  const rows: ReportRow[] = [...byName.values()].map((row) => row.row());
+  const sums = sumUp(request, tooLong ? new Map() : known.days);
+  const { total, byDay, byName, similar } = sums;
+  const rows = [...byName.values()].map((row): ReportRow => {
+    return { name: row.name, figures: row.figures() };
+  });
   const unread = range.filter((day) => !byDay.has(day));
   if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: null })));
   const count = (of: "unreadable" | "repeated" | "elsewhere") =>
-    days.reduce((sum, { sums }) => sum + sums[of], 0);
+    read.reduce((sum, { sums }) => sum + sums[of], 0);
   return {
     days: range.length,
-    read: days.length,
+    read: read.length,
     /** Days that could not be read. */
-    missing: range.flatMap((day) => {
-      const reason = known.days.get(day)?.problem;
-      return reason ? [{ day, reason }] : [];
-    }),
+    missing: [...known.days].flatMap(([day, { problem }]) =>
+      problem === null ? [] : [{ day, reason: problem }],
+    ),
     isReading: known.isReading,
     /** Whether days that are known have to be read again. */
     isOutdated: looks.some(({ known, isDue }) => known !== null && isDue),
     /** Whether the range has too many trips to be summed up. */
     isTooLong: tooLong,
     /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */
-    asOf: days.length === 0 ? null : Math.min(...days.map(({ asOf }) => asOf)),
+    asOf: read.length === 0 ? null : Math.min(...read.map(({ asOf }) => asOf)),
+    /** Rows of the days' lists that are in no sum, of whatever wallet and country. */
     unreadable: count("unreadable"),
     repeated: count("repeated"),
     elsewhere: count("elsewhere"),
-    total: total.row().figures,
+    total: total.figures(),
     first: total.sums.first,
     last: total.sums.last,
     ...pageOf(sortRows(rows, request), request.page, pages),
@@ -195,15 +183,11 @@ function sortRows(rows: readonly ReportRow[], { sort }: ReportRequest): ReportRo
   const value = ({ name, figures }: ReportRow) =>
     key === "day" || key === "wallet" || key === "country" ? name : (figures?.[key] ?? null);
   return rows.toSorted(
-    (a, b) => compared(value(a), value(b), descending) || compared(a.name, b.name, false),
+    (a, b) => inOrder(value(a), value(b), descending) || inOrder(a.name, b.name, false),
   );
 }
 
-function compared<T extends string | number>(
-  a: T | null,
-  b: T | null,
-  descending: boolean,
-): number {
+function inOrder<T extends string | number>(a: T | null, b: T | null, descending: boolean) {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order = a < b ? -1 : Number(a > b);
   return descending ? -order : order;

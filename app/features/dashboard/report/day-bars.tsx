@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatCount, formatExact } from "~/lib/format-metric";
+import { DASH, formatCount, formatExact } from "~/lib/format-metric";
 
 /** Trips of one day. */
 export interface DayBar {
@@ -7,16 +7,17 @@ export interface DayBar {
   day: string;
   /** The day as text. */
   label: string;
-  value: number;
+  /** Null for a day that was not read. */
+  value: number | null;
   href: string;
 }
 
 /** From this number of bars on, the number of a day fits below every second bar. */
 const MANY_BARS = 15;
 
-/** Trips by day as bars, each a link to the trips of its day. */
+/** Trips by day as bars, each a link to the trips of its day. A day that was not read has a dash in place of its bar. */
 export function DayBars({ bars }: { bars: readonly DayBar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const every = bars.length < MANY_BARS ? 1 : 2;
   return (
     <>
@@ -39,11 +40,15 @@ export function DayBars({ bars }: { bars: readonly DayBar[] }) {
               to={href}
               rel="nofollow"
               prefetch="none"
-              className="flex size-full items-end justify-center border-b border-edge hover:bg-line"
+              className="flex size-full items-end justify-center border-b border-edge text-ink-2 no-underline hover:bg-line"
               aria-label={`${label}: ${formatExact(value)}`}
               title={`${label}: ${formatExact(value)}`}
             >
-              <span className={bar} style={{ height: `${(100 * value) / most}%` }} />
+              {value === null ? (
+                DASH
+              ) : (
+                <span className={bar} style={{ height: `${(100 * value) / most}%` }} />
+              )}
             </Link>
             <span className="h-6 font-mono text-13 font-semibold text-ink-2" aria-hidden="true">
               {(bars.length - 1 - index) % every === 0 && Number(day.slice(-2))}

@@ -1,43 +1,75 @@
-import { useLocation } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Report } from "server/dashboard/report/report.server";
+import { serverNow } from "~/lib/server-clock";
+import type { ViewAge } from "../dashboard-view";
 import type { RequestedReport } from "./requested-report";
 
 /** What the report page displays. */
 export interface ReportAnswer extends RequestedReport {
-  /** When the answer was made, epoch milliseconds. */
-  at: number;
   sandbox: boolean;
   /** Null for a range that is refused. */
   report: Report | null;
   /** Why days that are due are not being read. */
   refusal: string | null;
-  /** Whether no answer came, and this is the last one again. */
-  isUnanswered?: boolean | undefined;
+  /** Since when no answer has come, epoch milliseconds; unset for an answer of the server. */
+  lostAt?: number | undefined;
 }
 
-/** The answer that the page displays, with its address. */
-let displayed: { address: string; answer: ReportAnswer } | null = null;
+/** The answer that the page displays, or displayed last. */
+let displayed: ReportAnswer | null = null;
 
-/** Keeps the displayed answer, for the time when no further one comes. */
-export function useDisplayed(answer: ReportAnswer): void {
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    displayed = { address: pathname + search, answer };
-    return () => void (displayed = null);
+/** A request without an answer for this long counts as unanswered. Milliseconds. */
+const LONGEST_MS = 30_000;
+
+/** Asks the server. When no answer comes, the displayed report stays, and the page says so and asks again. */
+export async function answerOrDisplayed(ask: () => Promise<ReportAnswer>): Promise<ReportAnswer> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_MS);
   });
+  try {
+    return await Promise.race([ask(), late]);
+  } catch (error) {
+    if (displayed === null || error instanceof Response) throw error;
+    return { ...displayed, lostAt: displayed.lostAt ?? serverNow() };
+  }
 }
 
-/** Asks the server. When no answer comes to the address that is displayed, its figures stay, and the page says so. */
-export async function answerOrDisplayed(
-  url: string,
-  ask: () => Promise<ReportAnswer>,
-): Promise<ReportAnswer> {
-  const { pathname, search } = new URL(url);
-  try {
-    return await ask();
-  } catch (error) {
-    if (displayed?.address !== pathname + search) throw error;
-    return { ...displayed.answer, isUnanswered: true };
-  }
+/** Milliseconds until the page asks again: while days are read, when no answer came, and after a failure. */
+const READING_MS = 1_500;
+const UNANSWERED_MS = 5_000;
+const FAILED_MS = 15_000;
+
+/** Keeps the displayed answer for the time when no further one comes, and asks again when that is due. */
+export function useFurtherAnswers(answer: ReportAnswer): void {
+  const { state, revalidate } = useRevalidator();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  const waitMs = timeUntilNext(answer);
+  useEffect(() => {
+    displayed = answer;
+    if (waitMs === null || !isIdle) return;
+    const timer = setTimeout(revalidate, waitMs);
+    return () => clearTimeout(timer);
+  }, [answer, waitMs, isIdle, revalidate]);
+}
+
+/** Milliseconds until the page asks again; null for a report that is whole. */
+export function timeUntilNext({ report, refusal, lostAt }: ReportAnswer): number | null {
+  if (lostAt !== undefined) return UNANSWERED_MS;
+  if (report === null) return null;
+  if (refusal !== null) return FAILED_MS;
+  if (isBeingRead(report)) return READING_MS;
+  return report.isOutdated || report.missing.length > 0 ? FAILED_MS : null;
+}
+
+/** The age of a report: that of the day that was read first. */
+export function ageOf({ report, refusal }: ReportAnswer): ViewAge | null {
+  if (report === null || report.asOf === null) return null;
+  const isFailed = report.isOutdated && !report.isReading && refusal === null;
+  return { asOf: report.asOf, failed: isFailed ? "all" : "none" };
+}
+
+/** Whether days are being read, or were not tried yet. */
+export function isBeingRead({ isReading, isTooLong, read, days, missing }: Report): boolean {
+  return isReading || (read + missing.length < days && !isTooLong);
 }

@@ -1,46 +1,56 @@
-import type { Report, ReportBy, ReportFigures } from "server/dashboard/report/report.server";
+import type { Report, ReportFigures, ReportRequest } from "server/dashboard/report/report.server";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-date";
 
 /** How many rows are written at once. */
 const ROWS_AT_ONCE = 250;
 
-/** Name and value of each column between the row's name and the moment of the figures. */
-const COLUMNS: [name: string, value: (figures: ReportFigures) => number | null][] = [
-  ["trips", ({ trips }) => trips],
-  ["distance_km", ({ distance }) => distance],
-  ["hours", ({ hours }) => hours],
-  ["beats", ({ beats }) => beats],
-  ["wallets", ({ wallets }) => wallets],
-  ["average_distance_km", ({ averageDistance }) => averageDistance],
-  ["average_duration_seconds", ({ averageDuration }) => averageDuration],
-  ["average_speed_kmh", ({ averageSpeed }) => averageSpeed],
-  ["without_distance", ({ withoutDistance }) => withoutDistance],
-  ["without_duration", ({ withoutDuration }) => withoutDuration],
-  ["without_beats", ({ withoutBeats }) => withoutBeats],
-  ["without_wallet", ({ withoutWallet }) => withoutWallet],
+/** Name of each column after the row's name, and the figure that it holds. */
+const COLUMNS: [name: string, key: keyof ReportFigures][] = [
+  ["trips", "trips"],
+  ["distance_km", "distance"],
+  ["hours", "hours"],
+  ["beats", "beats"],
+  ["wallets", "wallets"],
+  ["average_distance_km", "averageDistance"],
+  ["average_duration_seconds", "averageDuration"],
+  ["average_speed_kmh", "averageSpeed"],
+  ["without_distance", "withoutDistance"],
+  ["without_duration", "withoutDuration"],
+  ["without_beats", "withoutBeats"],
+  ["without_wallet", "withoutWallet"],
 ];
 
-/** Names of the trips that are in no sum. They are stated in the line `total`, because they have no day or wallet. */
-const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
+/** Names of what is in no sum. It is stated in the line `total`, because it has no day or wallet. */
+const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day", "of_similar_wallets"];
 
-/** Chunks of a report as CSV (RFC 4180): a line per row, then a line that starts with `total`. */
-export async function* reportCsv(by: ReportBy, report: Report): AsyncGenerator<string> {
-  const { asOf, rows, total, unreadable, repeated, elsewhere } = report;
-  const moment = asOf === null ? null : formatIso(asOf);
+/**
+ * Chunks of a report as CSV (RFC 4180): a line per row, then a line that starts with `total`.
+ *
+ * @param today the running day, `YYYY-MM-DD`: what includes it has the note `so far`
+ */
+export async function* reportCsv(
+  { by, from, to }: ReportRequest,
+  report: Report,
+  today: string,
+): AsyncGenerator<string> {
+  const { asOf, rows, total, unreadable, repeated, elsewhere, similar } = report;
+  const end = asOf === null ? null : formatIso(asOf);
   const line = (name: string | null, figures: ReportFigures, leftOut: (number | null)[]) => {
-    const values = COLUMNS.map(([, value]) => rounded(value(figures)));
-    return csvLine([name, ...values, ...leftOut, moment]);
+    const values = COLUMNS.map(([, key]) => rounded(figures[key]));
+    const isRunning = name === "total" ? from <= today && today <= to : name === today;
+    return csvLine([name, ...values, ...leftOut, end, isRunning ? "so far" : null]);
   };
   const noneLeftOut = LEFT_OUT.map(() => null);
-  yield BYTE_ORDER_MARK + csvLine([by, ...COLUMNS.map(([name]) => name), ...LEFT_OUT, "as_of"]);
+  const names = COLUMNS.map(([name]) => name);
+  yield BYTE_ORDER_MARK + csvLine([by, ...names, ...LEFT_OUT, "as_of", "note"]);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const lines = rows
-      .slice(start, start + ROWS_AT_ONCE)
-      .map(({ name, figures }) => (figures ? line(name, figures, noneLeftOut) : ""));
-    yield await Promise.resolve(lines.join(""));
+    const some = rows.slice(start, start + ROWS_AT_ONCE);
+    yield await Promise.resolve(
+      some.map(({ name, figures }) => figures && line(name, figures, noneLeftOut)).join(""),
+    );
   }
-  yield line("total", total, [unreadable, repeated, elsewhere]);
+  yield line("total", total, [unreadable, repeated, elsewhere, similar.trips]);
 }
 
 /** Rounds to six decimals, which removes floating-point errors of the sums. */

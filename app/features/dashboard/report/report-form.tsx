@@ -1,39 +1,40 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { formatDay } from "~/lib/format-day";
 import { Button } from "~/ui/button";
 import { Field, input } from "~/ui/field";
-import { formatDay } from "~/lib/format-day";
 import { Panel } from "~/ui/panel";
-import { REPORT_PATH, shownName } from "../dashboard-url";
-import { presets, reportUrl, type ReportState } from "./report-url";
-
-interface ReportFormProps {
-  state: ReportState;
-  countries: readonly CountryOption[];
-  /** The day from which the preset ranges are counted, `YYYY-MM-DD`. */
-  newest: string;
-  /** Whether `newest` is the day of the newest trip, rather than today. */
-  endsWithTrips: boolean;
-}
+import { REPORT_PATH } from "../dashboard-url";
+import { presets, reportUrl } from "./report-url";
+import type { RequestedReport } from "./requested-report";
 
 /** GET form for the report's days and filters, with links to preset ranges. */
-export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFormProps) {
-  const { from, to, country, q } = state.request;
-  const form = useFormReset(reportUrl(state.request));
-  const options = presets(newest);
-  const by = state.problem === null ? state.request.by : "day";
-  const link = (name: string, range: { from: string; to: string }) => (
-    <li>
-      <Link
-        className="inline-flex min-h-8 items-center"
-        to={reportUrl({ ...range, country, q, by })}
-        rel="nofollow"
-        prefetch="none"
-      >
-        {name}
-      </Link>
-    </li>
+export function ReportForm({ request, problem, countries, newest, today }: RequestedReport) {
+  const { by, country, q } = request;
+  const form = useFormReset(reportUrl(request));
+  const names = new Set(countries.map(({ name }) => name));
+  if (country !== undefined) names.add(country);
+  const day = (name: "from" | "to", label: string) => (
+    <Field
+      id={`report-${name}`}
+      label={label}
+      size="small"
+      className={field}
+      {...(problem !== null && { describedBy: PROBLEM_ID })}
+    >
+      {(control) => (
+        <input
+          className={input("line")}
+          type="date"
+          name={name}
+          defaultValue={request[name]}
+          min="1000-01-01"
+          max="9999-12-31"
+          {...control}
+          aria-invalid={problem !== null || undefined}
+        />
+      )}
+    </Field>
   );
   return (
     <Panel className="px-4 py-4.5 md:px-6 md:py-5 print:hidden" aria-label="Days and filters">
@@ -44,8 +45,8 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
         className="flex flex-wrap items-end gap-4"
         noValidate
       >
-        <DayField name="from" label="From" day={from} problem={state.problem} />
-        <DayField name="to" label="To" day={to} problem={state.problem} />
+        {day("from", "From")}
+        {day("to", "To")}
         <Field id="report-country" label="Country" size="small" className={field}>
           {(control) => (
             <select
@@ -56,13 +57,8 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
               {...control}
             >
               <option value="">All Countries</option>
-              {country !== undefined && !countries.some(({ name }) => name === country) && (
-                <option value={country}>{shownName(country)}</option>
-              )}
-              {countries.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
+              {[...names].map((name) => (
+                <option key={name}>{name}</option>
               ))}
             </select>
           )}
@@ -86,9 +82,9 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
           Show report
         </Button>
       </Form>
-      {state.problem !== null && (
+      {problem !== null && (
         <p className="mt-3 font-semibold text-danger" id={PROBLEM_ID} role="alert">
-          {state.problem}
+          {problem}
         </p>
       )}
       <nav
@@ -96,14 +92,22 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
         aria-label="Ranges"
       >
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {link("Yesterday", options.yesterday)}
-          {link("Last 7 days", options.lastWeek)}
-          {link("Last 30 days", options.last30)}
-          {link("This month", options.month)}
+          {presets(newest).map(({ name, from, to }) => (
+            <li key={name}>
+              <Link
+                className="inline-flex min-h-8 items-center"
+                to={reportUrl({ from, to, country, q, by })}
+                rel="nofollow"
+                prefetch="none"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
         </ul>
         <p className="text-ink-2">
           Counted from {formatDay(newest)}
-          {endsWithTrips ? ", the day of the newest trip." : ", today."}
+          {newest === today ? ", today." : ", the day of the newest trip."}
         </p>
       </nav>
     </Panel>
@@ -124,35 +128,3 @@ function useFormReset(url: string) {
 const PROBLEM_ID = "report-problem";
 
 const field = "min-w-0 flex-[1_1_10rem]";
-
-interface DayFieldProps {
-  name: "from" | "to";
-  label: string;
-  day: string;
-  problem: string | null;
-}
-
-function DayField({ name, label, day, problem }: DayFieldProps) {
-  return (
-    <Field
-      id={`report-${name}`}
-      label={label}
-      size="small"
-      className={field}
-      {...(problem !== null && { describedBy: PROBLEM_ID })}
-    >
-      {(control) => (
-        <input
-          className={input("line")}
-          type="date"
-          name={name}
-          defaultValue={day}
-          min="1000-01-01"
-          max="9999-12-31"
-          {...control}
-          aria-invalid={problem !== null || undefined}
-        />
-      )}
-    </Field>
-  );
-}

@@ -1,29 +1,18 @@
 import { Link } from "@remix-run/react";
-import type {
-  Report,
-  ReportRequest,
-  ReportRow,
-  SortKey,
-} from "server/dashboard/report/report.server";
+import type { ReportRequest, ReportRow, SortKey } from "server/dashboard/report/report.server";
 import { DASH, grouped } from "~/lib/format-metric";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
-import { dashboardUrl, shownName } from "../dashboard-url";
-import { columns } from "./report-sums";
+import { FIGURES, FigureValue, withoutText } from "./report-figures";
+import type { AnswerWithReport } from "./report-screen";
 import { dayText } from "./report-texts";
-import { reportUrl, sortKeys } from "./report-url";
-
-interface RowsProps {
-  request: ReportRequest;
-  report: Report;
-  /** `YYYY-MM-DD` (UTC). */
-  today: string;
-}
+import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 
 /** The rows of a report, with links that group, sort and download them. */
-export function Rows({ request, report, today }: RowsProps) {
+export function Rows(answer: AnswerWithReport) {
+  const { request, report } = answer;
   const { by, sort } = request;
   const sortLink = (key: SortKey) => {
     const isSorted = sort.key === key;
@@ -43,8 +32,17 @@ export function Rows({ request, report, today }: RowsProps) {
   const sorted = sort.descending ? "descending" : "ascending";
   return (
     <Panel className="@container" breaks aria-label="Rows">
-      <Groupings request={request} />
-      {report.total.trips === 0 && <NoTrips report={report} />}
+      <Groupings {...request} />
+      {report.total.trips === 0 && (
+        <StatePanel
+          title="No trips found"
+          text={
+            report.read === report.days
+              ? "There are no trips in these days. Choose other ones."
+              : "There are none in the days that were read."
+          }
+        />
+      )}
       {report.rows.length > 0 && (
         <>
           <nav className={sortBar} aria-label="Sort by">
@@ -62,10 +60,10 @@ export function Rows({ request, report, today }: RowsProps) {
             className="card-pairs"
           >
             {report.rows.map((row) => (
-              <Row key={row.name ?? ""} row={row} request={request} today={today} />
+              <Row key={row.name ?? ""} row={row} {...answer} />
             ))}
           </ResponsiveTable>
-          {report.pages > 1 && <Pages request={request} report={report} />}
+          {report.pages > 1 && <Pages {...answer} />}
         </>
       )}
     </Panel>
@@ -77,11 +75,11 @@ const heading = (key: SortKey) => key.charAt(0).toUpperCase() + key.slice(1);
 
 const sameView = { rel: "nofollow", prefetch: "none", preventScrollReset: true } as const;
 
-function Groupings({ request }: { request: ReportRequest }) {
+function Groupings(request: ReportRequest) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:pt-2">
-      <nav className="flex flex-wrap gap-x-5 gap-y-1 print:hidden" aria-label="Rows of the report">
-        {(["day", "wallet", "country"] as const).map((by) => (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:hidden">
+      <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label="Rows of the report">
+        {GROUPINGS.map((by) => (
           <Link
             key={by}
             to={reportUrl({ ...request, by, sort: undefined, page: 1 })}
@@ -93,84 +91,41 @@ function Groupings({ request }: { request: ReportRequest }) {
           </Link>
         ))}
       </nav>
-      <ButtonLink
-        tone="line"
-        size="small"
-        href={reportUrl(request, "csv")}
-        rel="nofollow"
-        className="print:hidden"
-      >
+      <ButtonLink tone="line" size="small" href={reportUrl(request, "csv")} rel="nofollow">
         CSV
       </ButtonLink>
     </div>
   );
 }
 
-function NoTrips({ report: { read, days } }: { report: Report }) {
-  const text =
-    read === days
-      ? "There are no trips in these days. Choose other ones."
-      : "There are none in the days that were read.";
-  return <StatePanel title="No trips found" text={text} />;
-}
-
-function Row({
-  row: { name, figures },
-  request,
-  today,
-}: Pick<RowsProps, "request" | "today"> & { row: ReportRow }) {
-  const keys = sortKeys(request.by).slice(1);
-  const cells = figures === null ? null : columns(figures);
+function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: ReportRow }) {
+  const { name, figures } = row;
+  const keys: string[] = sortKeys(request.by);
   return (
     <tr>
       <th scope="row" className="wrap-anywhere">
-        <RowName request={request} name={name} today={today} />
+        {name === null ? (
+          <span className="text-ink-2">Not known</span>
+        ) : (
+          <Link to={rowUrl(request, name)} rel="nofollow" prefetch="none">
+            {request.by === "day" ? dayText(name, today) : name}
+          </Link>
+        )}
       </th>
-      {keys.map((key, index) => {
-        const cell = cells?.[index];
-        const [without = 0] = cell?.without ?? [];
-        return (
-          <td key={key} data-label={heading(key)} data-figures="">
-            {cell?.text ?? DASH}
-            {without > 0 && (
-              <span className="block text-13 text-ink-2">{grouped(without)} without</span>
-            )}
-          </td>
-        );
-      })}
+      {FIGURES.filter(({ key }) => keys.includes(key)).map((figure) => (
+        <td key={figure.key} data-label={figure.name} data-figures="">
+          {figures ? <FigureValue figure={figure} of={figures} isExact /> : DASH}
+          {figures && withoutText(figure, figures) && (
+            <span className="block text-13 text-ink-2">{withoutText(figure, figures, true)}</span>
+          )}
+        </td>
+      ))}
     </tr>
   );
 }
 
-/** The name of a row, as a link to its trips or its report. */
-function RowName({
-  request,
-  name,
-  today,
-}: {
-  request: ReportRequest;
-  name: string | null;
-  today: string;
-}) {
-  const { by, from, to, country, q } = request;
-  if (name === null) return <span className="text-ink-2">Not known</span>;
-  const ofDay =
-    q === undefined
-      ? dashboardUrl({ tab: "trip", date: name, country })
-      : reportUrl({ from: name, to: name, country, q });
-  const href = {
-    day: ofDay,
-    wallet: reportUrl({ from, to, country, q: name }),
-    country: reportUrl({ from, to, country: name, q }),
-  }[by];
-  return (
-    <Link to={href} rel="nofollow" prefetch="none">
-      {by === "day" ? dayText(name, today) : by === "country" ? shownName(name) : name}
-    </Link>
-  );
-}
-
-function Pages({ request, report: { page, pages, rowCount, rows } }: Omit<RowsProps, "today">) {
+function Pages({ request, report }: AnswerWithReport) {
+  const { page, pages, rowCount, rows } = report;
   const first = (page - 1) * 50;
   const step = (to: number, words: string) =>
     to < 1 || to > pages ? null : (

@@ -6,10 +6,8 @@ import { shownName } from "../dashboard-url";
 /** Name of the page, and heading. */
 export const REPORT_TITLE = "Trip Report";
 
-type Selection = Pick<ReportRequest, "from" | "to" | "q" | "country">;
-
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
-export function titleOf({ from, to, q, country }: Selection): string {
+export function titleOf({ from, to, q, country }: ReportRequest): string {
   const range = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
   const place = country === undefined ? [] : [shownName(country)];
   const wallet = q === undefined ? [] : [`Statement of wallet ${q}`];
@@ -21,28 +19,32 @@ export function dayText(day: string, today: string): string {
   return day === today ? `${formatDay(day)}, so far` : formatDay(day);
 }
 
-/** Says why there are no sums. The trips of all wallets and countries are read, whatever the filter is. */
-export function tooManyText({ q, country }: Selection): string {
-  const of = q === undefined && country === undefined ? "" : " of all wallets and countries";
-  return `These days have more than 50,000 trips${of}. Sums are made of up to 50,000 trips: choose fewer days.`;
+/** ` of all wallets and countries` for a report on some of them. The lists of days are read whole, whatever the filter. */
+function ofAll({ q, country }: ReportRequest): string {
+  return q === undefined && country === undefined ? "" : " of all wallets and countries";
+}
+
+/** Says why there are no sums. */
+export function tooManyText(request: ReportRequest): string {
+  return `These days have more than 50,000 trips${ofAll(request)}. Sums are made of up to 50,000 trips: choose fewer days.`;
 }
 
 /** `1 trip`, `2,000 trips`. */
-function tripsText(count: number): string {
-  return `${grouped(count)} ${count === 1 ? "trip" : "trips"}`;
-}
+export const counted = (count: number, noun: string) =>
+  `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Sentences on trips of these days that are in no sum. */
-export function leftOutTexts(report: Report): string[] {
+/** Sentences on what is listed under these days and is in no sum. */
+export function leftOutTexts(request: ReportRequest, report: Report): string[] {
   const { unreadable, repeated, elsewhere, similar } = report;
-  const others = similar.wallets === 1 ? "1 other wallet" : `${similar.wallets} other wallets`;
-  const sentences: [trips: number, text: string][] = [
-    [unreadable, "that could not be read"],
-    [repeated, "listed again"],
-    [elsewhere, "listed under one day, but starting on another (UTC)"],
-    [similar.trips, `of ${others} whose name contains this text`],
+  const all = ofAll(request);
+  const sentences: [count: number, text: string][] = [
+    [unreadable, `${counted(unreadable, "trip")}${all} that could not be read.`],
+    [repeated, `${counted(repeated, "row")}${all} with a trip that was listed before.`],
+    [elsewhere, `${counted(elsewhere, "row")}${all} with a trip that starts on another day (UTC).`],
+    [
+      similar.trips,
+      `${counted(similar.trips, "trip")} of ${counted(similar.wallets, "other wallet")} whose name contains this text.`,
+    ],
   ];
-  return sentences
-    .filter(([trips]) => trips > 0)
-    .map(([trips, text]) => `Left out: ${tripsText(trips)} ${text}.`);
+  return sentences.flatMap(([count, text]) => (count > 0 ? [`Left out: ${text}`] : []));
 }

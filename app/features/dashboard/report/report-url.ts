@@ -1,21 +1,19 @@
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
-import { cleanQuery, parseCountry, REPORT_PATH } from "../dashboard-url";
+import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */
 
 const MOST_DAYS = 31;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LAST_PAGE = 1_000_000;
 
-const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
+export const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
-const FIGURE_KEYS = ["trips", "distance", "hours", "beats", "wallets"] as const satisfies SortKey[];
-
-/** A valid report request, or the problem with its days and the values to show in the form. */
-export type ReportState =
-  | { request: ReportRequest; problem: null }
-  | { request: Pick<ReportRequest, "from" | "to" | "country" | "q">; problem: string };
+/** A report request, and the sentence that says why its days are invalid. */
+export interface ReportState {
+  request: ReportRequest;
+  problem: string | null;
+}
 
 /**
  * Parses any query string. Invalid days are a problem; other invalid values fall back to defaults.
@@ -23,29 +21,24 @@ export type ReportState =
  * @param newest last day of the default range, `YYYY-MM-DD`
  */
 export function parseReport(params: URLSearchParams, newest: string): ReportState {
-  const [typedFrom, typedTo] = ["from", "to"].map((name) => (params.get(name) ?? "").slice(0, 40));
-  const lastWeek = presets(newest).lastWeek;
-  const { from, to } =
-    typedFrom || typedTo ? { from: typedFrom ?? "", to: typedTo ?? "" } : lastWeek;
-  const q = cleanQuery(params.get("q"));
-  const country = parseCountry(params.get("country"));
-  const problem = rangeProblem(from, to);
-  if (problem !== null) return { request: { from, to, country, q }, problem };
+  const typed = { from: typedDay(params.get("from")), to: typedDay(params.get("to")) };
+  const { from, to } = typed.from || typed.to ? typed : lastDays(7, newest);
   const by = GROUPINGS.find((name) => name === params.get("by")) ?? "day";
   const page = params.get("page") ?? "";
-  return {
-    request: {
-      from,
-      to,
-      by,
-      country,
-      q,
-      sort: sortOf(params.get("sort") ?? "", by),
-      page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
-    },
-    problem: null,
+  const request = {
+    from,
+    to,
+    by,
+    country: parseCountry(params.get("country")),
+    q: cleanQuery(params.get("q")),
+    sort: sortOf(params.get("sort") ?? "", by),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
+  return { request, problem: rangeProblem(from, to) };
 }
+
+/** What was typed as a day. It is shown again when it is none. */
+const typedDay = (text: string | null) => (text ?? "").slice(0, 40);
 
 /** @returns the sentence that says why a range is invalid, or null */
 function rangeProblem(from: string, to: string): string | null {
@@ -63,65 +56,64 @@ function rangeProblem(from: string, to: string): string | null {
 
 /** The columns that can sort a report, by its grouping. */
 export function sortKeys(by: ReportBy): SortKey[] {
-  return [by, ...FIGURE_KEYS.filter((key) => by !== "wallet" || key !== "wallets")];
+  const figures: SortKey[] = ["trips", "distance", "hours", "beats"];
+  return by === "wallet" ? [by, ...figures] : [by, ...figures, "wallets"];
 }
-
-const defaultSort = (by: ReportBy): ReportRequest["sort"] =>
-  by === "day" ? { key: "day", descending: false } : { key: "trips", descending: true };
 
 function sortOf(text: string, by: ReportBy): ReportRequest["sort"] {
   const descending = text.startsWith("-");
   const key = sortKeys(by).find((name) => name === text.slice(descending ? 1 : 0));
-  return key ? { key, descending } : defaultSort(by);
+  if (key) return { key, descending };
+  return by === "day" ? { key: "day", descending: false } : { key: "trips", descending: true };
 }
 
 /** Missing or undefined properties have their default. */
 type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | undefined };
 
-/** Query parameters of a report: without defaults, in a fixed order. */
-export function reportParams(request: PartialRequest): URLSearchParams {
-  const { from, to, by = "day", country, q, sort, page = 1 } = request;
-  const params = new URLSearchParams();
-  if (from !== undefined) params.set("from", from);
-  if (to !== undefined) params.set("to", to);
-  if (country !== undefined) params.set("country", country);
-  if (q !== undefined) params.set("q", q);
-  if (by !== "day") params.set("by", by);
-  const byDefault = defaultSort(by);
-  if (sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending)) {
-    params.set("sort", `${sort.descending ? "-" : ""}${sort.key}`);
-  }
-  if (page > 1) params.set("page", String(page));
-  return params;
-}
-
-/** Path and query of a report. @param file `csv` for the report as a file */
+/** Path and query of a report, without defaults. @param file `csv` for the report as a file */
 export function reportUrl(request: PartialRequest, file?: "csv"): string {
-  const query = reportParams(request).toString();
+  const { from = "", to = "", by = "day", country = "", q = "", sort, page = 1 } = request;
+  const byDefault = sortOf("", by);
+  const isSorted = sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending);
+  const values = {
+    ...{ from, to, country, q },
+    by: by === "day" ? "" : by,
+    sort: isSorted ? `${sort.descending ? "-" : ""}${sort.key}` : "",
+    page: page > 1 ? String(page) : "",
+  };
+  const stated = Object.entries(values).filter(([, value]) => value);
+  const query = new URLSearchParams(stated).toString();
   return `${REPORT_PATH}${file ? `.${file}` : ""}${query && `?${query}`}`;
 }
 
-type Range = Pick<ReportRequest, "from" | "to">;
+/** URL of the trips of a day of a report: the list, which has no filter by wallet, or the day's statement. */
+export function dayUrl({ country, q }: ReportRequest, day: string): string {
+  if (q === undefined) return dashboardUrl({ tab: "trip", date: day, country });
+  return reportUrl({ from: day, to: day, country, q });
+}
+
+/** URL of what a row of a report sums up. @param name of the row */
+export function rowUrl(request: ReportRequest, name: string): string {
+  const { by, from, to, country, q } = request;
+  if (by === "day") return dayUrl(request, name);
+  return reportUrl({ from, to, country, q, [by === "wallet" ? "q" : "country"]: name });
+}
 
 /** The preset ranges of the form. @param newest the day they are counted from, `YYYY-MM-DD` */
-export function presets(
-  newest: string,
-): Record<"yesterday" | "lastWeek" | "last30" | "month", Range> {
-  const daysBefore = (days: number) => dayOf(Date.parse(newest) - days * DAY_MS);
-  return {
-    yesterday: { from: daysBefore(1), to: daysBefore(1) },
-    lastWeek: { from: daysBefore(6), to: newest },
-    last30: { from: daysBefore(29), to: newest },
-    month: { from: `${newest.slice(0, "YYYY-MM".length)}-01`, to: newest },
-  };
+export function presets(newest: string) {
+  const yesterday = lastDays(2, newest).from;
+  return [
+    { name: "Yesterday", from: yesterday, to: yesterday },
+    { name: "Last 7 days", ...lastDays(7, newest) },
+    { name: "Last 30 days", ...lastDays(30, newest) },
+    { name: "This month", from: `${newest.slice(0, "YYYY-MM".length)}-01`, to: newest },
+  ];
+}
+
+/** The range of a number of days that ends with a day. */
+function lastDays(count: number, last: string) {
+  return { from: dayOf(Date.parse(last) - (count - 1) * DAY_MS), to: last };
 }
 
 /** The UTC day of a time in epoch milliseconds, `YYYY-MM-DD`. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
-
-/** The day presets are counted from: that of the newest trip, or today if unknown or later. */
-export function newestDay(newestTripAt: number | null, now: number): string {
-  const today = dayOf(now);
-  const newest = newestTripAt === null ? today : dayOf(newestTripAt);
-  return newest <= today ? newest : today;
-}

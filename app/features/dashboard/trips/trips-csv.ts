@@ -17,13 +17,17 @@ const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = 
   ["country", ({ country }) => country],
 ];
 
+/** How many ids are remembered at least, so that no trip is written twice. A report sums up as many. */
+const REMEMBERED = 50_000;
+
 /** Breaks off an export with fewer rows than the upstream states, so that it never looks complete. */
 export class MissingRowsError extends Error {
   override name = "MissingRowsError";
 }
 
 /**
- * Generates CSV from all pages of a list. A trip that new trips have shifted to the next page is not repeated.
+ * Generates CSV from all pages of a list. A trip that is listed again, for example because new trips have shifted it to
+ * the next page, is not repeated.
  *
  * @param first what `pages` gave first
  * @throws MissingRowsError after the last page, when rows did not come or could not be read
@@ -34,13 +38,15 @@ export async function* tripsCsv(
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
   let [received, stated] = [0, 0];
-  let previous = new Set<string>();
+  let [recent, earlier] = [new Set<string>(), new Set<string>()];
   for (let next = first; !next.done; next = await pages.next()) {
     const { trips, pagination } = next.value;
     stated = pagination.totalItems;
     received += trips.length;
-    const newTrips = trips.filter(({ id }) => !previous.has(id));
-    previous = new Set(trips.map(({ id }) => id));
+    const newTrips = trips.filter(
+      ({ id }) => !recent.has(id) && !earlier.has(id) && recent.add(id),
+    );
+    if (recent.size >= REMEMBERED) [recent, earlier] = [new Set(), recent];
     yield newTrips.map((trip) => csvLine(COLUMNS.map(([, cell]) => cell(trip)))).join("");
   }
   if (received < stated) throw new MissingRowsError(`${received} of ${stated} trips could be read`);

@@ -1,0 +1,81 @@
+import type { ReportFigures } from "server/dashboard/report/report.server";
+import { formatDuration } from "~/lib/format-duration";
+import { DASH, formatCount, formatExact, formatMeasure, grouped } from "~/lib/format-metric";
+import { FigureText } from "~/ui/figure-text";
+
+interface Figure {
+  key: keyof ReportFigures;
+  name: string;
+  kind: "count" | "beats" | "km" | "km/h" | "clock";
+  /** The number of trips that are left out because they lack the value, and what they lack. */
+  without?: readonly [key: keyof ReportFigures, what: string];
+}
+
+/** The eight sums of a report. The first five are columns of its table. */
+export const FIGURES: readonly Figure[] = [
+  { key: "trips", name: "Trips", kind: "count" },
+  { key: "distance", name: "Distance", kind: "km", without: ["withoutDistance", "distance"] },
+  { key: "hours", name: "Hours", kind: "count", without: ["withoutDuration", "duration"] },
+  { key: "beats", name: "Beats", kind: "beats", without: ["withoutBeats", "beats"] },
+  { key: "wallets", name: "Wallets", kind: "count", without: ["withoutWallet", "wallet"] },
+  { key: "averageDistance", name: "Average distance", kind: "km" },
+  { key: "averageDuration", name: "Average duration", kind: "clock" },
+  { key: "averageSpeed", name: "Average speed", kind: "km/h" },
+];
+
+interface FigureProps {
+  figure: Figure;
+  of: ReportFigures;
+  /** Whether counts are written out, to be compared with those of other rows. */
+  isExact?: boolean;
+}
+
+/** The value of a figure; a dash while no trip states it. */
+export function FigureValue({ figure: { key, kind }, of, isExact }: FigureProps) {
+  const value = of[key];
+  if (value === null) return <>{DASH}</>;
+  if (kind === "clock") return <>{formatDuration(value)}</>;
+  if (kind === "count" && isExact) return <>{formatExact(value)}</>;
+  if (kind === "count") return <FigureText shown={formatCount(value)} value={value} />;
+  const unit = kind === "beats" ? undefined : kind;
+  return <FigureText shown={formatMeasure(value)} value={value} unit={unit} />;
+}
+
+/** How many trips are left out of a figure: `2 without distance`, in a column `2 without`; null when it holds all. */
+export function withoutText({ without }: Figure, of: ReportFigures, isColumn = false) {
+  const [key, what] = without ?? [];
+  const count = key ? (of[key] ?? 0) : 0;
+  return count > 0 ? `${grouped(count)} without${isColumn ? "" : ` ${what}`}` : null;
+}
+
+/** The eight sums of a report, each with the number of trips left out of it. */
+export function ReportSums({ figures, isPartial }: { figures: ReportFigures; isPartial: boolean }) {
+  return (
+    <dl className="grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4 print:grid-cols-4">
+      {FIGURES.map((figure) => (
+        <div className={cell} key={figure.key}>
+          <dt className="text-15/tight font-bold">{figure.name}</dt>
+          <dd className="mt-1.5">
+            <span className={number}>
+              <FigureValue figure={figure} of={figures} />
+            </span>
+            {isPartial && <span className={aside}>so far</span>}
+            {withoutText(figure, figures) && (
+              <span className={aside}>{withoutText(figure, figures)}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const cell =
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 print:pt-2 print:pb-1 " +
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l " +
+  "@row:nth-[n+5]:border-t @row:not-nth-[4n+1]:border-l";
+
+const number =
+  "block font-large text-28/tight print:text-21 font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";
+
+const aside = "mt-1 block text-15/snug text-ink-2 tabular-nums";
