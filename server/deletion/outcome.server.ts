@@ -1,37 +1,8 @@
+import type { PlainMessageId } from "~/content/catalogue";
 import type { DeletionSession } from "./session.server";
 
 /** A message for the page. The server chooses it; the page shows its text in the visitor's language. */
-export type Message = { id: PlainMessage } | { id: "problem.others"; values: { most: number } };
-
-type PlainMessage =
-  | "problem.phone"
-  | "problem.otp"
-  | "problem.reasons"
-  | "problem.expired"
-  | "problem.ended"
-  | "problem.unanswered"
-  | "problem.earlier"
-  | "problem.no-session"
-  | "problem.cannot-go-on"
-  | "send.failed"
-  | "send.unanswered"
-  | "send.may-be-sent"
-  | "send.sent"
-  | "verify.failed"
-  | "verify.unanswered"
-  | "verify.maybe-used"
-  | "verify.verified"
-  | "delete.failed"
-  | "delete.unanswered"
-  | "delete.signed-out"
-  | "limit.minute"
-  | "limit.number"
-  | "limit.network"
-  | "limit.codes"
-  | "limit.tries"
-  | "limit.send"
-  | "limit.verify"
-  | "limit.delete";
+export type Message = { id: PlainMessageId } | { id: "problem.others"; values: { most: number } };
 
 /** A field of the page that a problem belongs to. */
 export type Field = "phone" | "otp" | "reasons" | "others";
@@ -104,7 +75,7 @@ export const stayed = (
 /** The answer to a form over a limit, ours or the auth API's own. @param until when it ends */
 export const limited = (
   shown: DeletionSession | null,
-  id: Extract<PlainMessage, `limit.${string}`>,
+  id: Extract<PlainMessageId, `limit.${string}`>,
   until: number,
   retry: Problem["retry"],
 ): Stayed => stayed(shown, 429, { message: { id }, retryAt: until, retry });
