@@ -28,13 +28,14 @@ export interface MaybeDeleted {
   reference: string | null;
 }
 
-/** The answer to a form that was refused: the page itself. */
+/** The answer to a form that moves nothing: the page itself. */
 export interface Stayed {
   kind: "stayed";
   /** The session whose step is shown, with what was typed; null for the first step. */
   shown: DeletionSession | null;
-  status: 400 | 409 | 429 | 502 | 503;
-  problem: Problem;
+  status: 200 | 400 | 409 | 429 | 502 | 503;
+  /** Null for a receipt that came late: it is shown once, and the browser keeps the newer session that it holds. */
+  problem: Problem | null;
   /** The session that the browser holds from now on; unset: what it holds already. */
   session?: DeletionSession;
   /** Set by a refused Delete without a session of its own. */
@@ -52,13 +53,7 @@ export interface Moved {
   toast?: Message;
 }
 
-/** A receipt that came late: it is shown once, and the browser keeps the newer session that it holds. */
-export interface Shown {
-  kind: "shown";
-  shown: DeletionSession;
-}
-
-export type Outcome = Stayed | Moved | Shown;
+export type Outcome = Stayed | Moved;
 
 export const moved = (session: DeletionSession | null, more: Partial<Moved> = {}): Moved => ({
   kind: "moved",

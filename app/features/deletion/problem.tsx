@@ -25,7 +25,9 @@ export function fieldProblem(
 /** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
 export function StepProblem({ page }: { page: DeletionPage }) {
   const messages = useMessages();
-  const { problem, maybeDeleted, now } = page;
+  const { maybeDeleted, now } = page;
+  // The step itself says that the sign-in is over, also after a reload.
+  const problem = page.problem?.message.id === "delete.signed-out" ? null : page.problem;
   if (problem === null && maybeDeleted === null) return null;
   return (
     <ProblemSummary className="mb-6" heading={messages.text("problem.heading")}>
