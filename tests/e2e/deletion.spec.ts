@@ -92,7 +92,7 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   await expect(alert).toContainText("Your account may have been deleted");
 });
 
-test("a browser that keeps no cookies is told so at the next step", async ({
+test("a browser that keeps no cookies is told so at the next step @js", async ({
   page,
   context,
   steps,
