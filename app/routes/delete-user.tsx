@@ -17,15 +17,14 @@ import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
-import { DeletionPage } from "~/features/deletion/deletion-page";
-import { useShownPage, type LostAnswer } from "~/features/deletion/lost-answer";
+import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
 import {
   addressIn,
   alternates,
   messagesOf,
   pageLanguageOf,
 } from "~/features/deletion/page-language";
-import { stepTitle } from "~/features/deletion/step-title";
+import { useShownPage, type LostAnswer } from "~/features/deletion/shown-page";
 import { messagesIn } from "~/features/shell/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 
@@ -71,8 +70,20 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (failure) {
     if (failure instanceof Response) throw failure; // a redirect
     // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-    return Response.json({ lost: form.get("intent") }, { status: 504 });
+    return Response.json(
+      { lost: form.get("intent"), status: await answeredStatus(request.url) },
+      { status: 504 },
+    );
   }
+}
+
+/** HTTP status of the last answer from an address, which Remix does not tell; 0 where none came or no browser tells. */
+async function answeredStatus(url: string): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 100)); // the browser lists an answer when it has ended
+  const { pathname, search } = new URL(url);
+  const name = `${location.origin}${pathname}.data${search}`;
+  const answers = performance.getEntriesByName(name) as PerformanceResourceTiming[];
+  return answers.at(-1)?.responseStatus ?? 0;
 }
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */

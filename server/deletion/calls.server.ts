@@ -75,7 +75,7 @@ export async function sendCode(
     const { status } = failure;
     const problem: Problem =
       from === null ? { ...failure.problem, field: "phone" } : failure.problem;
-    if (failure.mayHaveHappened) {
+    if (!certainlyHadNoEffect(failure.error)) {
       const retryAt = await limits.freeAt(uses);
       const note = { id: "send.may-be-sent" } as const;
       return stayed(from, status, { ...problem, note, retryAt, retry: "code" });
@@ -124,19 +124,17 @@ export async function verifyCode(
     return stayed(session, 502, { message: { id: "problem.cannot-go-on" }, write: true });
   } catch (error) {
     const failure = failedCall(parts, "verify", error, [phone, otpSession, otp]);
-    const uncounted = [
-      ...(failure.declined ? [] : [wrong]),
-      ...(failure.neverLeft ? [anyTry] : []),
-    ];
-    if (uncounted.length > 0) await limits.giveBack(uncounted);
-    if (failure.declined && verdict.left.wrongCode === 0) return usedUp("limit.codes");
-    if (!failure.neverLeft && verdict.left.codeTry === 0) return usedUp("limit.tries");
+    const { sent } = failure.error;
+    const declined = wasRejected(failure.error);
+    await limits.giveBack([...(declined ? [] : [wrong]), ...(sent ? [] : [anyTry])]);
+    if (declined && verdict.left.wrongCode === 0) return usedUp("limit.codes");
+    if (sent && verdict.left.codeTry === 0) return usedUp("limit.tries");
     if (failure.coolDown !== undefined) {
       coolDowns.note(id, failure.coolDown);
       return limited(session, "limit.verify", failure.coolDown, "step");
     }
     const note = { id: "verify.maybe-used" } as const;
-    const problem = { ...failure.problem, ...(failure.mayHaveHappened && { note }) };
+    const problem = { ...failure.problem, ...(!certainlyHadNoEffect(failure.error) && { note }) };
     return stayed(session, failure.status, problem);
   }
 }
@@ -171,7 +169,7 @@ export async function deleteAccount(
     const failure = failedCall(parts, "delete", error, [token], { reference });
     if (await finished.has(id)) return null;
     const { status, problem, coolDown } = failure;
-    if (failure.isSignedOut) {
+    if (failure.error.status === 401 || failure.error.status === 403) {
       const signedOut = { at: "signed-out", id, until, phone } as const;
       const message = { id: "delete.signed-out" } as const;
       return { ...stayed(signedOut, 409, { message }), session: signedOut };
@@ -242,23 +240,9 @@ function possibleMoment(stated: number | null, now: number, longestAgo: number):
 
 type Call = "send" | "verify" | "delete";
 
-/** What is known of a failed call. */
-interface FailedCall {
-  problem: Problem;
-  /** 400 when the auth API declined the input, 502 when it failed, 503 when the call was not sent for lack of room. */
-  status: 400 | 502 | 503;
-  declined: boolean;
-  /** Whether the auth API no longer accepts the token. */
-  isSignedOut: boolean;
-  /** Whether nothing was sent. */
-  neverLeft: boolean;
-  mayHaveHappened: boolean;
-  /** Until when the auth API asks to be left alone, in milliseconds since 1970. */
-  coolDown: number | undefined;
-}
-
 /**
- * Logs the error of a call, and says what is known of it.
+ * Logs the error of a call, and says what is known of it. The status is 400 when the auth API declined the input, 502
+ * when it failed, 503 when the call was not sent for lack of room. `coolDown`: until when it asks to be left alone.
  *
  * @param secrets texts that must not reach a page even if the auth API repeats them
  * @throws the error itself when it is not an UpstreamError
@@ -269,7 +253,7 @@ function failedCall(
   error: unknown,
   secrets: readonly string[],
   logged: object = {},
-): FailedCall {
+) {
   if (!(error instanceof UpstreamError)) throw error;
   const { kind, status, retryAt } = error;
   logger.warn({ call, kind, status, ...logged }, "the auth API did not do what was asked");
@@ -284,15 +268,8 @@ function failedCall(
     ...(call === "verify" && { field: "otp" }),
     ...(isFull && retryAt !== undefined && { retryAt, retry: "step" }),
   };
-  return {
-    problem,
-    status: isFull ? 503 : declined ? 400 : 502,
-    declined,
-    isSignedOut: status === 401 || status === 403,
-    neverLeft: !error.sent,
-    mayHaveHappened: !certainlyHadNoEffect(error),
-    coolDown: isFull ? undefined : retryAt,
-  };
+  const answered: Stayed["status"] = isFull ? 503 : declined ? 400 : 502;
+  return { error, problem, status: answered, coolDown: isFull ? undefined : retryAt };
 }
 
 /** Hides secrets, the longest first: one may contain another. Phone numbers are also hidden without country code. */

@@ -99,7 +99,7 @@ function stripSeparators(text: string): string {
  * Converts the decimal digits of every script to ASCII: `९८७` becomes `987`. The text is also normalized to NFKC, which
  * replaces compatibility characters such as full-width letters.
  */
-export function withAsciiDigits(text: string): string {
+function withAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
 }
 
@@ -127,9 +127,6 @@ export const reasonIds = Object.keys(reasons) as [Reason, ...Reason[]]; // the k
 /** Maximum length of the free text in UTF-16 units, so that it fits into a cookie beside a token. */
 export const LONGEST_OTHERS = 300;
 
-/** Only this much of a posted text is read. It is then refused as too long, unless nearly all of it is white space. */
-const MAX_READ = 8 * 1024;
-
 /** The chosen reasons, and the free text for 'Others'; empty when there is none. */
 export interface ChosenReasons {
   chosen: Reason[];
@@ -144,11 +141,7 @@ export interface ChosenReasons {
  */
 export function readReasons(values: readonly string[], text: string): ChosenReasons {
   const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
-  const others = text
-    .slice(0, MAX_READ)
-    .replace(/\p{Cc}+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const others = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return { chosen, others: chosen.includes("others") ? others : "" };
 }
 

@@ -39,36 +39,28 @@ type Row<S> = Record<Intent, Handler<S>>;
 
 /** What each form does at each place: the whole journey. `phone` is the first step, without a session. */
 const table: { phone: Row<null> } & { [P in Place]: Row<SessionAt<P>> } = {
-  phone: {
-    send,
-    resend: ended,
-    verify: ended,
-    reasons: ended,
-    cancel: ended,
-    delete: ended,
-    "start-over": startOver,
-    leave,
-  },
-  code: { ...elsewhere({ delete: ofEarlierPage }), resend: resendCode, verify },
-  reasons: { ...elsewhere({ delete: remove }), reasons: chooseReasons },
-  confirm: { ...elsewhere({ delete: remove }), reasons: chooseReasons, cancel: backToReasons },
-  "signed-out": { ...elsewhere({ delete: goOn }), resend: resendCode },
-  done: { ...elsewhere({ delete: goOn }), "start-over": keepReceipt, leave: leaveReceipt },
-  "not-registered": elsewhere({ delete: ofEarlierPage }),
-  reactivation: elsewhere({ delete: ofEarlierPage }),
+  phone: row(ended),
+  code: row(goOn, { resend: resendCode, verify, delete: ofEarlierPage }),
+  reasons: row(goOn, { reasons: chooseReasons, delete: remove }),
+  confirm: row(goOn, { reasons: chooseReasons, cancel: backToReasons, delete: remove }),
+  "signed-out": row(goOn, { resend: resendCode }),
+  done: row(goOn, { "start-over": keepReceipt, leave: leaveReceipt }),
+  "not-registered": row(goOn, { delete: ofEarlierPage }),
+  reactivation: row(goOn, { delete: ofEarlierPage }),
 };
 
-/** A row for the forms of other steps: the page shows the session's own step. */
-function elsewhere<S extends DeletionSession>(row: { delete: Handler<S> }): Row<S> {
+/** @param others answers the forms of other steps: a session goes on to its own step */
+function row<S extends DeletionSession | null>(others: Handler<S>, own?: Partial<Row<S>>): Row<S> {
   return {
-    ...row,
     send,
-    resend: goOn,
-    verify: goOn,
-    reasons: goOn,
-    cancel: goOn,
+    resend: others,
+    verify: others,
+    reasons: others,
+    cancel: others,
+    delete: others,
     "start-over": startOver,
     leave,
+    ...own,
   };
 }
 
@@ -211,7 +203,7 @@ function isSameBrowser(
 /** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
 function late(outcome: Outcome, press: Press): Outcome {
   if (outcome.kind === "moved" && outcome.session?.at === "done") {
-    return { kind: "shown", shown: outcome.session };
+    return { kind: "stayed", shown: outcome.session, status: 200, problem: null };
   }
   return withoutSession(press, "problem.earlier");
 }

@@ -1,37 +1,8 @@
+import type { PlainMessageId } from "~/content/catalogue";
 import type { DeletionSession } from "./session.server";
 
 /** A message for the page. The server chooses it; the page shows its text in the visitor's language. */
-export type Message = { id: PlainMessage } | { id: "problem.others"; values: { most: number } };
-
-type PlainMessage =
-  | "problem.phone"
-  | "problem.otp"
-  | "problem.reasons"
-  | "problem.expired"
-  | "problem.ended"
-  | "problem.unanswered"
-  | "problem.earlier"
-  | "problem.no-session"
-  | "problem.cannot-go-on"
-  | "send.failed"
-  | "send.unanswered"
-  | "send.may-be-sent"
-  | "send.sent"
-  | "verify.failed"
-  | "verify.unanswered"
-  | "verify.maybe-used"
-  | "verify.verified"
-  | "delete.failed"
-  | "delete.unanswered"
-  | "delete.signed-out"
-  | "limit.minute"
-  | "limit.number"
-  | "limit.network"
-  | "limit.codes"
-  | "limit.tries"
-  | "limit.send"
-  | "limit.verify"
-  | "limit.delete";
+export type Message = { id: PlainMessageId } | { id: "problem.others"; values: { most: number } };
 
 /** A field of the page that a problem belongs to. */
 export type Field = "phone" | "otp" | "reasons" | "others";
@@ -57,13 +28,14 @@ export interface MaybeDeleted {
   reference: string | null;
 }
 
-/** The answer to a form that was refused: the page itself. */
+/** The answer to a form that moves nothing: the page itself. */
 export interface Stayed {
   kind: "stayed";
   /** The session whose step is shown, with what was typed; null for the first step. */
   shown: DeletionSession | null;
-  status: 400 | 409 | 429 | 502 | 503;
-  problem: Problem;
+  status: 200 | 400 | 409 | 429 | 502 | 503;
+  /** Null for a receipt that came late: it is shown once, and the browser keeps the newer session that it holds. */
+  problem: Problem | null;
   /** The session that the browser holds from now on; unset: what it holds already. */
   session?: DeletionSession;
   /** Set by a refused Delete without a session of its own. */
@@ -81,13 +53,7 @@ export interface Moved {
   toast?: Message;
 }
 
-/** A receipt that came late: it is shown once, and the browser keeps the newer session that it holds. */
-export interface Shown {
-  kind: "shown";
-  shown: DeletionSession;
-}
-
-export type Outcome = Stayed | Moved | Shown;
+export type Outcome = Stayed | Moved;
 
 export const moved = (session: DeletionSession | null, more: Partial<Moved> = {}): Moved => ({
   kind: "moved",
@@ -104,7 +70,7 @@ export const stayed = (
 /** The answer to a form over a limit, ours or the auth API's own. @param until when it ends */
 export const limited = (
   shown: DeletionSession | null,
-  id: Extract<PlainMessage, `limit.${string}`>,
+  id: Extract<PlainMessageId, `limit.${string}`>,
   until: number,
   retry: Problem["retry"],
 ): Stayed => stayed(shown, 429, { message: { id }, retryAt: until, retry });

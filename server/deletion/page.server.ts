@@ -25,6 +25,7 @@ export interface CodeState {
 }
 
 export type DeletionPlace = ReturnType<typeof placeOf>;
+export type PlaceAt<At extends DeletionPlace["at"]> = Extract<DeletionPlace, { at: At }>;
 
 export interface DeletionPage {
   place: DeletionPlace;

@@ -82,24 +82,23 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     return deletionPage(shown, { ...page, code: { resendAt, triesLeft: tries } });
   }
 
-  async function move({ session, to, toast }: Moved, headers: Headers): Promise<DeletionMove> {
+  async function move({ session, to, toast }: Moved): Promise<DeletionMove> {
+    const headers = privateHeaders(session);
     await keep(headers, session);
     const step = to === "phone" ? "phone" : (session?.at ?? "phone");
     return { to: to === "home" ? "home" : "page", step, toast, headers };
   }
 
-  async function refuse(
+  async function stay(
     outcome: Stayed,
     held: DeletionSession | null,
     form: DeletionForm,
-    headers: Headers,
   ): Promise<DeletionAnswer> {
     const { shown, status, problem, maybeDeleted, session } = outcome;
+    const headers = privateHeaders(shown);
     if (session) await keep(headers, session);
     const isLimit = status === 429 || status === 503;
-    if (isLimit && problem.retryAt !== undefined) {
-      headers.set("Retry-After", retryAfter(problem.retryAt));
-    }
+    if (isLimit && problem?.retryAt) headers.set("Retry-After", retryAfter(problem.retryAt));
     const typed = typedAt(shown, form).slice(0, LONGEST_ECHO);
     const page = await pageOf(shown, { held, problem, maybeDeleted, typed });
     return { page, status, headers };
@@ -130,10 +129,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       }
       const { clientAddress } = requestContext();
       const outcome = await journey.answer({ sealed, held }, { form, clientAddress });
-      if (outcome.kind === "moved") return move(outcome, privateHeaders(outcome.session));
-      const headers = privateHeaders(outcome.shown);
-      if (outcome.kind === "stayed") return refuse(outcome, held, form, headers);
-      return { page: await pageOf(outcome.shown, { held }), status: 200, headers };
+      return outcome.kind === "moved" ? move(outcome) : stay(outcome, held, form);
     },
   };
 }

@@ -92,6 +92,32 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   await expect(alert).toContainText("Your account may have been deleted");
 });
 
+test("a browser that keeps no cookies is told so at the next step @js", async ({
+  page,
+  context,
+  steps,
+}) => {
+  await page.route("**/delete-user*", async (route) => {
+    await context.clearCookies();
+    await route.continue();
+  });
+  await page.goto(PAGE);
+  await steps.sendCode(registeredPhone());
+  await expect(page.getByRole("alert")).toContainText("your browser does not keep cookies");
+  await expect(steps.phoneField).toBeVisible();
+});
+
+test("an answer of the server that is no page says its sentence and keeps the number @js", async ({
+  page,
+  steps,
+}) => {
+  await page.goto(PAGE);
+  await page.route("**/delete-user.data*", (route) => route.fulfill({ status: 503, body: "busy" }));
+  await steps.sendCode("9000000001");
+  await expect(page.getByRole("alert")).toContainText("Try again in a few seconds.");
+  await expect(steps.phoneField).toHaveValue("9000000001");
+});
+
 test("the second tap of a double tap does not delete @js", async ({ page, steps }) => {
   await steps.reachReasons();
   await page.getByRole("checkbox", { name: "Privacy concerns" }).check();

@@ -31,20 +31,12 @@ export default {
     "sandbox.note":
       "Sandbox data. No code leaves this machine: read it in the <link>outbox</link>.",
 
-    // Texts before the first step: facts for the app store. Do not promise anything beyond them.
+    // Above the first step. Do not promise anything beyond it.
     "facts.lead":
       "Three steps. Your account is inactive immediately, and permanently deleted after 90 days.",
-    // The line that opens the same facts at later steps.
-    "facts.summary": "What this deletes, and what is kept",
     // Labels, one or two words: the app's name and the company's name follow the first two.
     "facts.app": "App",
     "facts.developer": "Developer",
-    "facts.deleted": "Deleted",
-    // {date} is a day, such as 21 Feb 2027 UTC.
-    "facts.deleted-what":
-      "Your account and your personal data, permanently on {date}. Until then you can come back.",
-    "facts.kept": "Kept",
-    "facts.kept-what": "Anonymized data may be kept indefinitely.",
 
     // The panel beside every step; two buttons close and open it.
     "information.title": "What happens to your account",

@@ -13,14 +13,16 @@ interface CalendarWords {
  * @param at when the account is erased, in milliseconds since 1970
  */
 export function calendarUrl(at: number, reference: string, words: CalendarWords): string {
+  // Such as `20270219T032500Z`.
+  const stamp = new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Pulse//Account deletion",
     "BEGIN:VEVENT",
     `UID:${reference}`,
-    `DTSTAMP:${stamp(at)}`,
-    `DTSTART:${stamp(at)}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${stamp}`,
     `SUMMARY:${escapeText(words.title)}`,
     `DESCRIPTION:${escapeText(words.description)}`,
     "TRANSP:TRANSPARENT",
@@ -36,32 +38,11 @@ export function calendarUrl(at: number, reference: string, words: CalendarWords)
   return `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`;
 }
 
-/** A time in UTC, such as `20270219T032500Z`. */
-function stamp(time: number): string {
-  return new Date(time).toISOString().replace(/[-:]|\.\d+/g, "");
-}
-
 /** Escapes a text. Commas and semicolons would begin another value. */
-function escapeText(text: string): string {
-  return text.replace(/[\\,;]/g, "\\$&");
-}
+const escapeText = (text: string) => text.replace(/[\\,;]/g, "\\$&");
 
-/** Maximum length of a line in bytes. */
-const LONGEST_LINE = 75;
-
-/** Folds a line to the maximum length, including the leading space, never within a character (RFC 5545, section 3.1). */
+/** Folds a line to at most 75 bytes, never within a character, which has up to four bytes. */
 function fold(line: string): string {
-  const encoder = new TextEncoder();
-  let lines = "";
-  let bytes = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
-    if (bytes + size > LONGEST_LINE) {
-      lines += "\r\n ";
-      bytes = 1;
-    }
-    lines += character;
-    bytes += size;
-  }
-  return lines;
+  const part = /[^\0-\x7f]/.test(line) ? /.{1,18}/gu : /.{1,74}/g;
+  return line.match(part)?.join("\r\n ") ?? "";
 }

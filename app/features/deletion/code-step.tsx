@@ -1,18 +1,17 @@
+import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "~/features/shell/messages";
-import { useHydrated } from "~/lib/hydration";
 import { ceilToSecond } from "~/lib/format-date";
+import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
-import type { DeletionPage, PlaceAt } from "./deletion-types";
-import { IntentForm, Submit, TextSubmit } from "./intent-form";
+import { IntentButton, IntentForm, Submit } from "./intent-form";
 import { Moment, useSecondsUntil } from "./moments";
-import { Numeral } from "./numeral";
 import { fieldProblem } from "./problem";
-import { StepHeading, StepLead } from "./step-heading";
+import { StepHeading } from "./step-heading";
 import { typedCode, useDigits } from "./typed-digits";
+import { numeral } from "./words";
 
 const FORM = "verify";
-const CODE_LENGTH = 6;
 
 interface CodeStepProps {
   page: DeletionPage;
@@ -27,12 +26,9 @@ export function CodeStep({ page, place }: CodeStepProps) {
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
-        <StepHeading>{messages.text("code.heading")}</StepHeading>
-        {place.triesLeft > 0 && (
-          <StepLead>
-            <Validity page={page} place={place} />
-          </StepLead>
-        )}
+        <StepHeading heading={messages.text("code.heading")}>
+          {place.triesLeft > 0 && <Validity page={page} place={place} />}
+        </StepHeading>
         <Field
           id="otp"
           label={messages.text("code.label")}
@@ -54,27 +50,20 @@ export function CodeStep({ page, place }: CodeStepProps) {
       </IntentForm>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
         <Resend resendAt={place.resendAt} now={page.now} />
-        <IntentForm intent="start-over">
-          <TextSubmit intent="start-over">{messages.text("code.change")}</TextSubmit>
-        </IntentForm>
+        <IntentButton intent="start-over" tone="text" name="code.change" />
       </div>
       <p className="text-15 text-ink-2">
         {messages.text("code.where")} {messages.text("code.why-until")}
       </p>
       <Actions className="mt-6">
-        <IntentForm intent="start-over">
-          <Submit intent="start-over" tone="line" wide>
-            {messages.text("code.back")}
-          </Submit>
-        </IntentForm>
+        <IntentButton intent="start-over" tone="line" name="code.back" />
         <Submit
           intent="verify"
           form={FORM}
           tone="ink"
-          disabled={scripted && value.length !== CODE_LENGTH}
-        >
-          {messages.text("code.verify")}
-        </Submit>
+          disabled={scripted && value.length !== 6}
+          name="code.verify"
+        />
       </Actions>
     </>
   );
@@ -84,21 +73,18 @@ export function CodeStep({ page, place }: CodeStepProps) {
 function Validity({ page, place }: CodeStepProps) {
   const messages = useMessages();
   const isOver = useSecondsUntil(place.goodUntil, page.now) === 0;
-  const sent = messages.rich("code.lead", {
-    phone: place.maskedPhone,
-    time: <Moment at={place.goodUntil} form="clock" />,
-    b: (phone) => <Numeral>{phone}</Numeral>,
-  });
-  if (!isOver) {
-    return (
-      <>
-        {sent} {messages.text("code.tries", { count: place.triesLeft })}
-      </>
-    );
-  }
   return (
     <>
-      {sent} <b role="status">{messages.text("problem.expired")}</b>
+      {messages.rich("code.lead", {
+        phone: place.maskedPhone,
+        time: <Moment at={place.goodUntil} form="clock" />,
+        b: numeral,
+      })}{" "}
+      {isOver ? (
+        <b role="status">{messages.text("problem.expired")}</b>
+      ) : (
+        messages.text("code.tries", { count: place.triesLeft })
+      )}
     </>
   );
 }
@@ -108,24 +94,19 @@ function Resend({ resendAt, now }: { resendAt: number; now: number }) {
   const messages = useMessages();
   const scripted = useHydrated();
   const seconds = useSecondsUntil(resendAt, now);
-  const countdown = `${messages.number(Math.floor(seconds / 60))}:${messages.number(seconds % 60, 2)}`;
+  const countdown = (
+    <span className="tabular-nums" role="timer">
+      {`${messages.number(Math.floor(seconds / 60))}:${messages.number(seconds % 60, 2)}`}
+    </span>
+  );
+  const moment = <Moment at={ceilToSecond(resendAt)} form="exact" />;
   return (
     <IntentForm intent="resend" className="text-ink-2">
-      <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
-        {messages.text("code.resend")}
-      </TextSubmit>{" "}
+      <Submit intent="resend" tone="text" name="code.resend" disabled={scripted && seconds > 0} />{" "}
       {seconds > 0 &&
         (scripted
-          ? messages.rich("code.resend-in", {
-              time: (
-                <span className="tabular-nums" role="timer">
-                  {countdown}
-                </span>
-              ),
-            })
-          : messages.rich("code.resend-from", {
-              time: <Moment at={ceilToSecond(resendAt)} form="exact" />,
-            }))}
+          ? messages.rich("code.resend-in", { time: countdown })
+          : messages.rich("code.resend-from", { time: moment }))}
     </IntentForm>
   );
 }

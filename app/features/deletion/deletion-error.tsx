@@ -1,28 +1,24 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { pages } from "~/content/pages";
 import { Reference } from "~/features/shell/error-page";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import { ButtonLink } from "~/ui/button";
-import { Mailbox } from "./mailbox";
+import { Mailbox } from "./words";
 
 /** Error page of the deletion: what the failed step means for the account, and what to do next. */
 export function DeletionError() {
   const error = useRouteError();
   const messages = useMessages();
-  const heading = useRef<HTMLHeadingElement>(null);
   // Scripts have replaced a form that had the focus. In a newly loaded document the browser sets the focus.
   const [replacesForm] = useState(useHydrated());
-  useEffect(() => {
-    if (replacesForm) heading.current?.focus();
-  }, [replacesForm]);
   const isClientError = isRouteErrorResponse(error) && error.status < 500;
   return (
     <div className="page-wrap grid justify-items-start gap-5 py-16 max-deck:px-4 max-deck:py-9">
       <h1
         className="text-[min(3.25rem,12vw)] wrap-anywhere focus:outline-none"
-        ref={heading}
+        ref={(heading) => void (replacesForm && heading?.focus())}
         tabIndex={-1}
       >
         {messages.text("error.title")}

@@ -46,7 +46,7 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
   };
   return (
     <nav
-      className={`border-t border-line print:hidden ${lateLayout}`}
+      className="border-t border-line print:hidden"
       id={LANGUAGES_ID}
       aria-label={messages.text("header.languages")}
     >
@@ -69,12 +69,5 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
     </nav>
   );
 }
-
-/**
- * Off screen the list is laid out only after hydration, in a task of its own: the layout of its eleven writing systems
- * takes as long as that of the rest of the page.
- */
-const lateLayout =
-  "scripted:not-in-data-hydrated:[contain-intrinsic-block-size:8.75rem] scripted:not-in-data-hydrated:[content-visibility:auto]";
 
 const languageLink = "inline-flex min-h-11 min-w-11 items-center justify-center text-15/snug";

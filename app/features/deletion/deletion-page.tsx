@@ -1,28 +1,24 @@
 import { useEffect, useRef } from "react";
-import { tryStorage } from "~/lib/storage";
-import { problemSummary } from "~/ui/problem-summary";
-import { useMessages } from "~/features/shell/messages";
+import type { PlainMessageId } from "~/content/catalogue";
+import { pages } from "~/content/pages";
+import type { DeletionPage as Page, DeletionPlace } from "server/deletion/page.server";
+import { useMessages, type Messages } from "~/features/shell/messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
+import { tryStorage } from "~/lib/storage";
+import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { CodeStep } from "./code-step";
-import type { DeletionPage as Page } from "./deletion-types";
-import { Facts } from "./facts";
+import { ConfirmDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
 import { Help } from "./help";
-import { InformationPanel } from "./information-panel";
+import { Information } from "./information";
 import { PageIds } from "./intent-form";
-import {
-  ConfirmDialog,
-  DoneDialog,
-  NotRegisteredDialog,
-  ReactivationDialog,
-} from "./journey-dialogs";
 import { PhoneStep } from "./phone-step";
 import { StepProblem } from "./problem";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
+import { Receipt } from "./receipt";
 import { HEADING_ID } from "./step-heading";
-import { stepTitle } from "./step-title";
 
 interface DeletionPageProps {
   page: Page;
@@ -34,65 +30,81 @@ interface DeletionPageProps {
 export function DeletionPage({ page, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName } = useSite();
-  const { place, erasedAt, problem, maybeDeleted } = page;
+  const { place, erasedAt, problem } = page;
+  const isFirst = place.at === "phone" && problem === null && page.maybeDeleted === null;
   useStepFocus(page);
   useTitle(pageTitle(stepTitle(messages, page), siteName));
   useEmptiedStorage(place.at === "done");
-  const stepFirst = place.at !== "phone" || problem !== null || maybeDeleted !== null;
-  const facts = <Facts key="facts" erasedAt={erasedAt} siteName={siteName} folded={stepFirst} />;
-  const note = sandbox && (
-    <SandboxNote key="note" className={`print:hidden ${stepFirst ? "mt-4" : "mb-6"}`}>
-      {messages.rich("sandbox.note", {
-        link: (name) => (
-          <a href="/sandbox/outbox" hrefLang="en">
-            {name}
-          </a>
-        ),
-      })}
-    </SandboxNote>
-  );
-  const title = (
-    <h1 key="title" className={stepFirst ? smallHeading : largeHeading}>
-      {messages.text("page.title")}
-    </h1>
-  );
-  const step = (
-    <div key="step" className={card} data-place={place.at}>
-      <ProgressDots current={page.step} finished={place.at === "done"} />
-      <PageIds.Provider value={page}>
-        {/* The confirmation shows its problem inside its dialog. */}
-        {place.at !== "confirm" && <StepProblem page={page} />}
-        <Step page={page} />
-      </PageIds.Provider>
-    </div>
-  );
   return (
     <div className={columns}>
-      {/* Keyed children of one element: React reorders them without losing typed values. */}
-      <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
+      <div>
+        <h1 className={isFirst ? "text-40 deck:text-52" : "text-subheading deck:text-52"}>
+          {messages.text("page.title")}
+        </h1>
+        {isFirst && (
+          <p className="mt-4 max-w-measure-46 text-17/body text-pretty text-ink-2">
+            {messages.text("facts.lead")}
+          </p>
+        )}
+        <Maker siteName={siteName} />
+        <div className={card} data-place={place.at}>
+          <ProgressDots current={page.step} finished={place.at === "done"} />
+          <PageIds.Provider value={page}>
+            {/* The confirmation shows its problem inside its dialog. */}
+            {place.at !== "confirm" && <StepProblem page={page} />}
+            <Step page={page} />
+          </PageIds.Provider>
+        </div>
+        {sandbox && (
+          <SandboxNote className="mt-4 print:hidden">
+            {messages.rich("sandbox.note", {
+              link: (name) => (
+                <a href="/sandbox/outbox" hrefLang="en">
+                  {name}
+                </a>
+              ),
+            })}
+          </SandboxNote>
+        )}
+      </div>
       <div className="pt-2 print:hidden">
-        <InformationPanel erasedAt={erasedAt} />
+        <Information erasedAt={erasedAt} />
         <Help />
       </div>
     </div>
   );
 }
 
+/** The names of the app and of its developer, which the app store requires. */
+function Maker({ siteName }: { siteName: string }) {
+  const { text } = useMessages();
+  return (
+    <p className="mt-3 mb-6 flex flex-wrap gap-x-5 text-15/body text-ink-2 print:hidden">
+      <span>
+        <b className="text-ink">{text("facts.app")}</b> <bdi lang="en">{pages.scout.title}</bdi>
+      </span>
+      <span>
+        <b className="text-ink">{text("facts.developer")}</b> <bdi lang="en">{siteName}</bdi>
+      </span>
+    </p>
+  );
+}
+
 /** The step of the journey at the page's place. */
 function Step({ page }: { page: Page }) {
-  const { place } = page;
+  const { place, problem } = page;
   switch (place.at) {
     case "phone":
       return <PhoneStep page={page} />;
     case "code":
       return <CodeStep page={page} place={place} />;
     case "reasons":
-      return <ReasonsStep page={page} place={place} />;
+      return <ReasonsStep problem={problem} place={place} />;
     case "confirm":
       return (
         <>
           <ConfirmDialog page={page} place={place} />
-          <ReasonsStep page={{ ...page, problem: null }} place={place} />
+          <ReasonsStep problem={null} place={place} />
         </>
       );
     case "signed-out":
@@ -102,7 +114,7 @@ function Step({ page }: { page: Page }) {
     case "reactivation":
       return <ReactivationDialog page={page} place={place} />;
     case "done":
-      return <DoneDialog page={page} place={place} />;
+      return <Receipt erasedAt={page.erasedAt} place={place} />;
   }
 }
 
@@ -110,14 +122,28 @@ const columns =
   "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4 " +
   "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0";
 
-/** Small where the step comes before the facts. */
-const smallHeading = "mb-4 text-subheading deck:mb-6 deck:text-52";
-const largeHeading = "text-40 deck:text-52";
-
 /** The frame of a step; a printed receipt has no frame. */
 const card =
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5 " +
   "print:border-0 print:px-0 print:pt-6 print:pb-0";
+
+const stepNames: Partial<Record<DeletionPlace["at"], PlainMessageId>> = {
+  code: "code.heading",
+  reasons: "reasons.heading",
+  confirm: "confirm.title",
+  done: "done.title",
+  "signed-out": "code.heading",
+  "not-registered": "not-registered.title",
+  reactivation: "reactivation.title",
+};
+
+/** The page's title, preceded by the step and, if there is a problem, by 'Error': screen readers read it first. */
+export function stepTitle({ text }: Messages, { place, problem }: Page): string {
+  const title = text("page.title");
+  const name = stepNames[place.at];
+  const step = name ? text("page.title-of-step", { step: text(name), title }) : title;
+  return problem === null ? step : text("page.title-of-error", { title: step });
+}
 
 /**
  * Moves the focus when scripts change the page: to the problem, to the heading of the next step, or back to the button
@@ -129,13 +155,11 @@ function useStepFocus({ place: { at }, problem }: Page): void {
     const before = last.current;
     last.current = { at, problem };
     if (problem !== null && problem !== before.problem) problemSummary()?.focus();
-    else if (at === before.at) return;
-    else focus(before.at === "confirm" && at === "reasons" ? DELETE_BUTTON_ID : HEADING_ID);
+    else if (at !== before.at) {
+      const isBack = before.at === "confirm" && at === "reasons";
+      document.getElementById(isBack ? DELETE_BUTTON_ID : HEADING_ID)?.focus();
+    }
   }, [at, problem]);
-}
-
-function focus(id: string): void {
-  document.getElementById(id)?.focus();
 }
 
 /** Sets the document's title: Remix computes it from loader data, but the page may come from an action. */

@@ -1,6 +1,6 @@
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
-import { Mailbox } from "./mailbox";
+import { Mailbox } from "./words";
 
 /** The contact for help, and explanations of unusual words, at the same place in every step (WCAG 2.2, 3.2.6). */
 export function Help() {
@@ -12,12 +12,12 @@ export function Help() {
           b: (question) => (
             <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
           ),
-          email: <Mailbox className={link} />,
+          email: <Mailbox />,
         })}
         <p>
           {messages.rich("help.privacy", {
             link: (name) => (
-              <a className={link} href={`${pages.privacy.path}/`} hrefLang="en">
+              <a className="font-bold text-ink" href={`${pages.privacy.path}/`} hrefLang="en">
                 {name}
               </a>
             ),
@@ -41,5 +41,3 @@ export function Help() {
 }
 
 const words = ["words.otp", "words.anonymized", "words.ai", "words.utc"] as const;
-
-const link = "font-bold text-ink";

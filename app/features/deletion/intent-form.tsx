@@ -1,15 +1,10 @@
 import { Form, useNavigation, useSearchParams } from "@remix-run/react";
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from "react";
-import { useHydrated } from "~/lib/hydration";
-import { BusyRing, Button } from "~/ui/button";
-import type { DeletionPage, Intent } from "./deletion-types";
+import { createContext, useContext, type ComponentProps, type ReactNode } from "react";
+import type { Intent } from "server/deletion/form-fields.server";
+import type { DeletionPage } from "server/deletion/page.server";
+import type { PlainMessageId } from "~/content/catalogue";
+import { useMessages } from "~/features/shell/messages";
+import { BusyRing, buttonStyle } from "~/ui/button";
 
 /** The ids that every form of a page sends in hidden fields. */
 export const PageIds = createContext<Pick<DeletionPage, "session" | "press">>({
@@ -43,35 +38,47 @@ export function IntentForm({ intent, children, ...form }: IntentFormProps) {
   );
 }
 
-interface SubmitProps extends Omit<ComponentProps<typeof Button>, "type"> {
+interface SubmitProps extends ComponentProps<"button"> {
   intent: Intent;
+  name: PlainMessageId;
+  /** `text`: for a less important intent; it looks like a link. */
+  tone: "ink" | "stop" | "line" | "text";
+  /** Whether the button takes no press yet, though it looks as if it did. */
+  late?: boolean;
 }
 
-/** The submit button of an intent. It shows a spinner while its form is being sent. */
-export function Submit({ intent, disabled, children, ...button }: SubmitProps) {
-  const { state, busy } = useSubmitState(intent, disabled);
+/**
+ * The submit button of an intent, with a spinner while its form is being sent. Meanwhile all buttons of the page are
+ * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus; their presses do nothing.
+ */
+export function Submit({ intent, name, tone, late = false, ...button }: SubmitProps) {
+  const messages = useMessages();
+  const { state, formData } = useNavigation();
+  const isSending = state !== "idle";
+  const isBusy = formData?.get("intent") === intent;
+  const isDeaf = isSending || late;
   return (
-    <Button type="submit" {...state} {...button}>
-      {busy && <BusyRing />}
-      {children}
-    </Button>
+    <button
+      type="submit"
+      className={tone === "text" ? textButtonStyle : buttonStyle({ tone, wide: true })}
+      aria-disabled={isDeaf || undefined}
+      aria-busy={isBusy || undefined}
+      data-late={(late && !isSending) || undefined}
+      onClick={(event) => isDeaf && event.preventDefault()}
+      {...button}
+    >
+      {isBusy && <BusyRing />}
+      {messages.text(name)}
+    </button>
   );
 }
 
-interface TextSubmitProps {
-  intent: Intent;
-  disabled?: boolean;
-  children: ReactNode;
-}
-
-/** The submit button of a less important intent. It looks like a link. */
-export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
-  const { state, busy } = useSubmitState(intent, disabled);
+/** A form that consists of its button. */
+export function IntentButton({ className, ...submit }: SubmitProps) {
   return (
-    <button type="submit" className={textButtonStyle} {...state}>
-      {busy && <BusyRing />}
-      {children}
-    </button>
+    <IntentForm intent={submit.intent} className={className}>
+      <Submit {...submit} />
+    </IntentForm>
   );
 }
 
@@ -80,49 +87,3 @@ export const textButtonStyle =
   "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link " +
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline " +
   "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline";
-
-/** How long a confirmation takes no press: the second tap of a double tap was meant for what it covers. */
-const UNPRESSED_MS = 500;
-
-/** Whether the buttons inside take no press yet. */
-const Unpressed = createContext(false);
-
-/** Buttons that take no press in the first half second; they look as usual. Without scripts a style does the same. */
-export function LatePresses({ children }: { children: ReactNode }) {
-  const [unpressed, setUnpressed] = useState(useHydrated());
-  useEffect(() => {
-    const timer = setTimeout(() => setUnpressed(false), UNPRESSED_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div className="noscript:animate-late">
-      <Unpressed.Provider value={unpressed}>{children}</Unpressed.Provider>
-    </div>
-  );
-}
-
-/**
- * State of an intent's button. While a form is being sent, all buttons of the page are `aria-disabled` instead of
- * `disabled`, because a disabled button would lose the focus; their presses do nothing.
- *
- * @param disabled whether the form cannot be sent yet
- */
-function useSubmitState(intent: Intent, disabled = false) {
-  const { state, formData } = useNavigation();
-  const unpressed = useContext(Unpressed);
-  const isSending = state !== "idle";
-  const isDeaf = isSending || unpressed || undefined;
-  const busy = formData?.get("intent") === intent || undefined;
-  const onClick = isDeaf && ((event: { preventDefault: () => void }) => event.preventDefault());
-  const late = (unpressed && !isSending) || undefined;
-  return {
-    busy,
-    state: {
-      disabled,
-      "aria-disabled": isDeaf,
-      "aria-busy": busy,
-      "data-late": late,
-      onClick,
-    },
-  };
-}

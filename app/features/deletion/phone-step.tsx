@@ -1,15 +1,15 @@
 import { useSearchParams } from "@remix-run/react";
+import type { DeletionPage } from "server/deletion/page.server";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
-import type { DeletionPage } from "./deletion-types";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, Submit } from "./intent-form";
-import { Numeral } from "./numeral";
 import { fieldProblem } from "./problem";
-import { StepHeading, StepLead } from "./step-heading";
+import { StepHeading } from "./step-heading";
 import { typedPhone, useDigits } from "./typed-digits";
+import { numeral } from "./words";
 
 const PREFIX_ID = "phone-prefix";
 
@@ -20,8 +20,9 @@ export function PhoneStep({ page }: { page: DeletionPage }) {
   const { value, note, field } = useDigits(typedPhone);
   return (
     <IntentForm intent="send">
-      <StepHeading>{messages.text("phone.heading")}</StepHeading>
-      <StepLead>{messages.text("phone.lead")}</StepLead>
+      <StepHeading heading={messages.text("phone.heading")}>
+        {messages.text("phone.lead")}
+      </StepHeading>
       {page.held && <HeldDeletion held={page.held} />}
       <Field
         id="phone"
@@ -50,9 +51,7 @@ export function PhoneStep({ page }: { page: DeletionPage }) {
         )}
       </Field>
       <Actions className="mt-6">
-        <Submit intent="send" tone="ink" disabled={scripted && value === ""}>
-          {messages.text("phone.send")}
-        </Submit>
+        <Submit intent="send" tone="ink" disabled={scripted && value === ""} name="phone.send" />
       </Actions>
     </IntentForm>
   );
@@ -65,7 +64,7 @@ function HeldDeletion({ held }: { held: NonNullable<DeletionPage["held"]> }) {
   const query = new URLSearchParams(search);
   query.delete("step");
   const parts = {
-    b: (text: unknown[]) => <Numeral>{text as string[]}</Numeral>,
+    b: numeral,
     link: (name: unknown[]) => (
       <a className="font-bold text-ink" href={`?${query}`}>
         {name as string[]}

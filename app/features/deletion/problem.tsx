@@ -1,14 +1,15 @@
+import type { Problem } from "server/deletion/outcome.server";
+import type { DeletionPage } from "server/deletion/page.server";
 import { useMessages, type Messages } from "~/features/shell/messages";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
-import type { DeletionPage, Problem } from "./deletion-types";
-import { Mailbox } from "./mailbox";
-import { MaybeDeleted } from "./maybe-deleted";
+import { IntentButton } from "./intent-form";
 import { RetryTime } from "./moments";
+import { Mailbox, numeral } from "./words";
 
 const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "others" } as const;
 
 /** The text of a problem. In English, a message of the auth API replaces ours; other languages quote it below. */
-export function problemText(messages: Messages, { message, said }: Problem): string {
+function problemText(messages: Messages, { message, said }: Problem): string {
   return said !== undefined && messages.language === "en" ? said : messages.filled(message);
 }
 
@@ -24,18 +25,14 @@ export function fieldProblem(
 /** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
 export function StepProblem({ page }: { page: DeletionPage }) {
   const messages = useMessages();
-  const { problem, maybeDeleted, now, place } = page;
+  const { maybeDeleted, now } = page;
+  // The step itself says that the sign-in is over, also after a reload.
+  const problem = page.problem?.message.id === "delete.signed-out" ? null : page.problem;
   if (problem === null && maybeDeleted === null) return null;
   return (
     <ProblemSummary className="mb-6" heading={messages.text("problem.heading")}>
       {problem && <ProblemParagraph problem={problem} now={now} />}
-      {maybeDeleted && (
-        <MaybeDeleted
-          {...maybeDeleted}
-          canPressAgain={place.at === "confirm"}
-          asksForCode={place.at === "phone"}
-        />
-      )}
+      {maybeDeleted && <MaybeDeleted {...maybeDeleted} at={page.place.at} />}
     </ProblemSummary>
   );
 }
@@ -60,5 +57,31 @@ function ProblemParagraph({ problem, now }: { problem: Problem; now: number }) {
         </p>
       )}
     </>
+  );
+}
+
+interface MaybeDeletedProps {
+  /** Reference number for support; null if it is unknown. */
+  reference: string | null;
+  at: DeletionPage["place"]["at"];
+}
+
+/** Says that the account may have been deleted although no confirmation came, and what to do. */
+function MaybeDeleted({ reference, at }: MaybeDeletedProps) {
+  const messages = useMessages();
+  const email = <Mailbox />;
+  return (
+    <div className="mt-2 grid gap-2.5 text-15 text-ink-2">
+      <p>
+        {messages.rich("lost.text", { b: (text) => <b className="text-ink">{text}</b> })}{" "}
+        {at === "confirm" && messages.text("lost.again")} {messages.text("lost.find-out")}
+      </p>
+      <p>
+        {reference === null
+          ? messages.rich("lost.write", { email })
+          : messages.rich("lost.write-reference", { email, reference, b: numeral })}
+      </p>
+      {at !== "phone" && <IntentButton intent="start-over" tone="text" name="lost.start" />}
+    </div>
   );
 }

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
-import type { DeletionPage, PlaceAt, ReasonsPlace } from "./deletion-types";
-import { IntentForm, Submit, TextSubmit } from "./intent-form";
+import { IntentButton, IntentForm, Submit } from "./intent-form";
 import { Moment } from "./moments";
-import { Numeral } from "./numeral";
 import { fieldProblem } from "./problem";
-import { StepHeading, StepLead } from "./step-heading";
+import { StepHeading } from "./step-heading";
+import { numeral } from "./words";
 
 export const DELETE_BUTTON_ID = "delete-account";
 
 interface ReasonsStepProps {
-  page: DeletionPage;
-  place: ReasonsPlace;
+  problem: DeletionPage["problem"];
+  place: PlaceAt<"reasons" | "confirm">;
 }
 
 /**
  * Step 3: the reasons. CSS displays the free text once 'Others', the last reason, is ticked; browsers without `:has()`
  * always display it. The step is not displayed behind a confirmation dialog that is not modal.
  */
-export function ReasonsStep({ page, place }: ReasonsStepProps) {
+export function ReasonsStep({ problem, place }: ReasonsStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const [hasAny, setHasAny] = useState(place.chosen.length > 0);
@@ -32,7 +32,7 @@ export function ReasonsStep({ page, place }: ReasonsStepProps) {
   );
   // The visitor may have ticked reasons before the scripts ran.
   useEffect(countTicks, [countTicks]);
-  const reasonsProblem = fieldProblem(messages, page.problem, "reasons");
+  const reasonsProblem = fieldProblem(messages, problem, "reasons");
   return (
     <div className="peer-not-modal:hidden">
       <IntentForm intent="reasons">
@@ -43,7 +43,7 @@ export function ReasonsStep({ page, place }: ReasonsStepProps) {
           aria-describedby={reasonsProblem ? "reasons-problem" : "reasons-lead"}
         >
           <legend className="px-0.5">
-            <StepHeading>{messages.text("reasons.heading")}</StepHeading>
+            <StepHeading heading={messages.text("reasons.heading")} />
           </legend>
           <p id="reasons-lead" className="-mt-1 text-ink-2">
             {messages.text("reasons.lead")}{" "}
@@ -64,7 +64,7 @@ export function ReasonsStep({ page, place }: ReasonsStepProps) {
           <Field
             id="others"
             label={messages.text("reasons.more")}
-            problem={fieldProblem(messages, page.problem, "others")}
+            problem={fieldProblem(messages, problem, "others")}
             className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
           >
             {(control) => (
@@ -79,14 +79,16 @@ export function ReasonsStep({ page, place }: ReasonsStepProps) {
           </Field>
         </fieldset>
         <Actions className="mt-6">
-          <Submit intent="reasons" id={DELETE_BUTTON_ID} tone="stop" disabled={scripted && !hasAny}>
-            {messages.text("reasons.delete")}
-          </Submit>
+          <Submit
+            intent="reasons"
+            id={DELETE_BUTTON_ID}
+            tone="stop"
+            disabled={scripted && !hasAny}
+            name="reasons.delete"
+          />
         </Actions>
       </IntentForm>
-      <IntentForm intent="start-over" className="mt-3 text-15">
-        <TextSubmit intent="start-over">{messages.text("code.change")}</TextSubmit>
-      </IntentForm>
+      <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />
     </div>
   );
 }
@@ -96,21 +98,12 @@ export function SignedOutStep({ place }: { place: PlaceAt<"signed-out"> }) {
   const messages = useMessages();
   return (
     <>
-      <StepHeading>{messages.text("code.heading")}</StepHeading>
-      <StepLead>
-        {messages.text("delete.signed-out")} <Numeral>{place.maskedPhone}</Numeral>
-      </StepLead>
+      <StepHeading heading={messages.text("code.heading")}>
+        {messages.text("delete.signed-out")} {numeral(place.maskedPhone)}
+      </StepHeading>
       <Actions className="mt-6">
-        <IntentForm intent="start-over">
-          <Submit intent="start-over" tone="line" wide>
-            {messages.text("code.change")}
-          </Submit>
-        </IntentForm>
-        <IntentForm intent="resend">
-          <Submit intent="resend" tone="ink" wide>
-            {messages.text("phone.send")}
-          </Submit>
-        </IntentForm>
+        <IntentButton intent="start-over" tone="line" name="code.change" />
+        <IntentButton intent="resend" tone="ink" name="phone.send" />
       </Actions>
     </>
   );

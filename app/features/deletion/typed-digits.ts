@@ -3,13 +3,13 @@ import type { PlainMessageId } from "~/content/catalogue";
 
 /** State of a digit field after typing or pasting. */
 export interface TypedDigits {
-  /** Value of the field: digits only. */
   value: string;
   /** Message about characters that were dropped; null if none is needed. */
   note: PlainMessageId | null;
 }
 
-const PHONE_DIGITS = 10;
+/** A digit of another script than ours. The server reads it; in the field it stays as it was typed. */
+const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
 
 /**
  * Reduces a phone number to at most ten digits. A prefix is dropped only where exactly ten digits remain: eleven digits
@@ -17,35 +17,23 @@ const PHONE_DIGITS = 10;
  * number is dropped completely for the same reason.
  */
 export function typedPhone(text: string): TypedDigits {
-  const typed = withAsciiDigits(text);
-  const digits = typed.replace(/\D/g, "");
-  const isAbroad = /^\+(?!9?$|91)/.test(typed.replace(/[^\d+]/g, ""));
+  if (OTHER_DIGIT.test(text)) return { value: text, note: null };
+  const digits = text.replace(/\D/g, "");
+  const isAbroad = /^\+(?!9?$|91)/.test(text.replace(/[^\d+]/g, ""));
   if (isAbroad) return { value: "", note: "phone.note-abroad" };
-  const country = /^(?:00)?910?(\d{10})$/.exec(digits)?.[1];
-  if (country !== undefined) return { value: country, note: "phone.note-country" };
-  const trunk = /^0(\d{10})$/.exec(digits)?.[1];
-  if (trunk !== undefined) return { value: trunk, note: "phone.note-zero" };
-  if (digits.length <= PHONE_DIGITS || /^91\d{9}$/.test(digits))
-    return { value: digits, note: null };
-  return { value: digits.slice(0, PHONE_DIGITS), note: "phone.note-too-long" };
+  const [, prefix, number] = /^((?:00)?910?|0)(\d{10})$/.exec(digits) ?? [];
+  if (number !== undefined) {
+    return { value: number, note: prefix === "0" ? "phone.note-zero" : "phone.note-country" };
+  }
+  if (/^91\d{9}$/.test(digits)) return { value: digits, note: null };
+  const value = digits.slice(0, 10);
+  return { value, note: value === digits ? null : "phone.note-too-long" };
 }
 
 /** Reduces a typed or pasted one-time code to at most six digits. */
 export function typedCode(text: string): TypedDigits {
-  return { value: withAsciiDigits(text).replace(/\D/g, "").slice(0, 6), note: null };
-}
-
-/** Converts the decimal digits of all scripts to ASCII: `९८७` becomes `987`. */
-function withAsciiDigits(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
-}
-
-/** The value of a decimal digit. Unicode lists the ten digits of a script in a row from zero; rows may adjoin. */
-function valueOf(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  let start = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
-  return (code - start) % 10;
+  const value = OTHER_DIGIT.test(text) ? text.trim() : text.replace(/\D/g, "").slice(0, 6);
+  return { value, note: null };
 }
 
 /**

@@ -13,6 +13,7 @@ const PAGE = "https://pulse.example/pulsescout/delete-user";
 
 export const http = (status: number, message = "", retryAfterMs?: number) =>
   new UpstreamError("http", message, { status, retryAfterMs });
+export const refusal = new UpstreamError("refused", "Not now", { status: 200 });
 export const timeout = new UpstreamError("timeout", "");
 export const notSent = new UpstreamError("circuit-open", "");
 export const unreadable = new UpstreamError("invalid", "the answer was not understood");

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { intents } from "server/deletion/form-fields.server";
+import type { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   CODE,
   createSite,
@@ -7,6 +8,7 @@ import {
   notSent,
   OTHER_PHONE,
   PHONE,
+  refusal,
   START,
   timeout,
   TOKEN,
@@ -154,64 +156,73 @@ describe.each(Object.keys(ways))("at %s", (place) => {
   });
 });
 
-const refused = { said: "Not now" };
+/** What an upstream answers, and the statuses and messages with which Send, Verify and Delete then say so. */
+const failures: [name: string, UpstreamError, send: string, verify: string, remove: string][] = [
+  ["400 with words", http(400, "Not now"), "400 failed", "400 failed", "400 failed"],
+  ["404 without words", http(404), "400 failed", "400 failed", "400 failed"],
+  ["401", http(401, "jwt expired"), "400 failed", "400 failed", "409 signed-out"],
+  ["403", http(403), "400 failed", "400 failed", "409 signed-out"],
+  ["410", http(410), "400 failed", "400 failed", "400 failed"],
+  ["423", http(423), "400 failed", "400 failed", "400 failed"],
+  ["success: false", refusal, "400 failed", "400 failed", "400 failed"],
+  ["429", http(429), "502 failed", "502 unanswered", "502 failed"],
+  ["429 and a time", http(429, "", 30_000), "429 limit", "429 limit", "429 limit"],
+  ["500 in HTML", http(500), "502 failed", "502 unanswered", "502 failed"],
+  ["503 with words", http(503, "Not now"), "502 failed", "502 unanswered", "502 failed"],
+  ["200 without its fields", unreadable, "502 failed", "502 unanswered", "502 failed"],
+  ["nothing in time", timeout, "502 unanswered", "502 unanswered", "502 unanswered"],
+  ["nothing, as it was not asked", notSent, "502 unanswered", "502 unanswered", "502 unanswered"],
+];
 
-it.each<[string, Error, number, object]>([
-  ["declined", http(400, "Not now"), 400, { message: { id: "send.failed" }, ...refused }],
-  ["failing", http(502), 502, { message: { id: "send.failed" }, note: { id: "send.may-be-sent" } }],
-  ["lost", timeout, 502, { message: { id: "send.unanswered" }, note: { id: "send.may-be-sent" } }],
-  ["not sent", notSent, 502, { message: { id: "send.unanswered" } }],
-  ["unreadable", unreadable, 502, { message: { id: "send.failed" } }],
-  ["limited", http(429, "", 30_000), 429, { message: { id: "limit.send" } }],
-])("a Send that is %s says so at its step", async (_, error, status, problem) => {
-  const site = createSite();
-  failing(site, "sendOtp", error);
-  const answer = await site.browser().presses("send", { phone: PHONE });
-  expect(answer).toMatchObject({ status, page: { place: { at: "phone" }, problem, typed: PHONE } });
-  expect(site.logged).toMatchObject([{ call: "send" }]);
-});
+/** Each form that calls the auth API, at each place on which it stands. */
+const callers = [
+  ...Object.keys(ways).map((place) => ({ place, intent: "send", call: "send" }) as const),
+  { place: "code", intent: "resend", call: "send" },
+  { place: "signed-out", intent: "resend", call: "send" },
+  { place: "code", intent: "verify", call: "verify" },
+  { place: "reasons", intent: "delete", call: "delete" },
+  { place: "confirm", intent: "delete", call: "delete" },
+] as const;
+const methods = { send: "sendOtp", verify: "verifyOtp", delete: "deleteProfile" } as const;
 
-it.each<[string, Error, number, object]>([
-  ["declined", http(400), 400, { message: { id: "verify.failed" } }],
-  ["declined with words", http(400, "Not now"), 400, refused],
-  ["failing in HTML", http(503), 502, { message: { id: "verify.unanswered" } }],
-  ["lost", timeout, 502, { message: { id: "verify.unanswered" } }],
-  ["unreadable", unreadable, 502, { message: { id: "verify.unanswered" } }],
-  ["limited", http(429, "", 30_000), 429, { message: { id: "limit.verify" } }],
-])("a code that is %s is not called invalid unless it is", async (_, error, status, problem) => {
-  const site = createSite();
-  const browser = site.browser();
-  await browser.reachCode();
-  failing(site, "verifyOtp", error);
-  const answer = await browser.presses("verify", { otp: "111 111" });
-  expect(answer).toMatchObject({
-    status,
-    page: { place: { at: "code" }, problem, typed: "111 111" },
+describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
+  it.each(failures)("that is answered with %s", async (_, error, send, verify, remove) => {
+    const site = createSite();
+    const browser = site.browser();
+    await ways[place]?.(site, browser);
+    if (intent === "delete") await browser.presses("reasons", { reason: "privacy" });
+    if (place === "reasons") await browser.presses("cancel");
+    vi.setSystemTime(START + 61_000);
+    failing(site, methods[call], error);
+    site.logged.length = 0;
+    const jar = [...browser.jar];
+    const typed = { phone: OTHER_PHONE, otp: "111 111" };
+    const { page, status } = await browser.presses(intent, typed);
+
+    const [answered = "", words] = { send, verify, delete: remove }[call].split(" ");
+    const id = words === "limit" ? `limit.${call}` : `${call}.${words}`;
+    expect([status, page.problem?.message.id]).toEqual([Number(answered), id]);
+    const isSignedOut = id === "delete.signed-out";
+    const at = { send: "phone", resend: place, verify: "code", delete: "confirm" }[intent];
+    expect(page.place.at).toBe(isSignedOut ? "signed-out" : at);
+    expect(page.typed).toBe(
+      { send: OTHER_PHONE, resend: "", verify: "111 111", delete: "" }[intent],
+    );
+    expect(site.logged).toMatchObject([{ call, status: error.status }]);
+    if (intent === "delete") {
+      expect(page.maybeDeleted?.reference).toMatch(REFERENCE);
+      expect(site.logged).toMatchObject([{ reference: page.maybeDeleted?.reference }]);
+      // Also after a reload.
+      expect(await browser.opens()).toMatchObject({
+        place: page.place,
+        maybeDeleted: page.maybeDeleted,
+      });
+    } else {
+      // Nothing has moved, and no other account's page is shown.
+      expect([...browser.jar]).toEqual(jar);
+      if (intent === "send") expect(page.session).toBe("");
+    }
   });
-});
-
-it.each<[string, Error, number, string, string]>([
-  ["declined", http(400, "Not now"), 400, "confirm", "delete.failed"],
-  ["not found", http(404), 400, "confirm", "delete.failed"],
-  ["failing", http(500), 502, "confirm", "delete.failed"],
-  ["lost", timeout, 502, "confirm", "delete.unanswered"],
-  ["not sent", notSent, 502, "confirm", "delete.unanswered"],
-  ["unreadable", unreadable, 502, "confirm", "delete.failed"],
-  ["limited", http(429, "", 30_000), 429, "confirm", "limit.delete"],
-  ["unauthorised", http(401, "jwt expired"), 409, "signed-out", "delete.signed-out"],
-  ["forbidden", http(403), 409, "signed-out", "delete.signed-out"],
-])("a Delete that is %s may have deleted the account", async (_, error, status, at, id) => {
-  const site = createSite();
-  const browser = site.browser();
-  await browser.reachConfirm();
-  failing(site, "deleteProfile", error);
-  const { page, status: answered } = await browser.presses("delete");
-  expect([answered, page.place.at, page.problem?.message.id]).toEqual([status, at, id]);
-  expect(page.maybeDeleted?.reference).toMatch(REFERENCE);
-  // Also after a reload.
-  expect(await browser.opens()).toMatchObject({ place: { at }, maybeDeleted: page.maybeDeleted });
-  const { reference } = page.maybeDeleted ?? {};
-  expect(site.logged).toContainEqual(expect.objectContaining({ call: "delete", reference }));
 });
 
 it("a sign-in that is no longer accepted leads to a new code to the same number", async () => {

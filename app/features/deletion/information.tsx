@@ -1,0 +1,107 @@
+import { Info, X } from "lucide-react";
+import { useMessages } from "~/features/shell/messages";
+import { buttonStyle, iconButtonStyle } from "~/ui/button";
+import { Moment } from "./moments";
+
+interface InformationProps {
+  /** When the account is erased permanently; null when it is unknown. */
+  erasedAt: number | null;
+}
+
+/** What a deletion does, and to which data: the panel beside every step, which can be closed and opened again. */
+export function Information({ erasedAt }: InformationProps) {
+  const messages = useMessages();
+  return (
+    <details className={panel} open>
+      <summary className={toggle}>
+        <span className={buttonStyle({ tone: "line", size: "tool", className: whenClosed })}>
+          <Info className="icon" />
+          {messages.text("information.open")}
+        </span>
+        <span className={iconButtonStyle({ tone: "bare", className: "not-group-open:hidden" })}>
+          <X className="icon" />
+          <span className="sr-only">{messages.text("information.close")}</span>
+        </span>
+      </summary>
+      <aside aria-labelledby="info-title">
+        <h2 id="info-title" className="pe-10 text-21/tight">
+          {messages.text("information.title")}
+        </h2>
+        <ol className="mt-4.5">
+          {(["now", "within", "after"] as const).map((stage) => (
+            <li key={stage} className={stop}>
+              <b className="block leading-snug">{messages.text(`lifecycle.${stage}`)}</b>
+              <span className="block text-15/body text-ink-2">
+                {messages.text(`lifecycle.${stage}-what`)}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <DataTable erasedAt={erasedAt} />
+      </aside>
+    </details>
+  );
+}
+
+/** The kinds of data that are deleted or kept, why and until when. The app store requires it. */
+function DataTable({ erasedAt }: InformationProps) {
+  const messages = useMessages();
+  const erasure =
+    erasedAt === null ? (
+      messages.text("lifecycle.after")
+    ) : (
+      <Moment at={erasedAt} form="day" className="inline-block" />
+    );
+  return (
+    <table className="mt-5.5 w-full text-15/body">
+      <caption className="mb-2 text-start font-extrabold">{messages.text("data.caption")}</caption>
+      <thead className="text-13 text-ink-2">
+        <tr>
+          <th className="w-3/5 pt-1 text-start wrap-anywhere" scope="col">
+            {messages.text("data.data")}
+          </th>
+          <th className="ps-4 pt-1 text-start wrap-anywhere" scope="col">
+            {messages.text("data.until")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(["profile", "recordings", "device", "anonymized"] as const).map((data) => (
+          <tr key={data} className="group/row">
+            <th className={`text-start font-normal ${cell}`} scope="row">
+              {messages.rich(`data.${data}`, { b: (fate) => <b>{fate}</b> })}
+              <small className="block text-13 text-ink-2">
+                {messages.text(data === "anonymized" ? "data.anonymized-why" : "data.personal-why")}
+              </small>
+            </th>
+            <td className={`ps-4 tabular-nums ${cell}`}>
+              {data === "anonymized" ? messages.text("data.indefinitely") : erasure}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const panel =
+  "group relative open:border open:border-line open:bg-raised open:px-5 open:pt-6 open:pb-5.5 " +
+  "deck:open:px-7";
+
+/** The button in the corner of the open panel; it is all that a closed panel shows. */
+const toggle =
+  "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5 " +
+  "[&::-webkit-details-marker]:hidden";
+
+const whenClosed = "text-start group-open:hidden";
+
+/** An entry of the timeline: a ring, and the dashes to the next entry. */
+const stop =
+  "relative ps-8.5 pb-5 last:pb-1 " +
+  "before:absolute before:top-1 before:-bottom-1 before:start-2 before:w-1 before:text-mark last:before:hidden " +
+  "before:bg-[repeating-linear-gradient(currentColor_0_12px,transparent_12px_22px)] " +
+  "after:absolute after:top-1 after:start-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised";
+
+const cell =
+  "border-b border-line py-2.25 align-top wrap-anywhere " +
+  "group-last/row:border-b-0 group-last/row:pb-0";
