@@ -1,17 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { socialAccounts } from "~/content/navigation";
 import { company } from "~/content/pages";
-import { LoaderOverlay } from "~/features/home/loader/loader-overlay";
 import { HomePage } from "~/features/home/home-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import { siteOf, type Site } from "~/features/shell/site";
 
-export const handle: PageHandle = {
-  publicCache: {},
-  current: "Home",
-  Overlay: LoaderOverlay,
-};
+export const handle: PageHandle = { publicCache: {}, current: "Home" };
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta("home", matches),

@@ -4,6 +4,7 @@ import { Coin } from "./coin";
 import { ComingSoon } from "./coming-soon";
 import { Ecosystem } from "./ecosystem";
 import { Hero } from "./hero";
+import { Loader } from "./loader/loader";
 import { Partners } from "./partners";
 import { Roadmap } from "./roadmap";
 import { ScoutApp } from "./scout-app";
@@ -15,6 +16,7 @@ import { Tech } from "./tech";
 export function HomePage() {
   return (
     <>
+      <Loader />
       <Hero />
       <Road>
         <ArticlesCarousel />

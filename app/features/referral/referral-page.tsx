@@ -38,7 +38,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         // React 18 passes this attribute on in lower case only.
         {...{ fetchpriority: "high" }}
       />
-      <div className="road-nightfall absolute inset-0" />
+      <div className={`absolute inset-0 ${nightfall}`} />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
         <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
@@ -81,10 +81,13 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   );
 }
 
+const nightfall =
+  "bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]";
+
 function Ring({ turning }: { turning: boolean }) {
   return (
     <svg
-      className="mb-6.5 size-14 scripted:data-turning:animate-[busy_1.2s_linear_infinite]"
+      className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
       data-turning={turning || undefined}
       viewBox="0 0 56 56"
       fill="none"
@@ -130,7 +133,7 @@ const plates = {
 
 const plateStyle =
   "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-chalk text-left max-sm:rounded-md " +
-  "inset-shadow-plate inset-ring-6 inset-ring-asphalt font-mono font-bold text-asphalt";
+  "inset-shadow-[0_0_0_3px_var(--color-chalk)] inset-ring-6 inset-ring-asphalt font-mono font-bold text-asphalt";
 
 const stripStyle =
   "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign px-4.5 " +
