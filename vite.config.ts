@@ -19,9 +19,9 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|vite\/preload-helper/;
 
-/** Modules that most pages share. */
+/** Modules that most pages share; all but those that write figures, which only the dashboard does. */
 const SHELL =
-  /app\/(lib|features\/shell|ui(?!\/chart))\/|node_modules\/(lucide-react|react-hot-toast|goober)\//;
+  /app\/(lib(?!\/format-metric)|features\/shell|ui(?!\/chart|\/figure))\/|node_modules\/(lucide-react|react-hot-toast|goober)\//;
 
 /** Assigns a module to a file. By default every module that two pages share is one, and a page loads 44 of them. */
 function clientChunk(id: string): string | undefined {

@@ -23,7 +23,6 @@ import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
-import { scriptStyle } from "./features/shell/script-style";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useTheme } from "./features/shell/use-theme";
 import { useHydrationMark } from "./lib/hydration";
@@ -65,9 +64,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
 
-/** Stops scrolling behind an overlay. In two classes: browsers without popovers ignore a rule with `:popover-open`. */
-const locksScrolling =
-  "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[#menu:popover-open]:overflow-hidden";
+/** Stops scrolling behind a dialog. */
+const locksScrolling = "has-[dialog:modal,[data-layer][open]]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -82,7 +80,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={translated?.language.code ?? "en"}
       dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
-      style={translated && scriptStyle(translated.language)}
       className={`${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={pageTheme === "chosen" ? chosenTheme : pageTheme}
       suppressHydrationWarning // the script below has set attributes

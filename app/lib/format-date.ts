@@ -1,19 +1,16 @@
-import { MONTHS } from "./format-day";
-
-const pad = (value: number) => (value < 10 ? `0${value}` : String(value));
+import { formatDay } from "./format-day";
 
 // Formatted without `Intl`: server and browser must write the same characters, whatever their locale data.
 
 /** A moment in UTC as `19 Aug 2025, 23:51`. @param time epoch milliseconds */
 export function formatDateTime(time: number): string {
-  const date = new Date(time);
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  return `${day}, ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
+  const [day = "", clock = ""] = formatIso(time).split("T");
+  return `${formatDay(day)}, ${clock.slice(0, 5)}`;
 }
 
 /** A moment in UTC to the second, as `19 Aug 2025, 23:51:07 UTC`. @param time epoch milliseconds */
 export function formatExactDateTime(time: number): string {
-  return `${formatDateTime(time)}:${pad(new Date(time).getUTCSeconds())} UTC`;
+  return `${formatDateTime(time)}${formatIso(time).slice(-4, -1)} UTC`;
 }
 
 /** Rounds a moment up to a full second, so that a retry at the displayed time works. @param time epoch milliseconds */
@@ -23,14 +20,7 @@ export function ceilToSecond(time: number): number {
 
 /** A moment as ISO 8601 in UTC, to the second. @param time epoch milliseconds */
 export function formatIso(time: number): string {
-  const date = new Date(time);
-  const year = date.getUTCFullYear();
-  // `toISOString` handles years that have not four digits, and throws a RangeError for an invalid time.
-  if (!(year >= 1000 && year <= 9999)) return `${date.toISOString().slice(0, -".000Z".length)}Z`;
-  // An export formats every row with this function, and `toISOString` takes four times as long.
-  const day = `${year}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
-  const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`;
-  return `${day}T${clock}Z`;
+  return `${new Date(time).toISOString().slice(0, -".000Z".length)}Z`;
 }
 
 /**

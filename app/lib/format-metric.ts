@@ -1,36 +1,29 @@
 /** Displayed in place of an unknown figure. */
 export const DASH = "–";
 
-const SUFFIXES = ["", "K", "M", "B", "T"] as const;
+/** At most three decimals, in groups of three digits. A figure that rounds to zero has no sign. */
+const EXACT = { maximumFractionDigits: 3, signDisplay: "negative" } as const;
+const MEASURE = { ...EXACT, minimumFractionDigits: 3 };
+/** Abbreviated with K, M, B or T. A value that rounds up to the next unit uses that unit (`999,995` is `1M`). */
+const SHORT = { ...EXACT, notation: "compact", useGrouping: true } as const;
 
-/** Figures of at least this size are formatted by `Intl`, which keeps all digits. */
-const LARGE = 1e12;
+const exact = new Intl.NumberFormat("en-US", EXACT);
+const count = new Intl.NumberFormat("en-US", { ...SHORT, maximumFractionDigits: 2 });
+const measure = new Intl.NumberFormat("en-US", MEASURE);
+const shortMeasure = new Intl.NumberFormat("en-US", { ...SHORT, ...MEASURE });
 
-/**
- * Formats a number in groups of three digits with at most three decimals (`612,480.317`), as `Intl` does for `en-US`.
- * It avoids `Intl`, because the first use of `Intl` takes a browser 30 ms, which would delay hydration.
- *
- * @param least minimum number of decimals
- */
-export function grouped(value: number, least = 0): string {
-  const size = Math.abs(value);
-  if (size >= LARGE) return value.toLocaleString("en-US", { minimumFractionDigits: least });
-  // Rounds the decimal notation, not the binary value: 1.0005 gives 1.001, though its binary value is slightly less.
-  const rounded = size < 0.0001 ? 0 : Math.round(Number(`${size}e3`)) / 1000;
-  const [whole = "", decimals = ""] = String(rounded).split(".");
-  const sign = value < 0 && rounded > 0 ? "-" : "";
-  const fraction = decimals.padEnd(least, "0");
-  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction && `.${fraction}`);
+/** A number in groups of three digits with at most three decimals (`612,480.317`). */
+export function grouped(value: number): string {
+  return exact.format(value);
 }
 
 /**
- * A count for display: from a thousand on abbreviated with K, M, B, T and at most 2 decimals (`48.21K`).
- * A value that rounds up to the next unit uses that unit (`999,995` is `1M`).
+ * A count for display: from a thousand on abbreviated with at most 2 decimals (`48.21K`).
  *
  * @param value any number; null or not finite gives a dash
  */
 export function formatCount(value: number | null): string {
-  return isKnown(value) ? abbreviate(value, 2) : DASH;
+  return isKnown(value) ? count.format(value) : DASH;
 }
 
 /**
@@ -42,7 +35,7 @@ export function formatCount(value: number | null): string {
 export function formatMeasure(value: number | null): string {
   if (!isKnown(value)) return DASH;
   const thousandths = Math.round(Math.abs(value) * 1000);
-  return thousandths < 1e9 ? grouped(value, 3) : abbreviate(value, 3, 3);
+  return (thousandths < 1e9 ? measure : shortMeasure).format(value);
 }
 
 /** The unabbreviated figure with up to 3 decimals, for the accessible text; null or not finite gives `unknown`. */
@@ -58,9 +51,9 @@ export function formatExact(value: number | null): string {
  */
 export function exactTextIfAbbreviated(displayed: string, value: number | null): string | null {
   if (!isKnown(value)) return null;
-  const exact = formatExact(value);
+  const full = formatExact(value);
   const number = (text: string) => Number(text.replaceAll(",", ""));
-  return number(displayed) === number(exact) ? null : exact;
+  return number(displayed) === number(full) ? null : full;
 }
 
 /**
@@ -76,17 +69,4 @@ export function formatGrowth(percent: number | null): string | null {
 
 function isKnown(value: number | null): value is number {
   return value !== null && Number.isFinite(value);
-}
-
-/** @param least minimum number of decimals */
-function abbreviate(value: number, decimals: number, least = 0): string {
-  const precision = 10 ** decimals;
-  const size = Math.abs(value);
-  // The value is rounded before the unit is chosen, so that 999.999K becomes 1M and never 1000K.
-  const rounded = (unit: number) => Math.round((size * precision) / 1000 ** unit) / precision;
-  const last = SUFFIXES.length - 1;
-  let unit = 0;
-  while (unit < last && rounded(unit) >= 1000) unit += 1;
-  const figure = rounded(unit);
-  return `${value < 0 && figure > 0 ? "-" : ""}${grouped(figure, least)}${SUFFIXES[unit]}`;
 }

@@ -1,48 +1,24 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
-
-/** Whether React has hydrated the document. Always false on the server. */
-let hydrated = false;
+import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 /**
- * Notes when hydration is complete. Use it once, in the root: its effect runs after the effects of all components
- * below. It also sets `<html data-hydrated>`, for style sheets and browser tests.
+ * Sets `<html data-hydrated>` when hydration is complete, for style sheets and browser tests. Use it once, in the root,
+ * whose effect runs after the effects of all components below.
  */
 export function useHydrationMark(): void {
   useEffect(() => {
-    hydrated = true;
     document.documentElement.dataset.hydrated = "";
   }, []);
 }
 
-/**
- * A value that only the browser knows. The page is hydrated with the server's value, and differences are rendered in a
- * transition, in short tasks: `useSyncExternalStore` would render them in one long task that blocks input.
- * Components that mount after hydration have the browser's value from the start.
- *
- * @param subscribe registers a listener and returns the function that removes it; must be stable between renders
- * @param read returns the current value; must be stable between renders
- * @param onServer the value on the server and during hydration
- */
-export function useBrowserValue<Value>(
-  subscribe: (listener: () => void) => () => void,
-  read: () => Value,
-  onServer: Value,
-): Value {
-  const [value, setValue] = useState(() => (hydrated ? read() : onServer));
-  useEffect(() => {
-    const update = () => setValue(() => read());
-    startTransition(update);
-    return subscribe(update);
-  }, [subscribe, read]);
-  return value;
-}
-
 const never = () => () => {};
-const inBrowser = () => true;
 
 /** False on the server and while React hydrates the page; true from then on. */
 export function useHydrated(): boolean {
-  return useBrowserValue(never, inBrowser, false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 /** Whether a media query matches now; false on the server. */
@@ -55,8 +31,11 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  const matches = useCallback(() => matchMedia(query).matches, [query]);
-  return useBrowserValue(subscribe, matches, false);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 }
 
 /** React's `useLayoutEffect` without the warning that React 18 logs for it on the server. */

@@ -1,13 +1,15 @@
-import { useEffect } from "react";
-import { useBrowserValue } from "./hydration";
-import { createSignal } from "./signal";
+import { useEffect, useSyncExternalStore } from "react";
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Pattern of the stored choice in `document.cookie`. On https the cookie has the `__Host-` prefix. */
 export const PAUSED_CHOICE = "(?:^|; )(?:__Host-)?pause-motion=(on|off)(?:;|$)";
 
-const choiceChanged = createSignal();
+const CHOSEN = "pausemotion";
+
+/** After each of these a choice may be new: a page that was restored, prerendered or in the background has missed some. */
+const EVENTS = [CHOSEN, "pageshow", "prerenderingchange", "visibilitychange"];
+
 let unstoredChoice: string | undefined; // the choice where cookies are forbidden
 
 /** Whether motion is paused: the visitor's stored choice, or else `prefers-reduced-motion`. */
@@ -20,11 +22,8 @@ function subscribe(listener: () => void): () => void {
   const subscription = new AbortController();
   const { signal } = subscription;
   matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", listener, { signal });
-  // A page that was restored, prerendered or in the background has missed choices made on other pages.
-  window.addEventListener("pageshow", listener, { signal });
-  document.addEventListener("prerenderingchange", listener, { signal });
-  document.addEventListener("visibilitychange", listener, { signal });
-  signal.addEventListener("abort", choiceChanged.subscribe(listener));
+  // Some of these events go to the document and do not bubble.
+  for (const type of EVENTS) window.addEventListener(type, listener, { signal, capture: true });
   return () => subscription.abort();
 }
 
@@ -33,7 +32,7 @@ function subscribe(listener: () => void): () => void {
  * before the visitor's choice is known.
  */
 export function useMotionPaused(): boolean {
-  return useBrowserValue(subscribe, isMotionPaused, true);
+  return useSyncExternalStore(subscribe, isMotionPaused, () => true);
 }
 
 /**
@@ -44,7 +43,7 @@ export function setMotionPaused(paused: boolean): void {
   unstoredChoice = paused ? "on" : "off";
   const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   document.cookie = `${prefix}pause-motion=${unstoredChoice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
-  choiceChanged.tell();
+  window.dispatchEvent(new Event(CHOSEN));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useBrowserValue } from "./hydration";
+import { useSyncExternalStore } from "react";
 
 /** How often displayed ages are updated, in milliseconds. */
 const TICK_MS = 5_000;
@@ -53,7 +53,10 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** To the second, because React wants the same value from two calls in a row. */
+const currentSecond = () => Math.floor(serverNow() / 1000) * 1000;
+
 /** The server's time, updated every five seconds; null on the server and during hydration: HTML contains no ages. */
 export function useServerNow(): number | null {
-  return useBrowserValue(subscribe, serverNow, null);
+  return useSyncExternalStore(subscribe, currentSecond, () => null);
 }

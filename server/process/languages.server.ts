@@ -21,15 +21,13 @@ export interface NamedLanguage {
   /** Name of the language in the language itself. */
   name: string;
   direction: "ltr" | "rtl";
-  /** The script that it is written in (ISO 15924). */
-  script: string;
 }
 
-/** Returns the name of a language in itself, its script and its writing direction. @param code BCP 47 */
+/** Returns the name of a language in itself and its writing direction. @param code BCP 47 */
 export function namedLanguage(code: string): NamedLanguage {
   const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
   const { script = "Latn" } = new Intl.Locale(code).maximize();
-  return { code, name, direction: RIGHT_TO_LEFT.includes(script) ? "rtl" : "ltr", script };
+  return { code, name, direction: RIGHT_TO_LEFT.includes(script) ? "rtl" : "ltr" };
 }
 
 /** Scripts that are written from right to left (Unicode), as far as languages of India use them. */

@@ -1,6 +1,5 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { useBrowserValue } from "~/lib/hydration";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import type { DashboardAnswer } from "./browser-answers";
 import { isRefreshing } from "./dashboard-view";
@@ -40,7 +39,7 @@ export function turnAfter(answer: DashboardAnswer, last: Turn | null, now: numbe
 export function usePoll(answer: DashboardAnswer): void {
   const { state, revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
-  const isWatched = useBrowserValue(subscribe, isVisibleAndOnline, false);
+  const isWatched = useSyncExternalStore(subscribe, isVisibleAndOnline, () => false);
   const paused = useMotionPaused();
   const hasFigures = answer.view.fleet !== null || answer.view.trips !== null;
   const asks = isIdle && isWatched && hasFigures && (!paused || answer.from === "cache");

@@ -1,5 +1,4 @@
 import { useMatches } from "@remix-run/react";
-import type { ComponentType } from "react";
 import type { PublicCache } from "server/http/route-table.server";
 
 /** A route's `handle`: options of its page for the document and for the shell around the page. */
@@ -16,13 +15,6 @@ export interface PageHandle {
   scripts?: boolean;
   /** False on pages without the site's footer. */
   footer?: boolean;
-  /** Rendered before the site's shell, which the overlay may cover. A covered shell is inert. */
-  Overlay?: ComponentType<OverlayProps>;
-}
-
-export interface OverlayProps {
-  /** Called when the overlay begins or ends to cover the page. */
-  onCover: (covered: boolean) => void;
 }
 
 /** The handle of the current page merged with those of its layouts; the page's own values win. */

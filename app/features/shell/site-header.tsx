@@ -2,7 +2,7 @@ import { blogStop, productLinks, sectionStops, sectionUrl } from "~/content/navi
 import { ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "~/ui/logo";
-import { MenuButton } from "./mobile-menu";
+import { MobileMenu } from "./mobile-menu";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
@@ -38,7 +38,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
             </ButtonLink>
           ))}
         </div>
-        <MenuButton />
+        <MobileMenu current={current} />
       </div>
     </header>
   );

@@ -1,41 +1,25 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { BehindOverlayProvider, inert } from "~/ui/inert";
+import type { ReactNode } from "react";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { usePageHandle } from "./page-handle";
-import { MobileMenu } from "./mobile-menu";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { CONTENT_ID, SkipLink } from "./skip-link";
 
 /** Header, main element and footer of the public site. A route's `handle` has the page's options for them. */
 export function SiteShell({ children }: { children: ReactNode }) {
-  const { current, footer = true, Overlay } = usePageHandle();
-  const [covered, setCovered] = useState(false);
-  const [menuOpen, setMenuOpen] = useState(false);
-  const wasCovered = useRef(false);
-  // The focus was inside the overlay that has just closed.
-  useEffect(() => {
-    if (wasCovered.current && !covered) {
-      document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-    }
-    wasCovered.current = covered;
-  }, [covered]);
+  const { current, footer = true } = usePageHandle();
   return (
-    <>
-      {Overlay && <Overlay onCover={setCovered} />}
-      <div className={largeText} {...inert(covered || menuOpen)}>
-        <SkipLink />
-        <SiteHeader current={current} />
-        <main id={CONTENT_ID} tabIndex={-1} className="peer/main outline-none">
-          <BehindOverlayProvider value={covered}>{children}</BehindOverlayProvider>
-        </main>
-        {footer && <SiteFooter />}
-        <p id={NEW_TAB_NOTE} hidden>
-          Opens in a new tab
-        </p>
-      </div>
-      <MobileMenu current={current} onToggle={setMenuOpen} />
-    </>
+    <div className={largeText}>
+      <SkipLink />
+      <SiteHeader current={current} />
+      <main id={CONTENT_ID} tabIndex={-1} className="peer/main outline-none">
+        {children}
+      </main>
+      {footer && <SiteFooter />}
+      <p id={NEW_TAB_NOTE} hidden>
+        Opens in a new tab
+      </p>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   exactTextIfAbbreviated,
@@ -6,30 +5,7 @@ import {
   formatExact,
   formatGrowth,
   formatMeasure,
-  grouped,
 } from "~/lib/format-metric";
-
-const formatByIntl = (value: number, leastDigits: number) =>
-  new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: leastDigits,
-    maximumFractionDigits: 3,
-    signDisplay: "negative",
-  }).format(value);
-
-it("a grouped number equals what `Intl` writes", () => {
-  const numbers = fc.oneof(
-    fc.double({ min: -1e15, max: 1e15, noNaN: true }),
-    fc.double({ min: -2, max: 2, noNaN: true }),
-    fc.integer().map((thousandths) => thousandths / 10_000),
-    fc.integer(),
-  );
-  fc.assert(
-    fc.property(numbers, fc.constantFrom(0, 3), (value, leastDigits) => {
-      expect(grouped(value, leastDigits)).toBe(formatByIntl(value, leastDigits));
-    }),
-    { numRuns: 1000 },
-  );
-});
 
 it.each([
   [0, "0"],
