@@ -16,7 +16,6 @@ import { SandboxNote } from "~/ui/sandbox-note";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId, Honeypot } from "./contact-fields";
-import { useBrowserChecks } from "./use-browser-checks";
 
 export interface ContactState {
   /** Whether a service for messages is configured; otherwise the page shows the mail address. */
@@ -38,7 +37,6 @@ export interface ContactFormProps {
 export function ContactForm({ audience, state, answer }: ContactFormProps) {
   const isSending = useNavigation().formData !== undefined;
   const read = answer === "lost" ? null : answer;
-  const { messages, checks } = useBrowserChecks(read);
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
   const dropSecond = (event: { preventDefault: () => void }) => isSending && event.preventDefault();
@@ -49,12 +47,11 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
       action={popupUrl(audience)}
       className={popupForm}
       onSubmit={dropSecond}
-      {...checks}
     >
       <input type="hidden" name="press" value={read?.press ?? state.press} />
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
       {read && <ContactProblems {...read} />}
-      <ContactFields typed={read?.typed ?? {}} messages={messages} />
+      <ContactFields typed={read?.typed ?? {}} problems={read?.problems ?? []} />
       <Honeypot />
       <div className={popupActions}>
         <Button

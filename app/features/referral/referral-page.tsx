@@ -2,7 +2,6 @@ import { Copy } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
-import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -40,7 +39,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       />
       <div className={`absolute inset-0 ${nightfall}`} />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
-        <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
+        <Ring turning={stage.at !== "staying"} />
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
