@@ -4,7 +4,7 @@ import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import { prerenderedPaths } from "./content/pages";
-import { DocumentContextProvider } from "./features/shell/document-context";
+import { DocumentContext } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { siteFrom } from "./features/shell/site";
@@ -29,9 +29,9 @@ export default async function handleRequest(
   const { logger, settings } = services();
   let failed = false;
   const body = await renderPage(
-    <DocumentContextProvider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
+    <DocumentContext.Provider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </DocumentContextProvider>,
+    </DocumentContext.Provider>,
     {
       nonce,
       onError(error) {

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { ensureInstalled, enterProject } from "./project.js";
+import { buildTools, ensureInstalled, enterProject } from "./project.js";
 
 enterProject();
 await ensureInstalled();
-const { buildTools } = await import("./node-bundle.js");
 await buildTools();
 if (existsSync(".env")) process.loadEnvFile();
 process.env.NODE_ENV = "development";

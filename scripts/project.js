@@ -19,10 +19,8 @@ const sources = () => [
     .map((name) => join("scripts", name)),
 ];
 
-const BUILD = "build";
-
 /** File of a build with the hash of its sources; the server shows its beginning as the build's name. */
-const STAMP = ".stamp";
+const STAMP = "build/.stamp";
 
 /** Makes the project's folder the working directory, because a script may be started from any folder. */
 export function enterProject() {
@@ -71,9 +69,7 @@ export function ensureInstalled() {
 
 /** Whether there is a build of the current sources. */
 function isBuilt() {
-  return (
-    existsSync(`${BUILD}/${STAMP}`) && readFileSync(`${BUILD}/${STAMP}`, "utf8") === hashOfSources()
-  );
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashOfSources();
 }
 
 /** A hash of the names and contents of all sources, which names the build. */
@@ -92,7 +88,7 @@ function filesIn(path) {
 }
 
 /** Whether the build is current and its packages are installed, as where the others were removed after the build. */
-export const isServable = () => isBuilt() && isInstalled(false);
+const isServable = () => isBuilt() && isInstalled(false);
 
 /** Installs the packages and builds, unless a current build can run already. */
 export async function ensureServable() {
@@ -101,28 +97,47 @@ export async function ensureServable() {
   await ensureBuilt();
 }
 
-/** Builds unless the existing build is current. */
+/** Builds the product and its tools, unless the existing build is current. */
 export function ensureBuilt() {
   return alone(async () => {
-    if (!isBuilt()) await build();
+    if (isBuilt()) return;
+    console.log("Building…");
+    const stamp = hashOfSources();
+    rmSync("build", { recursive: true, force: true });
+    const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
+    run(process.execPath, [...remix, "--logLevel", "warn"], { NODE_ENV: "production", VITEST: "" });
+    await buildTools();
+    // Written last: an interrupted build has no stamp and does not count.
+    writeFileSync(STAMP, stamp);
   });
 }
 
-/** Builds the product and its tools. */
-async function build() {
-  console.log("Building…");
-  const stamp = hashOfSources();
-  rmSync(BUILD, { recursive: true, force: true });
-  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
-  run(process.execPath, [...remix, "--logLevel", "warn"], {
-    NODE_ENV: "production",
-    VITEST: "",
+/** Installs the packages and bundles the tools, unless a current build has them. */
+export async function ensureTools() {
+  if (isServable()) return;
+  await ensureInstalled();
+  await buildTools();
+}
+
+/** Bundles the programs that run in separate processes: the sandbox, its import, the doctor. */
+export async function buildTools() {
+  // Imported late, because the packages may just have been installed.
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: {
+      sandbox: "server/sandbox/main.ts",
+      "sandbox-import": "server/sandbox/import-command.ts",
+      doctor: "scripts/doctor/main.ts",
+    },
+    outdir: "build/tools",
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
   });
-  // Imported late, because esbuild comes with the packages that may just have been installed.
-  const { buildTools } = await import("./node-bundle.js");
-  await buildTools(`${BUILD}/tools`);
-  // Written last: an interrupted build has no stamp and does not count.
-  writeFileSync(`${BUILD}/${STAMP}`, stamp);
 }
 
 /**

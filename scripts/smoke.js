@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
@@ -52,17 +53,17 @@ const checks = {
     const { status, headers } = await ask(`http://${site.hostname}/`);
     const to = headers.location ?? "nowhere";
     const leadsHere = URL.canParse(to) && originName(new URL(to)) === originName(site);
-    if (status < 300 || status >= 400 || !leadsHere) {
-      throw new Error(`is answered with ${status} and leads to ${to}: lead it to ${site.origin}`);
-    }
+    assert(
+      status >= 300 && status < 400 && leadsHere,
+      `is answered with ${status} and leads to ${to}: lead it to ${site.origin}`,
+    );
     return `${status} to ${to}`;
   },
   async pages() {
     for (const { path, status, headers, body } of await askAll(PAGES)) {
-      if (status !== 200) throw new Error(`${path} answers ${status}`);
-      if (!/^text\/html/.test(headers["content-type"] ?? "") || !body.includes("</html>")) {
-        throw new Error(`${path} is no whole HTML document`);
-      }
+      assert(status === 200, `${path} answers ${status}`);
+      const isHtml = /^text\/html/.test(headers["content-type"] ?? "");
+      assert(isHtml && body.includes("</html>"), `${path} is no whole HTML document`);
     }
     return `${PAGES.length} pages answer 200`;
   },
@@ -70,9 +71,8 @@ const checks = {
     for (const { path, headers } of await askAll(PAGES)) {
       for (const [name, form] of Object.entries(HEADERS)) {
         const value = headers[name];
-        if (typeof value !== "string")
-          throw new Error(`${path} lacks ${name}: does a proxy drop it?`);
-        if (!form.test(value)) throw new Error(`${path} has another ${name}: ${value}`);
+        assert(value !== undefined, `${path} lacks ${name}: does a proxy drop it?`);
+        assert(form.test(value), `${path} has another ${name}: ${value}`);
       }
     }
     return `${Object.keys(HEADERS).length} on each page`;
@@ -80,35 +80,30 @@ const checks = {
   async "canonical host"() {
     const { body } = await ask("/");
     const [, canonical = ""] = /<link rel="canonical" href="([^"]*)"/.exec(body) ?? [];
-    if (canonical === "") throw new Error("the home page names none");
-    if (originName(new URL(canonical)) !== originName(site)) {
-      throw new Error(
-        `the pages name ${new URL(canonical).origin}: set SITE_URL to ${site.origin}`,
-      );
-    }
-    return new URL(canonical).origin;
+    assert(canonical !== "", "the home page names none");
+    const named = new URL(canonical);
+    const isSite = originName(named) === originName(site);
+    assert(isSite, `the pages name ${named.origin}: set SITE_URL to ${site.origin}`);
+    return named.origin;
   },
   async "hashed files"() {
     const documents = (await askAll(PAGES)).map(({ body }) => body).join();
     const files = new Set(documents.match(/\/assets\/[\w.~-]+\.(?:js|css|woff2)/g));
-    if (files.size === 0) throw new Error("no page names one");
+    assert(files.size > 0, "no page names one");
     for (const { path: file, status, headers } of await askAll([...files])) {
-      if (status !== 200)
-        throw new Error(`${file} answers ${status}: do all instances have one build?`);
-      if (!/immutable/.test(headers["cache-control"] ?? ""))
-        throw new Error(`${file} is not immutable`);
-      if (!typeOf[file.slice(file.lastIndexOf(".") + 1)]?.test(headers["content-type"] ?? "")) {
-        throw new Error(`${file} is sent as ${headers["content-type"] ?? "nothing"}`);
-      }
+      assert(status === 200, `${file} answers ${status}: do all instances have one build?`);
+      const { "cache-control": caching = "", "content-type": type = "nothing" } = headers;
+      assert(caching.includes("immutable"), `${file} is not immutable`);
+      const expected = typeOf[file.slice(file.lastIndexOf(".") + 1)];
+      assert(expected?.test(type), `${file} is sent as ${type}`);
     }
     return `${files.size} files that pages name`;
   },
   async data() {
     const { status, headers } = await ask(`${DASHBOARD}.data?tab=fleet-overview`);
     const type = headers["content-type"] ?? "nothing";
-    if (status !== 200 || !/^text\/x-script/.test(type)) {
-      throw new Error(`${DASHBOARD}.data answers ${status} with ${type}`);
-    }
+    const isData = status === 200 && /^text\/x-script/.test(type);
+    assert(isData, `${DASHBOARD}.data answers ${status} with ${type}`);
     return "the dashboard's data answers 200";
   },
   async "form guard"() {
@@ -121,8 +116,7 @@ const checks = {
         "Content-Type": "application/x-www-form-urlencoded",
       },
     });
-    if (status !== 403)
-      throw new Error(`a post from another site answers ${status} in place of 403`);
+    assert(status === 403, `a post from another site answers ${status} in place of 403`);
     return "a post from another site is refused";
   },
   async figures() {
@@ -130,26 +124,25 @@ const checks = {
     for (let tries = 1; ; tries += 1) {
       const { oldest, words } = await agesOfFigures();
       if (oldest < OLDEST_FIGURES_MS) return words;
-      if (tries === MOST_TRIES) throw new Error(`${words}: does the core API answer?`);
+      assert(tries < MOST_TRIES, `${words}: does the core API answer?`);
       await delay(RETRY_MS);
     }
   },
   async "real upstreams"() {
     const isSandbox = (await ask(`${DASHBOARD}?tab=fleet-overview`)).body.includes("Sandbox data");
     if (!isSandbox) return "no page speaks of a sandbox";
-    if (!isLoopback(site.hostname)) {
-      throw new Error("the sandbox answers: set CORE_API_URL, AUTH_API_URL and APP_ENV=production");
-    }
+    assert(
+      isLoopback(site.hostname),
+      "the sandbox answers: set CORE_API_URL, AUTH_API_URL and APP_ENV=production",
+    );
     return "the sandbox answers, on this machine";
   },
   async build() {
     const { status, body } = await ask("/readyz");
-    if (status !== 200) throw new Error(`/readyz answers ${status}`);
+    assert(status === 200, `/readyz answers ${status}`);
     const { build } = /** @type {{ build?: unknown }} */ (JSON.parse(body));
-    if (typeof build !== "string") throw new Error("/readyz names no build");
-    if (values.build !== undefined && build !== values.build) {
-      throw new Error(`is ${build}, and not ${values.build}`);
-    }
+    assert(typeof build === "string", "/readyz names no build");
+    assert(build === (values.build ?? build), `is ${build}, and not ${values.build}`);
     return build;
   },
 };
@@ -183,9 +176,8 @@ function askAll(paths) {
 async function agesOfFigures() {
   const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`, {});
   const moments = [...body.matchAll(FIGURES)];
-  if (body.includes('role="alert"'))
-    throw new Error("a part of the fleet overview could not be read");
-  if (moments.length === 0) throw new Error("the dashboard has none: does the core API answer?");
+  assert(!body.includes('role="alert"'), "a part of the fleet overview could not be read");
+  assert(moments.length > 0, "the dashboard has none: does the core API answer?");
   const now = Date.parse(headers.date ?? "") || Date.now();
   const oldest = Math.max(...moments.map(([, at = ""]) => now - Date.parse(at)));
   const seconds = Math.max(0, Math.round(oldest / 1000));

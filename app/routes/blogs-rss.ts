@@ -1,3 +1,4 @@
+import { escapeHtml } from "server/process/escape-html.server";
 import { services } from "server/services.server";
 import { articles, articleUrl } from "~/content/articles";
 import { outboundLinks } from "~/content/outbound-links";
@@ -8,10 +9,10 @@ export function loader() {
   const { siteName, siteUrl, outbound } = services().settings;
   const { blog } = outboundLinks(outbound);
   const items = articles.map((article) => {
-    const url = escapeXml(articleUrl(article, blog));
+    const url = escapeHtml(articleUrl(article, blog));
     return [
       "<item>",
-      `<title>${escapeXml(article.title)}</title>`,
+      `<title>${escapeHtml(article.title)}</title>`,
       `<link>${url}</link>`,
       `<guid isPermaLink="true">${url}</guid>`,
       `<pubDate>${new Date(article.date).toUTCString()}</pubDate>`,
@@ -22,9 +23,9 @@ export function loader() {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${escapeXml(`${pages.blogs.title} | ${siteName}`)}</title>`,
+    `<title>${escapeHtml(`${pages.blogs.title} | ${siteName}`)}</title>`,
     `<link>${siteUrl.origin}${pages.blogs.path}</link>`,
-    `<description>${escapeXml(pages.blogs.description)}</description>`,
+    `<description>${escapeHtml(pages.blogs.description)}</description>`,
     "<language>en</language>",
     `<atom:link href="${siteUrl.origin}/blogs/rss.xml" rel="self" type="application/rss+xml"/>`,
     ...items,
@@ -37,16 +38,4 @@ export function loader() {
       "Cache-Control": "max-age=3600",
     },
   });
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

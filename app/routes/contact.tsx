@@ -10,6 +10,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
+import { contactAnswerLost, contactTooLong } from "~/content/contact";
 import { audienceOf } from "~/features/contact/audience";
 import type { ContactState } from "~/features/contact/contact-form";
 import { ContactPage } from "~/features/contact/contact-page";
@@ -33,13 +34,19 @@ export async function action({ request }: ActionFunctionArgs) {
   return data(answer, { status, headers });
 }
 
-/** Posts a message; an answer that does not arrive or cannot be read becomes a sentence beside the typed text. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+/** The server refuses larger forms before it reads them. */
+const MOST_BYTES = 64 * 1024;
+
+/** Posts a message. Where the server gives no answer of the form, a sentence beside the typed text says why. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  // The body is URL-encoded: a byte a character.
+  const { length } = await request.clone().text();
+  if (length > MOST_BYTES) return Response.json(contactTooLong, { status: 413 });
   try {
     return await serverAction<typeof action>();
   } catch {
     // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-    return Response.json("lost", { status: 504 });
+    return Response.json(contactAnswerLost, { status: 504 });
   }
 }
 
@@ -55,7 +62,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ContactAnswer | "lost" | undefined;
+  const answer = useActionData<typeof action>() as ContactAnswer | string | undefined;
   // A refused form without an audience still needs a form in which to correct it.
   const formAudience = audience ?? (answer === undefined ? null : "individual");
   return <ContactPage audience={formAudience} state={state} answer={answer ?? null} />;

@@ -10,12 +10,8 @@ export const handle: PageHandle = { publicCache: {}, current: "Home" };
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta("home", matches),
-  // Search engines read structured data in the server's HTML. Hydration keeps it, so the browser needs no copy.
-  { "script:ld+json": WRITES_DOCUMENTS ? organization(siteOf(matches)) : {} },
+  { "script:ld+json": organization(siteOf(matches)) },
 ];
-
-/** Whether structured data is rendered: in development the browser needs it, too, or React would warn of a mismatch. */
-const WRITES_DOCUMENTS = import.meta.env.SSR || import.meta.env.DEV;
 
 /** The company and its site as schema.org data. */
 function organization({ siteName, siteUrl, links }: Site) {

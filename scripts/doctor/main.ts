@@ -29,11 +29,15 @@ async function readReviewers(): Promise<Record<string, string | null>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Parses `--env-file FILE`. */
+/** Parses `--env-file FILE`. @throws SettingsError for anything else */
 function commandLine() {
   // npm's script ends with `--`, because Node 20 would interpret an `--env-file` before it as its own option.
   const args = process.argv.slice(2).filter((arg) => arg !== "--");
-  return parseArgs({ args, options: { "env-file": { type: "string" } } }).values;
+  try {
+    return parseArgs({ args, options: { "env-file": { type: "string" } } }).values;
+  } catch (error) {
+    throw new SettingsError([`command line: ${(error as Error).message}`]); // of parseArgs
+  }
 }
 
 /**
@@ -50,30 +54,18 @@ function fillFromFile(file: string): void {
   Object.assign(process.env, values, APP_ENV !== undefined && { APP_ENV });
 }
 
-function unusable(error: unknown): Finding[] {
-  if (!(error instanceof SettingsError)) throw error;
-  return error.problems.map((problem) => {
-    const [subject = "", text = ""] = problem.split(/: (.*)/s);
-    return fail(subject, text);
-  });
-}
-
 async function findAll(): Promise<Finding[]> {
-  let args: ReturnType<typeof commandLine>;
   try {
-    args = commandLine();
+    const { "env-file": file } = commandLine();
+    if (file !== undefined) fillFromFile(file);
+    return await examine(readSettings());
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return [fail("command line", text)];
+    if (!(error instanceof SettingsError)) throw error;
+    return error.problems.map((problem) => {
+      const [subject = "", text = ""] = problem.split(/: (.*)/s);
+      return fail(subject, text);
+    });
   }
-  let settings: Settings;
-  try {
-    if (args["env-file"] !== undefined) fillFromFile(args["env-file"]);
-    settings = readSettings();
-  } catch (error) {
-    return unusable(error);
-  }
-  return examine(settings);
 }
 
 const findings = await findAll();

@@ -42,3 +42,10 @@ test("a message whose answer is lost keeps what was typed, and says so @js", asy
   await expect(popup(page).locator("[data-status]")).toContainText("No clear answer came.");
   await expect(field(page, "Message")).toHaveValue(message.Message);
 });
+
+test("a message larger than a form may be says so, and is not sent @js", async ({ page }) => {
+  await fill(page);
+  await field(page, "Message").fill("road ".repeat(14_000));
+  await popup(page).getByRole("button", { name: "Send" }).click();
+  await expect(popup(page).locator("[data-status]")).toContainText("That is too much text.");
+});

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import toast from "react-hot-toast/headless";
 import type { ContactAnswer } from "server/contact/contact-requests.server";
 import {
-  contactAnswerLost,
   contactAskedAgain,
   contactLimited,
   contactSentTexts,
@@ -29,14 +28,14 @@ export interface ContactState {
 export interface ContactFormProps {
   audience: Audience;
   state: ContactState;
-  /** The answer to the last message; `lost` if none arrived, null before the first message. */
-  answer: ContactAnswer | "lost" | null;
+  /** The answer to the last message; a sentence that says why there is none; null before the first message. */
+  answer: ContactAnswer | string | null;
 }
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
 export function ContactForm({ audience, state, answer }: ContactFormProps) {
   const isSending = useNavigation().formData !== undefined;
-  const read = answer === "lost" ? null : answer;
+  const read = typeof answer === "string" ? null : answer;
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
   const dropSecond = (event: { preventDefault: () => void }) => isSending && event.preventDefault();
@@ -82,8 +81,7 @@ export const popupForm =
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 
 function statusOf(answer: ContactFormProps["answer"]): string | null {
-  if (answer === null) return null;
-  if (answer === "lost") return contactAnswerLost;
+  if (answer === null || typeof answer === "string") return answer;
   return answer.status === 200 ? contactSentTexts.status : answer.message;
 }
 
@@ -123,7 +121,7 @@ function useAnswer(answer: ContactFormProps["answer"], form: { current: HTMLForm
     const hasBegun = loaded.current && document.activeElement !== document.body;
     loaded.current = false;
     if (answer === null) return;
-    const isSent = answer !== "lost" && answer.status === 200;
+    const isSent = typeof answer !== "string" && answer.status === 200;
     const text = isSent ? contactSentTexts.toast : statusOf(answer);
     if (text !== null) toast[isSent ? "success" : "error"](text);
     const honeypot = form.current?.querySelector<HTMLInputElement>("[name=detour]");

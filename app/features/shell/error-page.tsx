@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import type { ReactElement, ReactNode } from "react";
-import { REFERENCE_ELEMENT_ID, useReference } from "./document-context";
+import { useContext, type ReactElement, type ReactNode } from "react";
+import { DocumentContext } from "./document-context";
 import { errorTexts } from "./page-meta";
 import { RoadClosed } from "./road-closed";
 
@@ -17,7 +17,9 @@ export function ErrorPage() {
   );
 }
 
-/** The reference id of the error in the server's log; renders nothing if there is none. */
+const REFERENCE_ID = "reference";
+
+/** The request's id in the server's log; renders nothing where the error occurred in the browser, without a request. */
 export function Reference({
   className,
   children = (reference) => <>Reference: {reference}</>,
@@ -26,9 +28,11 @@ export function Reference({
   /** Renders the words around the id. */
   children?: (reference: ReactElement) => ReactNode;
 }) {
-  const reference = useReference();
-  if (reference === undefined) return null;
-  return <p className={className}>{children(<bdi id={REFERENCE_ELEMENT_ID}>{reference}</bdi>)}</p>;
+  let { reference } = useContext(DocumentContext);
+  // During hydration it is in the document alone.
+  if (!import.meta.env.SSR) reference = document.getElementById(REFERENCE_ID)?.textContent ?? "";
+  if (!reference) return null;
+  return <p className={className}>{children(<bdi id={REFERENCE_ID}>{reference}</bdi>)}</p>;
 }
 
 /** The not-found page. */

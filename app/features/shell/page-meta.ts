@@ -27,15 +27,16 @@ export function pageMeta(
   const { indexed } = pages[id];
   const { description = pages[id].description } = overrides;
   const title = pageTitle(overrides.title ?? pages[id].title, siteName);
+  const url = siteUrl + (overrides.path ?? pages[id].path);
   const descriptors: MetaDescriptor[] = [
     { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: siteUrl + (overrides.path ?? pages[id].path) },
+    { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteName },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:url", content: siteUrl + (overrides.path ?? pages[id].path) },
+    { property: "og:url", content: url },
     { property: "og:image", content: `${siteUrl}/share/${id}.jpg` },
     { property: "og:image:width", content: String(shareImage.width) },
     { property: "og:image:height", content: String(shareImage.height) },

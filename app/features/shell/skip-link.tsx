@@ -5,10 +5,14 @@ import { ButtonLink } from "~/ui/button";
 export const CONTENT_ID = "content";
 
 /**
- * Link past the header to the page's content: the first tab stop, shown only while it has the focus. With scripts it
- * adds no history entry, because Remix's router cannot tell apart the entries that it has not created.
+ * Link past the header to the page's content: the first tab stop, shown only while it has the focus. With scripts it only
+ * moves the focus: a new fragment in the URL would be a navigation, which removes the answer to a form.
  */
 export function SkipLink({ name = "Skip to content" }: { name?: string }) {
+  const focusContent = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(CONTENT_ID)?.focus();
+  };
   return (
     <ButtonLink
       href={`#${CONTENT_ID}`}
@@ -19,13 +23,4 @@ export function SkipLink({ name = "Skip to content" }: { name?: string }) {
       {name}
     </ButtonLink>
   );
-}
-
-function focusContent(event: MouseEvent): void {
-  const content = document.getElementById(CONTENT_ID);
-  const { ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (!content || ctrlKey || metaKey || shiftKey || altKey) return;
-  event.preventDefault();
-  content.focus({ preventScroll: true });
-  content.scrollIntoView();
 }
