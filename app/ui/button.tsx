@@ -1,6 +1,13 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 
+const buttonBase =
+  "inline-flex max-w-full cursor-pointer items-center justify-center rounded-control border-control font-bold " +
+  "wrap-anywhere whitespace-normal no-underline disabled:cursor-not-allowed disabled:border-line! " +
+  "disabled:bg-transparent! disabled:text-ink-2! not-data-late:aria-disabled:cursor-not-allowed " +
+  "not-data-late:aria-disabled:border-line! not-data-late:aria-disabled:bg-transparent! " +
+  "not-data-late:aria-disabled:text-ink-2!";
+
 const buttonTones = {
   /** For the primary action. */
   accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
@@ -35,7 +42,7 @@ interface ButtonStyle {
 export function buttonStyle(style: ButtonStyle = {}): string {
   const { tone = "accent", size = "normal", wraps = true, wide = false, className = "" } = style;
   const line = wraps ? "" : "max-w-none whitespace-nowrap";
-  return `button ${buttonTones[tone]} ${buttonSizes[size]} ${line} ${wide ? "w-full px-3!" : ""} ${className}`;
+  return `${buttonBase} ${buttonTones[tone]} ${buttonSizes[size]} ${line} ${wide ? "w-full px-3!" : ""} ${className}`;
 }
 
 /** Replaces the style props by a button's classes and keeps all other props. */
@@ -58,14 +65,18 @@ export function ButtonLink(
   return <a {...anchor}>{children}</a>;
 }
 
+const iconButtonBase =
+  "inline-grid cursor-pointer grid-cols-1 grid-rows-1 place-items-center rounded-control border-control no-underline " +
+  "icon:max-h-full icon:max-w-full disabled:cursor-not-allowed disabled:border-line! disabled:text-ink-2! " +
+  "disabled:opacity-60! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-ink-2! " +
+  "aria-disabled:opacity-60!";
+
 const iconButtonTones = {
   line: "border-edge text-ink hover:border-ink hover:bg-wash",
   bare: "border-transparent text-ink hover:bg-wash",
   /** For the contact popup's panel, and on narrow windows for the sign above it. */
   popup:
     "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
-  /** For buttons on films. */
-  film: "border-haze bg-scrim text-chalk",
   /** For buttons on pictures. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",
 };
@@ -87,7 +98,7 @@ export interface IconButtonStyle {
 /** Classes of a button with only an icon. Its accessible name has to be in `aria-label`. */
 export function iconButtonStyle(style: IconButtonStyle): string {
   const { tone = "line", size = "normal", className = "" } = style;
-  return `icon-button ${iconButtonTones[tone]} ${iconButtonSizes[size]} ${className}`;
+  return `${iconButtonBase} ${iconButtonTones[tone]} ${iconButtonSizes[size]} ${className}`;
 }
 
 /** A button with only an icon. `className` is for layout only. */
@@ -106,7 +117,7 @@ export function BusyRing() {
   return (
     <span
       aria-hidden="true"
-      className="size-4 animate-busy rounded-full border-2 border-current border-r-transparent"
+      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
     />
   );
 }

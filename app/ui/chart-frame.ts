@@ -18,13 +18,13 @@ export interface ChartFrameProps {
 const theme: PartialTheme = {
   background: "transparent",
   text: {
-    fill: "var(--text-2)",
-    fontFamily: "var(--mono)",
+    fill: "var(--color-ink-2)",
+    fontFamily: "var(--font-mono)",
     fontSize: "var(--text-13)",
     fontWeight: 600,
   },
-  axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--edge)" } } },
-  grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
+  axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--color-edge)" } } },
+  grid: { line: { stroke: "var(--color-line)", strokeWidth: 1 } },
 };
 
 /** Charts of at least this width have the wide layout. The style sheet's breakpoint is `chart`. */

@@ -22,18 +22,11 @@ const PORTRAIT_QUERY = "(max-width: 639px)";
 
 const VISIBLE_PART = 0.2;
 
-/** Masks that fade the edges of the picture into the page. */
-const edges = {
-  soft: "mask-radial-from-62% mask-radial-to-100% mask-radial-closest-side",
-  softer: "mask-radial-from-55% mask-radial-to-100% mask-radial-closest-side",
-};
-
 interface FilmProps {
   film: FilmSource;
   /** True for a film in the first view of a page: its poster loads with high priority. */
   priority?: boolean;
-  edge?: keyof typeof edges;
-  /** Must set a position (`relative` or `absolute`) and a height; may set `--focus-x` for narrow boxes. */
+  /** Must set a position (`relative` or `absolute`) and a height; may set a mask, and `--focus-x` for narrow boxes. */
   className: string;
 }
 
@@ -41,7 +34,7 @@ interface FilmProps {
  * A silent, looping film. The server renders its poster. The video is fetched when it plays for the first time, and plays
  * while it is in the window, unless motion is paused or the visitor saves data.
  */
-export function Film({ film, priority = false, edge, className }: FilmProps) {
+export function Film({ film, priority = false, className }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const visible = useInView(video, { threshold: VISIBLE_PART });
   const paused = useMotionPaused();
@@ -51,29 +44,25 @@ export function Film({ film, priority = false, edge, className }: FilmProps) {
     else video.current?.pause();
   }, [running]);
   return (
-    <div className={edge ? className : `bg-pit ${className}`} data-film={film.name}>
-      <div
-        className={`absolute inset-0 overflow-hidden rounded-[inherit] ${edge ? edges[edge] : ""}`}
+    <div className={`overflow-hidden bg-pit ${className}`} data-film={film.name}>
+      <Poster film={film} priority={priority} />
+      <video
+        ref={video}
+        className={`${pictureStyle} opacity-0 data-shown:opacity-100 data-shown:transition-opacity data-shown:duration-320 data-shown:ease-linear`}
+        muted
+        loop
+        playsInline
+        preload="none"
+        width={film.width}
+        height={film.height}
+        tabIndex={-1}
+        aria-hidden="true"
+        onPlaying={(event) => event.currentTarget.toggleAttribute("data-shown", true)}
       >
-        <Poster film={film} priority={priority} />
-        <video
-          ref={video}
-          className={`${pictureStyle} opacity-0 data-shown:opacity-100 data-shown:transition-opacity data-shown:duration-320 data-shown:ease-linear`}
-          muted
-          loop
-          playsInline
-          preload="none"
-          width={film.width}
-          height={film.height}
-          tabIndex={-1}
-          aria-hidden="true"
-          onPlaying={(event) => event.currentTarget.toggleAttribute("data-shown", true)}
-        >
-          {film.portrait && <Sources name={film.portrait.name} media={PORTRAIT_QUERY} />}
-          <Sources name={film.name} />
-          Your browser does not support the video tag.
-        </video>
-      </div>
+        {film.portrait && <Sources name={film.portrait.name} media={PORTRAIT_QUERY} />}
+        <Sources name={film.name} />
+        Your browser does not support the video tag.
+      </video>
     </div>
   );
 }

@@ -5,13 +5,16 @@
 export function MessageSign({ lines, className }: { lines: string[]; className: string }) {
   return (
     <p
-      className={`rounded-sign border border-steel bg-pit font-mono font-bold text-accent shadow-lamps ${className}`}
+      className={`rounded-sign border border-steel bg-pit font-mono font-bold text-accent shadow-[inset_0_0_0_6px_var(--color-night),inset_0_0_0_7px_var(--color-case)] ${className}`}
     >
       {lines.map((line) => (
-        <span key={line} className="block lamps">
+        <span key={line} className={lampsStyle}>
           {line}{" "}
         </span>
       ))}
     </p>
   );
 }
+
+/** A dot of light every 4 px. */
+const lampsStyle = "block [mask:radial-gradient(black_56%,--alpha(black/28%)_70%)_0_0/4px_4px]";

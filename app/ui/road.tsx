@@ -11,8 +11,8 @@ interface RoadProps {
 /** The part of a marketing page with the amber lane line, which fills while the visitor scrolls. */
 export function Road({ children, phonesOnly = false }: RoadProps) {
   return (
-    <div className="road" data-lane={phonesOnly ? "phones" : undefined}>
-      <div className={phonesOnly ? "lane sm:hidden" : "lane"} aria-hidden="true">
+    <div className={roadStyle} data-lane={phonesOnly ? "phones" : "all"}>
+      <div className={`${laneStyle} ${phonesOnly ? "sm:hidden" : ""}`} aria-hidden="true">
         <b className={frontStyle}>
           <ChevronDown strokeWidth={1.5} />
         </b>
@@ -21,6 +21,24 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
     </div>
   );
 }
+
+/** The minimum height keeps the footer below the first screen while only that part of a page is rendered. */
+const roadStyle = "relative min-h-svh [view-timeline:--road]";
+
+/**
+ * Dashes in grey, and on them in amber as far as the line is filled. The front stays at 55 % of the window's height.
+ * Without view timelines the line is full and has no front.
+ */
+const laneStyle =
+  "pointer-events-none absolute inset-y-0 left-[calc(50vw-664px)] z-2 w-1.5 max-lane:left-5 max-sm:left-2 max-sm:w-0.75 " +
+  "[--dashes:linear-gradient(black_36px,transparent_0)_top/100%_96px] " +
+  "max-sm:[--dashes:linear-gradient(black_20px,transparent_0)_top/100%_52px] " +
+  "before:absolute before:inset-0 before:bg-lane-off before:[mask:var(--dashes)] " +
+  "after:absolute after:inset-0 after:bg-accent after:[mask:var(--dashes)] " +
+  "after:[clip-path:inset(0_0_calc(100%-var(--travel))_0)] " +
+  "supports-[animation-timeline:view()]:animate-[lane-travel_linear_both] " +
+  "supports-[animation-timeline:view()]:[animation-timeline:--road] " +
+  "supports-[animation-timeline:view()]:[animation-range:cover_45vh_cover_calc(100%-55vh)]";
 
 /** The marker at the front of the lane line; not displayed where the line does not move. */
 const frontStyle =

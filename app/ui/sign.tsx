@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 const boardStyle =
-  "relative rounded-sign [--focus:white] before:pointer-events-none before:absolute before:inset-1.75 " +
+  "relative rounded-sign [--color-focus:white] before:pointer-events-none before:absolute before:inset-1.75 " +
   "before:rounded-control before:border-3 before:border-current";
 
 /** Background and border of a guide sign. Use at most one per screenful. The caller sets the padding. */

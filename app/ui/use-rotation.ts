@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { useState, type FocusEvent } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { useHoverOrFocus } from "./use-hover-or-focus";
 import { useInterval } from "./use-timers";
 
 interface RotationOptions {
@@ -11,14 +10,23 @@ interface RotationOptions {
 
 /**
  * Index of the item in front of a carousel that rotates automatically. The rotation stops while motion is paused, and
- * while the pointer or the focus is inside the element with the `handlers`.
+ * while the pointer or the focus is inside the element with the `handlers` (ARIA Authoring Practices, carousel pattern).
  */
 export function useRotation({ count, everyMs, running = true }: RotationOptions) {
   const [index, setIndex] = useState(0);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
   const paused = useMotionPaused();
-  const { attended, handlers } = useHoverOrFocus();
+  const moving = running && !paused && !pointed && !focused;
   const onMove = (step: number) => setIndex((current) => (current + step + count) % count);
-  const moving = running && !paused && !attended;
   useInterval(moving, everyMs, () => onMove(1));
+  const handlers = {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: (event: FocusEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+    },
+  };
   return { index, handlers, controls: { index, count, moving, onMove } };
 }

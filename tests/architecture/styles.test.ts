@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ownClasses, styleSheets } from "../support/css-classes.js";
 import { classesAmong } from "../support/class-names";
@@ -38,19 +37,22 @@ it("components contain no raw colours", () => {
   ).toEqual([]);
 });
 
-it("every class, token and animation of the style sheets is used", () => {
+it("every class, colour and animation of the style sheets is used", () => {
   const css = styleSheets()
     .map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, ""))
     .join("\n");
-  const tokens = readFileSync("app/styles/tokens.css", "utf8").matchAll(/^ +--([\w-]+):/gm);
+  const colours = css.matchAll(/^ +--color-([\w-]+):/gm);
   const animations = css.matchAll(/@keyframes ([\w-]+)/g);
   expect([
     ...ownClasses()
       .filter((name) => !name.startsWith("swiper-")) // set by the library
       .filter((name) => !new RegExp(`[\\s"'\`.]${name}[\\s"'\`\\]]`).test(code)),
-    ...[...tokens]
+    ...[...colours]
       .map(([, name]) => name)
-      .filter((name) => !new RegExp(`var\\(--${name}[),]`).test(css + code)),
+      .filter(
+        (name) =>
+          !new RegExp(`(?<!--color)-${name}(?![\\w-])|var\\(--color-${name}\\)`).test(css + code),
+      ),
     ...[...animations]
       .map(([, name]) => name)
       .filter((name) => !`${css}${code}`.match(`animat\\S*(: |\\[)${name}(\\b|_)`)),

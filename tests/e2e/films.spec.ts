@@ -61,7 +61,6 @@ test.describe("with scripts", { tag: "@js" }, () => {
       const requests = watchFilms(page);
       await page.goto("/");
       await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
-      await expect(page.locator("html[data-cover]")).toHaveCount(0);
       // A loader that had appeared and ended would have set this key.
       expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
       expect(requests).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ContactField } from "server/contact/contact-requests.server";
+import type { ContactField, FieldProblem } from "server/contact/contact-requests.server";
 import { Field, input } from "~/ui/field";
 
 /** The form's fields in their order; all are required. */
@@ -17,10 +17,11 @@ export function fieldId(field: ContactField): string {
 interface ContactFieldsProps {
   /** Initial values of the fields. */
   typed: Partial<Record<ContactField, string>>;
-  messages: Partial<Record<ContactField, string>>;
+  /** The server's problems. The browser's own checks come before sending. */
+  problems: readonly FieldProblem[];
 }
 
-export function ContactFields({ typed, messages }: ContactFieldsProps) {
+export function ContactFields({ typed, problems }: ContactFieldsProps) {
   return Object.entries(contactFields).map(([key, { label, autoComplete }]) => {
     const field = key as ContactField; // the table has no other keys
     const wide = field === "email" || field === "message";
@@ -30,7 +31,7 @@ export function ContactFields({ typed, messages }: ContactFieldsProps) {
         key={field}
         id={fieldId(field)}
         label={label}
-        problem={messages[field]}
+        problem={problems.find((problem) => problem.field === field)?.message}
         className={wide ? "col-span-full" : undefined}
       >
         {(control) =>

@@ -15,7 +15,6 @@ import { SandboxNote } from "~/ui/sandbox-note";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId, Honeypot } from "./contact-fields";
-import { useBrowserChecks } from "./use-browser-checks";
 
 export interface ContactState {
   /** Whether a service for messages is configured; otherwise the page shows the mail address. */
@@ -37,7 +36,6 @@ export interface ContactFormProps {
 export function ContactForm({ audience, state, answer }: ContactFormProps) {
   const isSending = useNavigation().formData !== undefined;
   const read = typeof answer === "string" ? null : answer;
-  const { messages, checks } = useBrowserChecks(read);
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
   const dropSecond = (event: { preventDefault: () => void }) => isSending && event.preventDefault();
@@ -48,12 +46,11 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
       action={popupUrl(audience)}
       className={popupForm}
       onSubmit={dropSecond}
-      {...checks}
     >
       <input type="hidden" name="press" value={read?.press ?? state.press} />
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
       {read && <ContactProblems {...read} />}
-      <ContactFields typed={read?.typed ?? {}} messages={messages} />
+      <ContactFields typed={read?.typed ?? {}} problems={read?.problems ?? []} />
       <Honeypot />
       <div className={popupActions}>
         <Button

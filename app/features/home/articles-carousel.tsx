@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { SwiperOptions } from "swiper/types";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
@@ -11,11 +10,8 @@ import { Carousel } from "./carousel";
 
 const newest = articles.slice(0, CAROUSEL_SIZE);
 
-const options: SwiperOptions = {
-  navigation: { prevEl: "#previous-article", nextEl: "#next-article" },
-  pagination: { el: "#article-position", type: "fraction" },
-};
-
+const navigation = { prevEl: "#previous-article", nextEl: "#next-article" };
+const pagination = { el: "#article-position", type: "fraction" } as const;
 const messages = { prevSlideMessage: "Previous article", nextSlideMessage: "Next article" };
 
 /** Carousel of the newest articles. */
@@ -47,10 +43,11 @@ export function ArticlesCarousel() {
       <Carousel
         name="Articles"
         list="ul"
-        className="-mx-3 sm:[--slides:2] lg:[--slides:3]"
+        className="-mx-3"
         slides={slides}
-        slideStyle="px-3"
-        options={options}
+        slideClass="px-3"
+        navigation={navigation}
+        pagination={pagination}
         messages={messages}
       />
     </RoadSection>

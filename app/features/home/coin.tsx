@@ -11,8 +11,7 @@ export function Coin() {
       <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2">
         <Film
           film={films.pulsToken}
-          edge="softer"
-          className="relative -mt-5 -mr-4 -mb-2.5 -ml-7 h-90 md:-my-15 md:mr-0 md:-ml-10 md:h-[clamp(420px,39vw,560px)]"
+          className="relative -mt-5 -mr-4 -mb-2.5 -ml-7 h-90 mask-radial-from-55% mask-radial-to-100% mask-radial-closest-side md:-my-15 md:mr-0 md:-ml-10 md:h-[clamp(420px,39vw,560px)]"
         />
         <div className="relative">
           <h2>$PULS Point Utility</h2>

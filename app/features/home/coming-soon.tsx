@@ -8,7 +8,7 @@ export function ComingSoon() {
   return (
     <RoadSection id="p-axon" className="relative mt-section overflow-clip border-y border-line">
       <div className={bannerStyle}>
-        <Film film={films.paxon} edge="soft" className={unitStyle} />
+        <Film film={films.paxon} className={unitStyle} />
         <div className="relative z-2">
           <SectionLabel number="03.5" label="P-AXON" />
           <p className="mb-9 inline-flex items-center gap-4.5 text-21/tight font-bold">
@@ -46,5 +46,5 @@ const bannerStyle =
 
 /** On narrow windows the unit is as wide as the window; otherwise it is larger than half of the window. */
 const unitStyle =
-  "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12 deck:absolute deck:top-1/2 deck:-right-100 " +
+  "relative order-1 mask-radial-from-62% mask-radial-to-100% mask-radial-closest-side -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12 deck:absolute deck:top-1/2 deck:-right-100 " +
   "deck:mx-0 deck:h-180 deck:w-240 deck:-translate-y-1/2 xl:-right-47.5";

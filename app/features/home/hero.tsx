@@ -53,7 +53,7 @@ const gantryStyle =
 const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
 
 const headlineStyle =
-  `grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5 sm:grid-cols-1-auto ${signWidth} ` +
+  `grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5 sm:grid-cols-[minmax(0,1fr)_auto] ${signWidth} ` +
   "sm:px-[clamp(36px,3.6vw,52px)] sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]";
 
 function RerouteArrow() {

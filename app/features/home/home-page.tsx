@@ -4,7 +4,7 @@ import { Coin } from "./coin";
 import { ComingSoon } from "./coming-soon";
 import { Ecosystem } from "./ecosystem";
 import { Hero } from "./hero";
-import { LoaderOverlay } from "./loader/loader-overlay";
+import { Loader } from "./loader/loader";
 import { Partners } from "./partners";
 import { Roadmap } from "./roadmap";
 import { ScoutApp } from "./scout-app";
@@ -16,7 +16,7 @@ import { Tech } from "./tech";
 export function HomePage() {
   return (
     <>
-      <LoaderOverlay />
+      <Loader />
       <Hero />
       <Road>
         <ArticlesCarousel />

@@ -1,26 +1,21 @@
-import { memo, useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
+import { useHydrated } from "~/lib/hydration";
 import { inert } from "~/ui/inert";
 import { RoadSection } from "~/ui/road";
-import { useSeen } from "~/ui/use-in-view";
 
 /** Two marquees of partners that run in opposite directions. Screen readers read each name once. */
 export function Partners() {
-  const rows = useRef<HTMLDivElement>(null);
-  // Until the rows come near the window only the first copy is rendered, so that less has to be hydrated.
-  const near = useSeen(rows, { margin: "400px" });
+  // The server renders one copy, because only scripts move the rows.
+  const copies = useHydrated() ? MARQUEE_COPIES : 1;
   return (
     <RoadSection
       id="partners"
       exit={{ number: "02", label: "Partners" }}
       wide={
-        <div
-          className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
-          ref={rows}
-        >
+        <div className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground">
           {partnerRows.map((partners) => (
             <div key={partners[0]?.name} className={rowStyle}>
-              {Array.from({ length: near ? MARQUEE_COPIES : 1 }, (_, copy) => (
+              {Array.from({ length: copies }, (_, copy) => (
                 <PartnerNames key={copy} partners={partners} isCopy={copy > 0} />
               ))}
             </div>
@@ -39,7 +34,7 @@ interface PartnerNamesProps {
 }
 
 /** The names of a row, once. Copies are decorative; while nothing moves they are not displayed, and the row wraps. */
-const PartnerNames = memo(function PartnerNames({ partners, isCopy }: PartnerNamesProps) {
+function PartnerNames({ partners, isCopy }: PartnerNamesProps) {
   return (
     <ul className={copyStyle} aria-hidden={isCopy || undefined} {...inert(isCopy)}>
       {partners.map(({ name, logo }) => (
@@ -65,14 +60,14 @@ const PartnerNames = memo(function PartnerNames({ partners, isCopy }: PartnerNam
       ))}
     </ul>
   );
-});
+}
 
 const rowStyle =
-  "page-wrap moving:flex moving:w-max moving:max-w-none moving:p-0 moving:animate-[marquee_25s_linear_infinite] " +
-  "moving:even:[animation-direction:reverse] text-17/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-21/none";
+  "page-wrap in-data-[motion=moving]:flex in-data-[motion=moving]:w-max in-data-[motion=moving]:max-w-none in-data-[motion=moving]:p-0 in-data-[motion=moving]:animate-[marquee_25s_linear_infinite] " +
+  "in-data-[motion=moving]:even:[animation-direction:reverse] text-17/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-21/none";
 
 const copyStyle =
-  "-mx-6.5 flex flex-wrap not-first:hidden sm:-mx-11 moving:mx-0 moving:flex moving:flex-nowrap";
+  "-mx-6.5 flex flex-wrap not-first:hidden sm:-mx-11 in-data-[motion=moving]:mx-0 in-data-[motion=moving]:flex in-data-[motion=moving]:flex-nowrap";
 
 const nameStyle =
-  "flex h-20 items-center gap-3.5 border-line px-6.5 moving:border-r sm:h-26 sm:px-11";
+  "flex h-20 items-center gap-3.5 border-line px-6.5 in-data-[motion=moving]:border-r sm:h-26 sm:px-11";

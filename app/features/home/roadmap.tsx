@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Swiper } from "swiper";
-import type { SwiperOptions } from "swiper/types";
+import type { PaginationOptions } from "swiper/types";
 import { roadmap } from "~/content/roadmap";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { RoadSection } from "~/ui/road";
@@ -8,15 +8,24 @@ import { useInView } from "~/ui/use-in-view";
 import { Carousel } from "./carousel";
 
 /** A press stops the road: a second is too short to read a phase. */
-const options: SwiperOptions = {
-  autoplay: { enabled: false, delay: 1000, disableOnInteraction: true, pauseOnMouseEnter: true },
-  pagination: {
-    el: "#roadmap-dots",
-    clickable: true,
-    renderBullet: (index, name) =>
-      `<button type="button" class="${name}" aria-label="Phase ${index + 1}"></button>`,
-  },
+const autoplay = {
+  enabled: false,
+  delay: 1000,
+  disableOnInteraction: true,
+  pauseOnMouseEnter: true,
 };
+
+const pagination: PaginationOptions = {
+  el: "#roadmap-dots",
+  clickable: true,
+  renderBullet: (index, name) =>
+    `<button type="button" class="${name} ${dotStyle}" aria-label="Phase ${index + 1}"></button>`,
+};
+
+const dotStyle =
+  "grid h-8 w-10 cursor-pointer place-items-center before:h-1.25 before:w-6 before:bg-edge " +
+  "aria-[current]:before:w-8.5 aria-[current]:before:bg-accent forced-colors:before:bg-[ButtonText] " +
+  "forced-colors:aria-[current]:before:h-2.75 forced-colors:aria-[current]:before:bg-highlight";
 
 const slides = roadmap.map((phase, position) => ({
   key: phase.quarter,
@@ -42,16 +51,17 @@ export function Roadmap() {
         <>
           <div ref={frame} className="relative z-3 mt-16 bg-ground">
             <div className={roadway} aria-hidden="true">
-              <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--accent)_0_60px,transparent_60px_160px)]" />
+              <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--color-accent)_0_60px,transparent_60px_160px)]" />
             </div>
             <Carousel
               name="Roadmap"
               list="ol"
-              className="pt-5 sm:[--slides:2] lg:[--slides:3]"
+              className="pt-5"
               slides={slides}
-              slideStyle={stopStyle}
-              options={options}
-              onStart={setCarousel}
+              slideClass={stopStyle}
+              autoplay={autoplay}
+              pagination={pagination}
+              onSwiper={setCarousel}
             />
           </div>
           {/* Swiper adds a dot for each phase. */}
@@ -69,7 +79,7 @@ export function Roadmap() {
   );
 }
 
-const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt";
+const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-ink-2 bg-asphalt";
 
 interface RoadmapPhaseProps {
   phase: (typeof roadmap)[number];
@@ -107,10 +117,10 @@ function RoadmapPhase({ phase, number }: RoadmapPhaseProps) {
 }
 
 const stopStyle =
-  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 in-centre:text-ink";
+  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 in-[.swiper-slide-active]:text-ink";
 
 const postStyle =
   "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
-  "font-large text-32/none font-extrabold text-ink-2 shadow-post in-centre:border-sign in-centre:bg-sign " +
-  "in-centre:text-white in-centre:shadow-post-lit forced-colors:in-centre:border-6 " +
-  "forced-colors:in-centre:border-highlight";
+  "font-large text-32/none font-extrabold text-ink-2 shadow-[inset_0_0_0_4px_var(--color-raised),inset_0_0_0_6px_var(--color-case-rim)] in-[.swiper-slide-active]:border-sign in-[.swiper-slide-active]:bg-sign " +
+  "in-[.swiper-slide-active]:text-white in-[.swiper-slide-active]:shadow-[inset_0_0_0_4px_var(--color-sign),inset_0_0_0_6.5px_white] forced-colors:in-[.swiper-slide-active]:border-6 " +
+  "forced-colors:in-[.swiper-slide-active]:border-highlight";

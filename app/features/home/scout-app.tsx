@@ -57,7 +57,7 @@ const gridStyle =
 
 const laneStyle =
   "absolute inset-x-[calc(50%-50vw)] top-1/2 h-1.5 max-lg:hidden " +
-  "bg-[repeating-linear-gradient(90deg,var(--lane-off)_0_48px,transparent_48px_128px)]";
+  "bg-[repeating-linear-gradient(90deg,var(--color-lane-off)_0_48px,transparent_48px_128px)]";
 
 const sideStyle = "relative flex flex-col items-start gap-6 max-sm:items-stretch";
 
@@ -85,10 +85,8 @@ function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
 }
 
 /** The cards arrive after 0.5 and 0.8 s; a shine runs over each of them for a second. */
-const earlyStyle =
-  "[--shine:800ms] in-data-arriving:animate-[arrive_500ms_var(--travel-ease)_500ms_backwards]";
-const lateStyle =
-  "[--shine:2s] in-data-arriving:animate-[arrive_500ms_var(--travel-ease)_800ms_backwards]";
+const earlyStyle = "[--shine:800ms] [animation-delay:500ms] in-data-arriving:animate-arrive";
+const lateStyle = "[--shine:2s] [animation-delay:800ms] in-data-arriving:animate-arrive";
 
 const cardStyle =
   "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full";

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from "react";
+import { useState } from "react";
 import { team, type TeamMember } from "~/content/team";
 import { useSite } from "~/features/shell/site";
 import { BrandIcon } from "~/ui/brand-icon";
@@ -6,19 +6,10 @@ import { ExternalLink } from "~/ui/external-link";
 import { RoadSection } from "~/ui/road";
 import drawnDriver from "./drawn-driver.svg?url";
 
-/** Wide windows with a pointer that can hover; there hovering turns the card. */
-const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
-
-/** The four leaders, each with a card that turns. */
+/** The four leaders, each with a card that turns by a press, and on wide windows under the pointer. */
 export function Team() {
   const [flipped, setFlipped] = useState<string>();
-  const turn = (name: string, event: MouseEvent) => {
-    const byKeyboard = event.detail === 0;
-    // Hovering has turned the card already, and a pointer's click would turn it back. A screen reader clicks without hovering.
-    const turnedByHover = matchMedia(HOVER_TURNS).matches && event.currentTarget.matches(":hover");
-    if (turnedByHover && !byKeyboard) return;
-    setFlipped((current) => (current === name ? undefined : name));
-  };
+  const turn = (name: string) => setFlipped((current) => (current === name ? undefined : name));
   return (
     <RoadSection id="team" exit={{ number: "06.6", label: "Team" }}>
       <h2>Who is driving</h2>
@@ -33,7 +24,7 @@ export function Team() {
                   className="absolute inset-0 cursor-pointer noscript:hidden"
                   aria-expanded={member.name === flipped}
                   aria-label={`About ${member.name}`}
-                  onClick={(event) => turn(member.name, event)}
+                  onClick={() => turn(member.name)}
                 />
                 <Back member={member} />
               </div>

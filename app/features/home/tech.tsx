@@ -32,7 +32,7 @@ export function Tech() {
         <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
         <Destinations />
       </div>
-      <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 deck:grid-cols-1-auto">
+      <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 deck:grid-cols-[minmax(0,1fr)_auto]">
         <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
         <ExternalLink className={buttonStyle({ tone: "line" })} href={links.whitepaperCustomers}>
           Learn More <span className="sr-only">about our customers</span>

@@ -72,7 +72,7 @@ export function PulseGenPage() {
 /** The figure is beside the text on wide screens, below the text on others. */
 const dataPoints =
   "flex flex-col gap-2.5 max-deck:order-3 max-deck:mt-7 max-deck:border-t max-deck:border-line max-deck:pt-5 " +
-  "deck:absolute deck:right-[max(96px,(100vw-var(--page))/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
+  "deck:absolute deck:right-[max(96px,(100vw-1200px)/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
   "deck:px-6 deck:py-5";
 
 const benefitIcons: Record<BenefitIcon, LucideIcon> = {
@@ -96,7 +96,7 @@ function StepsCarousel() {
       <div className="mt-16 max-md:hidden">
         <SlideControls what="step" {...rotation.controls} />
       </div>
-      <ol className="mt-8 grid [border-image:repeating-linear-gradient(90deg,var(--lane-off)_0_36px,transparent_36px_72px)_6] max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
+      <ol className="mt-8 grid [border-image:repeating-linear-gradient(90deg,var(--color-lane-off)_0_36px,transparent_36px_72px)_6] max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
         {steps.map(({ id, title, short }, index) => {
           const Icon = stepIcons[id];
           return (

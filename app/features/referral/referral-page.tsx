@@ -2,7 +2,6 @@ import { Copy } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
-import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -38,9 +37,9 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         // React 18 passes this attribute on in lower case only.
         {...{ fetchpriority: "high" }}
       />
-      <div className="road-nightfall absolute inset-0" />
+      <div className={`absolute inset-0 ${nightfall}`} />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
-        <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
+        <Ring turning={stage.at !== "staying"} />
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
@@ -81,10 +80,13 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   );
 }
 
+const nightfall =
+  "bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]";
+
 function Ring({ turning }: { turning: boolean }) {
   return (
     <svg
-      className="mb-6.5 size-14 scripted:data-turning:animate-[busy_1.2s_linear_infinite]"
+      className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
       data-turning={turning || undefined}
       viewBox="0 0 56 56"
       fill="none"
@@ -130,7 +132,7 @@ const plates = {
 
 const plateStyle =
   "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-chalk text-left max-sm:rounded-md " +
-  "inset-shadow-plate inset-ring-6 inset-ring-asphalt font-mono font-bold text-asphalt";
+  "inset-shadow-[0_0_0_3px_var(--color-chalk)] inset-ring-6 inset-ring-asphalt font-mono font-bold text-asphalt";
 
 const stripStyle =
   "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign px-4.5 " +

@@ -3,7 +3,7 @@ import { PAUSED_CHOICE } from "~/lib/pause-motion";
 
 /**
  * Inline script for what cannot wait for hydration, which may come seconds after the first paint: `data-motion` for style
- * sheets, the loader's cover on a first visit, and 'Go Back' on pages without scripts. A prerendered page is not covered.
+ * sheets, and 'Go Back' on pages without scripts.
  */
 export const BEFORE_PAINT = `(() => {
   const { dataset } = document.documentElement;
@@ -15,9 +15,4 @@ export const BEFORE_PAINT = `(() => {
     if (history.length > 1) history.back();
     else location.assign("${pages.home.path}");
   });
-  try {
-    const isFirst = location.pathname === "${pages.home.path}" && localStorage.getItem("loaderShown") === null;
-    const isUnwanted = isPaused || navigator.connection?.saveData || /(^|; )(__Host-)?loader=off/.test(document.cookie);
-    if (isFirst && !isUnwanted && !document.prerendering) dataset.cover = "";
-  } catch {}
 })()`;

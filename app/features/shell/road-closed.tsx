@@ -6,6 +6,10 @@ import { Logo } from "~/ui/logo";
 import { whiteSignStyle } from "~/ui/sign";
 import { useSite } from "./site";
 
+const roadAtNight =
+  "bg-[linear-gradient(180deg,--alpha(var(--color-night)/60%),transparent_40%),url(/pictures/road-closed.webp)] " +
+  "bg-cover bg-center bg-no-repeat";
+
 /**
  * A page with a "road closed" sign, a button to go back, and a link to the home page.
  *
@@ -14,7 +18,7 @@ import { useSite } from "./site";
 export function RoadClosed(props: { heading: string; text: string; children?: ReactNode }) {
   return (
     <div
-      className="road-at-night relative min-h-screen overflow-hidden pb-16 text-ink"
+      className={`relative min-h-screen overflow-hidden bg-ground pb-16 text-ink ${roadAtNight}`}
       data-theme="night"
     >
       <header className="page-wrap flex min-h-18 items-center justify-between">

@@ -1,7 +1,3 @@
-/** Progress increases by a random step (percent) after a random pause (milliseconds). */
-export const TICK_MS = { min: 120, max: 200 };
-const INCREMENT = { min: 0.8, max: 3.3 };
-
 /** Status words, each with the progress below which it is displayed. */
 const words = [
   [30, "INITIALIZING"],
@@ -34,20 +30,14 @@ export function statusMessage(progress: number, product: string): string {
   );
 }
 
-/**
- * The progress after one more tick.
- *
- * @param chance random number, 0 to 1
- */
-export function advance(progress: number, chance: number): number {
-  return Math.min(100, progress + between(INCREMENT, chance));
+/** The progress after one more tick: 0.8 to 3.3 percent more. */
+export function advance(progress: number): number {
+  return Math.min(100, progress + between(0.8, 3.3));
 }
 
-/** Milliseconds until the next tick. @param chance random number, 0 to 1 */
-export function tickDelay(chance: number): number {
-  return between(TICK_MS, chance);
-}
+/** Milliseconds until the next tick. */
+export const tickDelay = () => between(120, 200);
 
-function between({ min, max }: { min: number; max: number }, chance: number): number {
-  return min + (max - min) * chance;
+function between(least: number, most: number): number {
+  return least + (most - least) * Math.random();
 }

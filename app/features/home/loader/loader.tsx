@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
-import { buttonStyle } from "~/ui/button";
+import { useNonce } from "~/features/shell/document-context";
 import { useSite } from "~/features/shell/site";
+import { buttonStyle } from "~/ui/button";
 import { Film } from "~/ui/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
@@ -9,69 +10,87 @@ import { ProgressRing } from "~/ui/progress-ring";
 import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
-/** The loader ends after ten seconds, whatever its progress. */
-const HIDE_MS = 10_000;
+const LOADER_ID = "loader";
 
-/** The loader of a first visit. It takes ten seconds, or less if the visitor skips it. */
-export function Loader({ onEnd }: { onEnd: () => void }) {
+/**
+ * Inline script that opens the loader on a first visit, before the page is painted; a page that has been seen gets no
+ * loader. It ends after ten seconds, whatever its progress, and needs no other script to end.
+ */
+const OPEN_ON_FIRST_VISIT = `(() => {
+  const isUnwanted = document.documentElement.dataset.motion === "paused" || navigator.connection?.saveData ||
+    document.prerendering || performance.getEntriesByType("paint").length > 0 ||
+    /(^|; )(__Host-)?loader=off/.test(document.cookie);
+  try {
+    if (isUnwanted || localStorage.getItem("loaderShown") !== null) return;
+  } catch {
+    return;
+  }
+  const loader = document.getElementById("${LOADER_ID}");
+  loader.addEventListener("close", () => localStorage.setItem("loaderShown", "true"));
+  loader.showModal();
+  setTimeout(() => loader.close(), 10_000);
+})()`;
+
+/** The loader of a first visit: a closed dialog, and the script that opens it. Skip and Escape close it. */
+export function Loader() {
   const { siteName } = useSite();
+  const nonce = useNonce();
   const dialog = useRef<HTMLDialogElement>(null);
-  const progress = useLoaderProgress();
-  const percent = Math.floor(progress);
-
-  useEffect(() => {
-    const timer = setTimeout(onEnd, HIDE_MS);
-    return () => clearTimeout(timer);
-  }, [onEnd]);
-
-  // Before the loader is painted, so that nobody sees the page.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
-
+  const progress = useLoaderProgress(dialog);
   return (
-    <dialog
-      ref={dialog}
-      className="home-loader size-full max-h-none max-w-none overflow-x-hidden overflow-y-auto bg-ground text-ink print:hidden"
-      aria-label="Loading"
-      onClose={onEnd}
-    >
-      <Particles />
-      <div className="relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5">
-        <span className={logoStyle}>
-          <LogoMark />
-          <span className="pt-1">{siteName}</span>
-        </span>
-        <form method="dialog">
-          <button className={skipStyle}>Skip</button>
+    <>
+      <dialog
+        id={LOADER_ID}
+        ref={dialog}
+        className={loaderStyle}
+        aria-label="Loading"
+        suppressHydrationWarning // the script below has opened it
+      >
+        <Particles />
+        <form method="dialog" className={barStyle}>
+          <span className={logoStyle}>
+            <LogoMark />
+            <span className="pt-1">{siteName}</span>
+          </span>
+          <button className={buttonStyle({ tone: "scrim", size: "small" })}>Skip</button>
         </form>
-      </div>
-      <div className={centreStyle}>
-        <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
-        <div className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-auto-1 md:gap-6">
-          <Percent progress={progress} />
-          <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
-        </div>
-        <div
-          className={`mt-5.5 h-2.5 text-lane-off md:mt-7 ${dashes}`}
-          role="progressbar"
-          aria-label="Loading"
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
+        <div className={centreStyle}>
+          <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
+          <div className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-auto-1 md:gap-6">
+            <Percent progress={progress} />
+            <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
+          </div>
           <div
-            className={`h-full text-accent ${dashes}`}
-            style={{ clipPath: `inset(0 ${100 - progress}% 0 0)` }}
-          />
+            className={`mt-5.5 h-2.5 text-lane-off md:mt-7 ${dashes}`}
+            role="progressbar"
+            aria-label="Loading"
+            aria-valuenow={Math.floor(progress)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <div
+              className={`h-full text-accent ${dashes}`}
+              style={{ clipPath: `inset(0 ${100 - progress}% 0 0)` }}
+            />
+          </div>
+          <p className="mt-3.5 font-mono text-13/snug font-semibold md:text-15" role="status">
+            {statusMessage(progress, siteName)}
+          </p>
         </div>
-        <p className="mt-3.5 font-mono text-13/snug font-semibold md:text-15" role="status">
-          {statusMessage(progress, siteName)}
-        </p>
-      </div>
-    </dialog>
+      </dialog>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning // browsers hide the nonce
+        dangerouslySetInnerHTML={{ __html: OPEN_ON_FIRST_VISIT }}
+      />
+    </>
   );
 }
 
-const skipStyle = buttonStyle({ tone: "scrim", size: "small" });
+const loaderStyle =
+  "m-0 size-full max-h-none max-w-none overflow-x-hidden overflow-y-auto bg-ground text-ink print:hidden";
+
+const barStyle = "relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5";
 
 const centreStyle =
   "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)] flex-col " +
@@ -99,15 +118,13 @@ function Percent({ progress }: { progress: number }) {
 const ringStyle =
   "size-16 stroke-2 text-lane-off [--radius:30px] max-md:size-8.5 max-md:stroke-1 max-md:[--radius:15.2px]";
 
-function useLoaderProgress(): number {
+/** The progress in percent, which rises while the dialog is open. */
+function useLoaderProgress(dialog: { current: HTMLDialogElement | null }): number {
   const [progress, setProgress] = useState(0);
   useEffect(() => {
-    if (progress >= 100) return;
-    const timer = setTimeout(
-      () => setProgress(advance(progress, Math.random())),
-      tickDelay(Math.random()),
-    );
+    if (!dialog.current?.open || progress >= 100) return;
+    const timer = setTimeout(() => setProgress(advance), tickDelay());
     return () => clearTimeout(timer);
-  }, [progress]);
+  }, [dialog, progress]);
   return progress;
 }

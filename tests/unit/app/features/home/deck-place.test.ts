@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { deckOffset } from "~/features/home/solutions-deck";
+import { deckOffset } from "~/features/home/deck-place";
 
 it("the current card of the deck is in the centre, each other card on the side where it is nearer", () => {
   fc.assert(

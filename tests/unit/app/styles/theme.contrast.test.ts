@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Colours of the day theme. The deletion page always uses them, whatever theme the visitor has chosen. */
-const [, dayTheme = ""] = /@utility day-tokens \{(.*?)\n\}/s.exec(
-  readFileSync("app/styles/tokens.css", "utf8"),
-) ?? [""];
-const allTokens =
-  readFileSync("app/styles/theme.css", "utf8") + readFileSync("app/styles/tokens.css", "utf8");
+const theme = readFileSync("app/styles/theme.css", "utf8");
 
-/** Returns the value of a colour token: the day theme's if it has one, else the default. */
+/** Returns the value of a colour by day: the deletion page always has the day theme. */
 function colour(name: string): string {
-  const value = new RegExp(`--(?:color-)?${name}: (#[0-9a-f]+)`);
-  const hex = (value.exec(dayTheme) ?? value.exec(allTokens))?.[1];
+  const hex = new RegExp(`--color-${name}: (?:light-dark\\()?(#[0-9a-f]{6})`).exec(theme)?.[1];
   if (hex === undefined) throw new Error(`no colour ${name}`);
-  return hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
+  return hex;
 }
 
 /** Relative luminance (WCAG 2.2). */
