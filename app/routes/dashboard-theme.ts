@@ -1,5 +1,5 @@
-import { replace, type ActionFunctionArgs } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { replace, type ClientActionFunctionArgs } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { postedTheme } from "server/session/theme-cookie.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
@@ -29,3 +29,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export function loader() {
   return replace(DASHBOARD_PATH);
 }
+
+/** Does the same in the browser, so that preloading this route asks the server for nothing. */
+export const clientLoader = () => replace(DASHBOARD_PATH);

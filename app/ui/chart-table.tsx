@@ -1,5 +1,10 @@
-import { formatExact } from "~/lib/format-metric";
-import type { ChartPoint } from "./chart-frame";
+import { DASH, formatExact } from "~/lib/format-metric";
+
+export interface ChartPoint {
+  label: string;
+  /** Null while unknown: a gap in the chart, and a dash in the table. */
+  value: number | null;
+}
 
 export interface ChartTableProps {
   caption: string;
@@ -37,7 +42,9 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
                     </a>
                   )}
                 </th>
-                <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
+                <td className={`${cell} text-right font-mono`}>
+                  {value === null ? DASH : formatExact(value)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -5,8 +5,10 @@ import { isCalendarDay } from "~/lib/format-date";
 
 export const DASHBOARD_PATH = pages.dashboard.path;
 
-/** Path of the trip report. */
 export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
+
+/** Where the choice of a theme is posted. */
+export const THEME_PATH = `${DASHBOARD_PATH}/theme`;
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
