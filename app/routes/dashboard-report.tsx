@@ -11,6 +11,7 @@ import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
+import { endMove } from "~/features/dashboard/browser-answers";
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { readRequestedReport } from "~/features/dashboard/report/requested-report";
@@ -64,7 +65,8 @@ export async function loader({ request }: { request: Request }) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return answerOrDisplayed(request.url, () => serverLoader<typeof loader>());
+  const answer = answerOrDisplayed(request.url, () => serverLoader<typeof loader>());
+  return answer.catch((error: unknown) => endMove(error, request));
 }
 
 /** Page with the sums of the trips of a range of days. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { replace, type ClientActionFunctionArgs } from "@remix-run/react";
+import { data, replace, type ClientActionFunctionArgs } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { postedTheme } from "server/session/theme-cookie.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
@@ -19,7 +19,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     const isRedirect = error instanceof Response;
     if (!isRedirect) {
       toast.error("No answer came. The theme stays as it is.");
-      return null;
+      // With this status nothing is loaded again, which would fail too.
+      return data(null, 503);
     }
   }
   return { theme: form.get("theme") };

@@ -45,12 +45,13 @@ const LABELS_WIDTH = 280;
 const PARTS = 5;
 
 /** Options of both kinds of chart. A point's key is its index, because labels may repeat. */
-function chartOptions({ kind, points, live = true }: ChartProps) {
+function chartOptions({ kind, points, highlight, live = true }: ChartProps) {
   const longest = Math.max(1, ...points.map(({ label }) => label.length));
   const every = Math.ceil((points.length * (longest + 1) * CHARACTER_WIDTH) / LABELS_WIDTH);
   const last = points.length - 1;
-  // With less than four, the axis would count in fractions.
-  const max = Math.max(4, ...points.map(({ value }) => value ?? 0));
+  const largest = Math.max(0, ...points.map(({ value }) => value ?? 0));
+  // An axis that ends before four would count in fractions. The tooltip of a highlighted point has room above it.
+  const max = Math.max(4, highlight === undefined ? largest : 1.25 * largest);
   const tickSize = kind === "line" ? 5 : 0;
   const options = {
     margin: { top: 18, right: 24, bottom: 34, left: 60 },

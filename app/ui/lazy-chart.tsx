@@ -25,7 +25,7 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
   const isMissing = Drawing === "missing";
   return (
     <div
-      className={`chart-box ${className}`}
+      className={`${box} ${className}`}
       role="img"
       aria-label={label}
       data-missing={isMissing || undefined}
@@ -39,5 +39,12 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
     </div>
   );
 }
+
+// An element cannot query its own width, so the height depends on the panel around it, which is as wide inside. On paper
+// a drawing shrinks to that width. The bars beside the one under the pointer fade.
+const box =
+  "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden " +
+  "[&_svg]:print:h-auto [&_svg]:print:max-w-[100cqw] " +
+  "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55";
 
 const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 py-1.5 text-15 text-ink-2";

@@ -45,8 +45,7 @@ export async function answerInBrowser(
   try {
     return shown ? updated(shown, await inTime(askServer())) : await askServer();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    if (!shown) return endMove(error, request);
+    if (error instanceof Response || !shown) return endMove(error, request);
     return { ...shown, isCopy: false, lostAt: shown.lostAt ?? serverNow() };
   }
 }
@@ -59,11 +58,12 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Ends a move to another view for which no answer came: the page stays as it is. An answer that is not ours, such as a
+ * Ends a move from the displayed view for which no answer came: the page stays as it is. An answer that is not ours, such as a
  * proxy's sign-in page, is loaded as a document.
  */
-async function endMove(error: unknown, request: Request): Promise<never> {
-  if (isRouteErrorResponse(error) || request.signal.aborted || !displayed) throw error;
+export async function endMove(error: unknown, request: Request): Promise<never> {
+  const isAnswered = error instanceof Response || isRouteErrorResponse(error);
+  if (isAnswered || request.signal.aborted || !displayed) throw error;
   const back = dashboardUrl(displayed.state);
   // `fetch` rejects with a TypeError if there is no response.
   if (!(error instanceof TypeError) && (await serverAnswers())) {

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { keepDisplayed, purgeCopies, type DashboardAnswer } from "./browser-answers";
 import { DashboardFrame } from "./dashboard-frame";
+import { viewAge } from "./dashboard-view";
 import { FiguresStatus } from "./figures-status";
 import { FleetScreen } from "./fleet/fleet-screen";
 import { tabFrame } from "./tabs";
@@ -27,7 +28,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
     <DashboardFrame
       {...tabFrame(state)}
       sandbox={answer.sandbox}
-      status={!pending && <FiguresStatus answer={answer} />}
+      status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt ?? null} />}
     >
       <TripCount answer={answer} />
       {state.tab === "fleet-overview" && (

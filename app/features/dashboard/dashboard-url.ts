@@ -43,18 +43,17 @@ export interface DashboardState extends TripSelection {
 export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = parseTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
-  const state: DashboardState = { tab, page: parsePage(params.get("page")) };
+  const page = parsePage(params.get("page"));
   const q = cleanQuery(params.get("q"));
-  if (q) {
-    state.q = q;
-  } else {
-    const date = params.get("date") ?? "";
-    if (isCalendarDay(date)) state.date = date;
-    else if (date) state.dateWasInvalid = true;
-    const country = parseCountry(params.get("country"));
-    if (country !== undefined) state.country = country;
-  }
-  return state;
+  if (q) return { tab, page, q };
+  const date = params.get("date") ?? "";
+  const country = parseCountry(params.get("country"));
+  return {
+    tab,
+    page,
+    ...(isCalendarDay(date) ? { date } : date && { dateWasInvalid: true }),
+    ...(country !== undefined && { country }),
+  };
 }
 
 /** Truncates a search text, without invisible characters. @returns undefined for an empty text */

@@ -57,6 +57,23 @@ export function shownResults(view: DashboardView): Cached<unknown>[] {
   return mainResults(view).flatMap((result) => (isFailed(result) ? [] : result));
 }
 
+/** When the oldest of a page's figures were fetched (epoch milliseconds), and how many refreshes have failed. */
+export interface ViewAge {
+  asOf: number;
+  failed: "none" | "some" | "all";
+}
+
+/** @returns null for a view without any figures */
+export function viewAge(view: DashboardView): ViewAge | null {
+  const results = shownResults(view);
+  if (results.length === 0) return null;
+  const stale = results.filter(({ state }) => state === "stale").length;
+  return {
+    asOf: Math.min(...results.map(({ asOf }) => asOf)),
+    failed: stale === 0 ? "none" : stale === results.length ? "all" : "some",
+  };
+}
+
 /**
  * HTTP status of a view, with the moment from which it may be retried (epoch milliseconds). 200 if it has any figures.
  * Otherwise 429 if the visitor's network is over its rate limit, 503 if the moment is known, or 502.
