@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { data, replace, type ClientActionFunctionArgs } from "@remix-run/react";
+import { replace, type ClientActionFunctionArgs } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { postedTheme } from "server/session/theme-cookie.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
@@ -20,7 +20,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     if (!isRedirect) {
       toast.error("No answer came. The theme stays as it is.");
       // With this status nothing is loaded again, which would fail too.
-      return data(null, 503);
+      return Response.json(null, { status: 503 });
     }
   }
   return { theme: form.get("theme") };
