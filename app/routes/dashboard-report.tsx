@@ -11,6 +11,7 @@ import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
+import { endMove } from "~/features/dashboard/browser-answers";
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { FiguresStatus } from "~/features/dashboard/figures-status";
@@ -61,8 +62,9 @@ export async function loader({ request }: { request: Request }) {
   return data(answer, { status, headers });
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return answerOrDisplayed(() => serverLoader<typeof loader>());
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = answerOrDisplayed(() => serverLoader<typeof loader>());
+  return answer.catch((error: unknown) => endMove(error, request));
 }
 
 /** Page with the sums of the trips of a range of days. */

@@ -1,5 +1,5 @@
-import { replace, type ActionFunctionArgs } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { replace, type ClientActionFunctionArgs } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { postedTheme } from "server/session/theme-cookie.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
@@ -19,7 +19,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     const isRedirect = error instanceof Response;
     if (!isRedirect) {
       toast.error("No answer came. The theme stays as it is.");
-      return null;
+      // With this status nothing is loaded again, which would fail too.
+      return Response.json(null, { status: 503 });
     }
   }
   return { theme: form.get("theme") };
@@ -29,3 +30,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export function loader() {
   return replace(DASHBOARD_PATH);
 }
+
+/** Does the same in the browser, so that preloading this route asks the server for nothing. */
+export const clientLoader = () => replace(DASHBOARD_PATH);

@@ -19,11 +19,10 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import {
   isFailed,
-  viewHttpStatus,
-  viewRetryAt,
+  viewStatus,
   type DashboardView,
   type FailedQuery,
-  type Results,
+  type FleetResults,
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
 import { viewTitle } from "~/features/dashboard/tabs";
@@ -39,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   error
     ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches)
     : pageMeta("dashboard", matches, {
-        title: viewTitle(data?.view.state),
+        title: viewTitle(data?.state),
       });
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
@@ -49,29 +48,27 @@ export async function loader({ request }: { request: Request }) {
   const { dashboard, inSandbox } = services();
   const queries = viewQueries(state);
   const [fleet, trips] = await Promise.all([
-    queries.fleet && readResults(queries.fleet),
-    queries.trips && readResults(queries.trips),
+    queries.fleet && readResults<FleetResults>(queries.fleet),
+    queries.trips && readResults<TripResults>(queries.trips),
   ]);
   const lastPage = trips && pageBeyondTheLast(trips, state);
   if (lastPage) return redirect(dashboardUrl({ ...state, page: lastPage }));
   const newestTrip = fleet || trips ? dashboard.newestTrip() : null;
-  const view: DashboardView = { state, fleet, trips, newestTrip };
-  const retryAt = viewRetryAt(view);
+  const view: DashboardView = { state, fleet, trips, newestTrip, sandbox: inSandbox.core };
+  const { status, retryAt } = viewStatus(view);
   const headers = {
     "Cache-Control": "private, no-cache",
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
-  return data({ view, sandbox: inSandbox.core }, { status: viewHttpStatus(view), headers });
+  return data(view, { status, headers });
 }
 
-async function readResults<Queries extends ViewQueries>(
-  queries: Queries,
-): Promise<Results<Queries>> {
+async function readResults<Results>(queries: ViewQueries): Promise<Results> {
   const reads = Object.entries<unknown>(await services().dashboard.read(queries));
   const results = reads.flatMap(([name, item]) =>
     item === undefined ? [] : [[name, item instanceof UpstreamError ? failedQuery(item) : item]],
   );
-  return Object.fromEntries(results) as Results<Queries>; // each name keeps its type
+  return Object.fromEntries(results) as Results; // the caller names the results of its queries
 }
 
 /** Converts an upstream error into the sentence to display, with the retry time. */

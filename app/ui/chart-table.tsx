@@ -1,16 +1,22 @@
 import { DASH, formatExact } from "~/lib/format-metric";
 
+export interface ChartPoint {
+  label: string;
+  /** Null while unknown: a gap in the chart, and a dash in the table. */
+  value: number | null;
+}
+
 export interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
-  /** A value is null while it is not known. With `href`, the label of a point is a link. */
-  points: readonly { label: string; value: number | null; href?: string }[];
+  /** With `href`, the label of a point is a link. */
+  points: readonly (ChartPoint & { href?: string })[];
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns, points }: ChartTableProps) {
   return (
-    <details className="chart-table">
+    <details className={`text-15 open:w-full ${standsOpen}`}>
       <summary className={summary}>Show as table</summary>
       <div className="@container">
         <table className="mt-1.5 mb-3 w-full border-collapse">
@@ -47,6 +53,12 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
     </details>
   );
 }
+
+// On paper, and wherever no script draws the chart. Other browsers have the summary to open it.
+const standsOpen =
+  "print:w-full print:details-content:[content-visibility:visible] " +
+  "noscript:w-full noscript:details-content:[content-visibility:visible] " +
+  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";

@@ -1,185 +1,192 @@
-import { Bar, BarItem, type BarDatum, type BarItemProps } from "@nivo/bar";
-import { ResponsiveWrapper } from "@nivo/core";
-import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
-import { startTransition, useCallback, useState, type ReactNode } from "react";
-import { formatExact } from "~/lib/format-metric";
-import { chartFrame, placed, type ChartFrameProps } from "./chart-frame";
-
-export type ChartContent =
-  | ({ kind: "line" } & Omit<LineChartProps, "width" | "live">)
-  | ({ kind: "bars" } & Omit<BarChartProps, "width" | "live">);
+import { ResponsiveBar, type BarDatum } from "@nivo/bar";
+import { ResponsiveLine, type LineCustomSvgLayerProps } from "@nivo/line";
+import type { PartialTheme } from "@nivo/theming";
+import { formatCount, formatExact } from "~/lib/format-metric";
+import type { ChartPoint } from "./chart-table";
 
 export interface ChartProps {
-  content: ChartContent;
-  /** Whether the chart reacts to the pointer. */
-  live: boolean;
-  /** Rendered in place of the chart until nivo has drawn it. */
-  waiting: ReactNode;
-}
-
-/**
- * A line or bar chart, as wide as its container. Both kinds are one module, so that all code that needs nivo is fetched
- * at once. The first drawing is a transition, so that the page stays responsive: nivo itself would draw in one task.
- */
-export function Chart({ content, live, waiting }: ChartProps) {
-  const [isDrawn, setDrawn] = useState(false);
-  const draw = useCallback(() => startTransition(() => setDrawn(true)), []);
-  return (
-    <div className="size-full print:overflow-clip">
-      <ResponsiveWrapper onResize={draw}>
-        {({ width }) => {
-          if (!isDrawn) return <>{waiting}</>;
-          const frame = { live, width: Math.floor(width) };
-          return content.kind === "line" ? (
-            <LineChart {...frame} {...content} />
-          ) : (
-            <BarChart {...frame} {...content} />
-          );
-        }}
-      </ResponsiveWrapper>
-    </div>
-  );
-}
-
-interface LineChartProps extends ChartFrameProps {
+  kind: "line" | "bars";
+  /** Name of the series. */
+  series: string;
+  points: readonly ChartPoint[];
+  /** Whether the area below a line is filled. */
   area?: boolean;
-  /** Index of the point with a large dot; all other points get small dots. Left out: no dots. */
+  /** Index of a line's point with a large dot; all other points get small dots. Left out: no dots. */
   highlight?: number | undefined;
-  /** Keeps the highlighted point's tooltip open. */
+  /** Whether the highlighted point's tooltip stays open. */
   pinned?: boolean;
+  /** Whether the chart reacts to the pointer. */
+  live?: boolean;
+}
+
+/** A line or bar chart as large as its container, in the text colour of its parent. Only this module needs nivo. */
+export function Chart(props: ChartProps) {
+  return props.kind === "line" ? <LineChart {...props} /> : <BarChart {...props} />;
+}
+
+/** nivo's theme in design tokens, which follow the day and night themes through CSS. */
+const theme: PartialTheme = {
+  background: "transparent",
+  text: {
+    fill: "var(--color-ink-2)",
+    fontFamily: "var(--font-mono)",
+    fontSize: "var(--text-13)",
+    fontWeight: 600,
+  },
+  axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--color-edge)" } } },
+  grid: { line: { stroke: "var(--color-line)", strokeWidth: 1 } },
+};
+
+/** Width in pixels of one character of the axes, and of a row of labels in the narrowest window. */
+const CHARACTER_WIDTH = 8;
+const LABELS_WIDTH = 280;
+
+/** Number of parts of a value axis. */
+const PARTS = 5;
+
+/** Options of both kinds of chart. A point's key is its index, because labels may repeat. */
+function chartOptions({ kind, points, highlight, live = true }: ChartProps) {
+  const longest = Math.max(1, ...points.map(({ label }) => label.length));
+  const every = Math.ceil((points.length * (longest + 1) * CHARACTER_WIDTH) / LABELS_WIDTH);
+  const last = points.length - 1;
+  const largest = Math.max(0, ...points.map(({ value }) => value ?? 0));
+  // An axis that ends before four would count in fractions. The tooltip of a highlighted point has room above it.
+  const max = Math.max(4, highlight === undefined ? largest : 1.25 * largest);
+  const tickSize = kind === "line" ? 5 : 0;
+  const options = {
+    margin: { top: 18, right: 24, bottom: 34, left: 60 },
+    theme,
+    colors: ["currentColor"],
+    gridYValues: PARTS,
+    axisLeft: { tickSize: 0, tickPadding: 12, tickValues: PARTS, format: formatCount },
+    axisBottom: {
+      tickSize,
+      tickPadding: 12 - tickSize,
+      tickValues: points.flatMap((_, index) => ((last - index) % every ? [] : [String(index)])),
+      format: (key: string) => points[Number(key)]?.label ?? "",
+    },
+    isInteractive: live,
+    // An animated chart would move at every update of its figures.
+    animate: false,
+    role: "presentation",
+  };
+  return { options, scale: { type: "linear", min: 0, max, nice: PARTS } as const };
 }
 
 interface Datum {
   x: string;
-  y: number;
-  /** The text of the point's tooltip. */
+  y: number | null;
   text: string;
-  /** Size of the point's dot; null for no dot. */
+  /** Place from the left side of the chart (0) to its right side (1). */
+  place: number;
   dot: "small" | "large" | "pinned" | null;
 }
 
 type Series = { id: string; data: Datum[] };
 
-/** A line over labelled points, in the text colour of its parent. */
-function LineChart({ area, highlight, pinned, ...chart }: LineChartProps) {
-  const { live } = chart;
-  const { frame, scale } = chartFrame(chart, 5);
+function LineChart(props: ChartProps) {
+  const { series, points, area = false, highlight, pinned } = props;
+  const { options, scale } = chartOptions(props);
   const large = pinned ? "pinned" : "large";
-  const data = placed(chart.points).map(({ place, label, value }, index): Datum => {
+  const data = points.map(({ label, value }, index): Datum => {
     const dot = highlight === undefined ? null : index === highlight ? large : "small";
-    return { x: place, y: value, text: `${label} · ${formatExact(value)}`, dot };
+    const text = `${label} · ${formatExact(value)}`;
+    return { x: String(index), y: value, text, place: placeOf(index, points), dot };
   });
   return (
-    <Line<Series>
-      {...frame}
-      data={[{ id: "Users", data }]}
+    <ResponsiveLine<Series>
+      {...options}
+      data={[{ id: series, data }]}
       yScale={scale}
       curve="monotoneX"
       lineWidth={3}
       enablePoints={false}
-      enableArea={area === true}
+      enableArea={area}
       areaOpacity={0.16}
       enableGridX={false}
-      layers={["grid", "axes", "areas", "lines", Dots, "mesh"]}
-      useMesh={live}
+      layers={["grid", "axes", "areas", "lines", Dots, "mesh", ViewBox]}
+      useMesh
       enableCrosshair={false}
-      tooltip={({ point }) => (
-        <ChartTooltip text={point.data.text} x={point.x} right={frame.width - frame.margin.left} />
+      tooltip={({ point: { data } }) => <Tooltip {...data} />}
+    />
+  );
+}
+
+function BarChart(props: ChartProps) {
+  const { series, points } = props;
+  const { options, scale } = chartOptions(props);
+  const data = points.map(({ value }, index): BarDatum => ({
+    x: String(index),
+    ...(value !== null && { [series]: value }),
+  }));
+  return (
+    <ResponsiveBar
+      {...options}
+      data={data}
+      indexBy="x"
+      keys={[series]}
+      padding={0.4}
+      valueScale={scale}
+      enableLabel={false}
+      layers={["grid", "axes", "bars", ViewBox]}
+      tooltip={({ value, index }) => (
+        <Tooltip text={`${formatExact(value)} Active`} place={placeOf(index, points)} />
       )}
     />
   );
+}
+
+function placeOf(index: number, { length }: ChartProps["points"]): number {
+  return length > 1 ? index / (length - 1) : 0.5;
+}
+
+/** Gives the drawing a view box, so that it shrinks on paper, which is not as wide as the window. */
+function ViewBox() {
+  const set = (layer: SVGGElement | null) => {
+    const drawing = layer?.ownerSVGElement;
+    const { width, height } = drawing ?? {};
+    if (!width || !height) return;
+    drawing?.setAttribute("viewBox", `0 0 ${width.baseVal.value} ${height.baseVal.value}`);
+  };
+  return <g ref={set} />;
 }
 
 function Dots({ points, innerHeight, innerWidth }: LineCustomSvgLayerProps<Series>) {
   const dots = points.filter(({ data }) => data.dot !== null);
-  const stressed = dots.find(({ data }) => data.dot !== "small");
-  const isPinned = stressed?.data.dot === "pinned";
+  const large = dots.find(({ data }) => data.dot !== "small");
+  const pinned = large?.data.dot === "pinned" ? large : null;
   return (
     <g>
-      {dots.map((dot) => (
-        <circle key={dot.id} cx={dot.x} cy={dot.y} r={3.5} fill="currentColor" />
+      {dots.map(({ id, x, y }) => (
+        <circle key={id} cx={x} cy={y} r={3.5} fill="currentColor" />
       ))}
-      {isPinned && (
-        <path className="stroke-edge" strokeDasharray="3 4" d={`M${stressed.x} 0V${innerHeight}`} />
+      {pinned && (
+        <path className="stroke-edge" strokeDasharray="3 4" d={`M${pinned.x} 0V${innerHeight}`} />
       )}
-      {stressed && (
+      {large && (
         <circle
           className="stroke-raised stroke-3"
-          cx={stressed.x}
-          cy={stressed.y}
+          cx={large.x}
+          cy={large.y}
           r={8}
           fill="currentColor"
         />
       )}
-      {isPinned && (
-        <PinnedTooltip x={stressed.x} y={stressed.y} right={innerWidth} text={stressed.data.text} />
+      {pinned && (
+        // Above the point, or below it where the drawing ends.
+        <foreignObject
+          y={pinned.y < 38 ? pinned.y + 16 : pinned.y - 54}
+          width={innerWidth}
+          height={38}
+        >
+          <div className="flex">
+            <i style={{ flexGrow: pinned.data.place }} />
+            <p className={tip}>{pinned.data.text}</p>
+            <i style={{ flexGrow: 1 - pinned.data.place }} />
+          </div>
+        </foreignObject>
       )}
     </g>
-  );
-}
-
-interface BarChartProps extends ChartFrameProps {
-  /** Name of the series. */
-  series: string;
-  /** Word after the figure in the tooltip (`312 Active`). */
-  tooltipWord: string;
-}
-
-/** Bars over labelled points, in the text colour of their parent. */
-function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
-  const { frame, scale } = chartFrame(chart, 0);
-  const data: BarDatum[] = placed(chart.points).map(({ place, value }) => ({
-    place,
-    [series]: value,
-  }));
-  const right = frame.width - frame.margin.left;
-  return (
-    <Bar
-      {...frame}
-      data={data}
-      indexBy="place"
-      keys={[series]}
-      padding={0.4}
-      valueScale={scale}
-      enableGridY
-      enableLabel={false}
-      barComponent={FadingBar}
-      tooltip={({ value, index }) => (
-        <ChartTooltip
-          text={`${formatExact(value)} ${tooltipWord}`}
-          // The tooltip follows the pointer up to the right side of the bar.
-          x={((index + 1) / data.length) * (right - frame.margin.right)}
-          right={right}
-        />
-      )}
-    />
-  );
-}
-
-/** A bar that fades while the pointer is on another bar. */
-function FadingBar(props: BarItemProps<BarDatum>) {
-  return (
-    <g className="beside-hovered-bar:opacity-55" data-bar>
-      <BarItem {...props} />
-    </g>
-  );
-}
-
-interface ChartTooltipProps {
-  text: string;
-  /** The tooltip's centre, and the right edge that it must not cross, in the same pixels. */
-  x: number;
-  right: number;
-}
-
-/** The tooltip that follows the pointer over a chart. */
-function ChartTooltip({ text, x, right }: ChartTooltipProps) {
-  const over = Math.max(0, x + widthOf(text) / 2 - right);
-  return (
-    // A negative margin of twice the overflow, because nivo centres the tooltip by its measured width.
-    <div className={tip} style={{ marginLeft: -2 * over }}>
-      {text}
-    </div>
   );
 }
 
@@ -187,38 +194,11 @@ const tip =
   "rounded-control bg-ink px-3.5 py-2 " +
   "font-mono text-13/normal font-bold whitespace-nowrap text-ground";
 
-const HEIGHT = 38;
-const PADDING = 14;
-const CHARACTER_WIDTH = 8.2;
-
-const widthOf = (text: string) => text.length * CHARACTER_WIDTH + 2 * PADDING;
-
-interface PinnedTooltipProps {
-  /** Position of the tooltip's point in the drawing, in pixels. */
-  x: number;
-  y: number;
-  /** Right edge of the plot, which the tooltip must not cross. */
-  right: number;
-  text: string;
-}
-
-/** A tooltip as part of the drawing, which stays when the pointer is elsewhere. */
-function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
-  const width = widthOf(text);
-  const left = Math.max(0, Math.min(x - width / 2, right - width));
-  const above = y - HEIGHT - 16;
-  const top = above >= -16 ? above : y + 16;
+/** The tooltip at the pointer, which nivo centres: moved by its place, so that it ends where the chart ends. */
+function Tooltip({ text, place }: Pick<Datum, "text" | "place">) {
   return (
-    <g transform={`translate(${left} ${top})`}>
-      <rect className="fill-ink" width={width} height={HEIGHT} rx={4} />
-      <text
-        className="fill-ground font-mono text-13 font-bold"
-        x={width / 2}
-        y={24}
-        textAnchor="middle"
-      >
-        {text}
-      </text>
-    </g>
+    <p className={tip} style={{ translate: `${50 - 100 * place}%` }}>
+      {text}
+    </p>
   );
 }

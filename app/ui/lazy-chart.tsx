@@ -1,78 +1,50 @@
-import { Component, lazy, Suspense, useRef, useState, type ReactNode } from "react";
-import { useHydrated } from "~/lib/hydration";
-import type { Chart, ChartContent, ChartProps } from "./chart";
-import { useSeen } from "./use-in-view";
+import { useEffect, useState } from "react";
+import type { Chart, ChartProps } from "./chart";
 
-interface LazyChartProps {
+interface LazyChartProps extends ChartProps {
   /** A sentence that describes the chart: its accessible name. */
   label: string;
-  content: ChartContent;
   /** Sets the colour of the chart as a text colour. */
   className: string;
-  /** Whether the points are placeholders: a note says so, and the chart does not react to the pointer. */
-  empty?: boolean;
+  /** Whether the points are placeholders. */
+  empty: boolean;
 }
 
 /**
- * A chart of fixed height that scripts draw. In a newly loaded document it is drawn when it comes near the window,
- * because nivo is as large as the rest of the dashboard's scripts together. Without scripts its table is open instead.
+ * A chart of fixed height, whose code is loaded after the page: nivo is as large as the rest of the dashboard's scripts
+ * together. Until then, and where it does not come, the table beneath has the figures.
  */
-export function LazyChart({ label, content, className, empty = false }: LazyChartProps) {
-  const container = useRef<HTMLDivElement>(null);
-  const [mountedLater] = useState(useHydrated());
-  const isNear = useSeen(container, { margin: "50%" });
-  const isDrawn = mountedLater || isNear;
-  // In print the table is open; a chart that is not drawn yet would be an empty box beside it.
-  const frame = `chart-box ${className} ${isDrawn ? "" : "print:hidden"}`;
+export function LazyChart({ label, className, empty, ...chart }: LazyChartProps) {
+  const [Drawing, setDrawing] = useState<typeof Chart | "missing" | null>(null);
+  useEffect(() => {
+    import("./chart").then(
+      (module) => setDrawing(() => module.Chart),
+      () => setDrawing("missing"),
+    );
+  }, []);
+  const isMissing = Drawing === "missing";
   return (
-    <div ref={container} className={frame} role="img" aria-label={label}>
-      {isDrawn ? (
-        <MissingBoundary>
-          <FetchedChart content={content} live={!empty} waiting={LOADING} />
-          {empty && <p className={notice}>No figures</p>}
-        </MissingBoundary>
-      ) : (
-        LOADING
+    <div
+      className={`${box} ${className}`}
+      role="img"
+      aria-label={label}
+      data-missing={isMissing || undefined}
+    >
+      {Drawing && !isMissing && <Drawing {...chart} live={!empty} />}
+      {!Drawing && <p className={notice}>Loading chart data...</p>}
+      {isMissing && (
+        <p className={notice}>The chart could not be loaded. Its table has the figures.</p>
       )}
+      {Drawing && !isMissing && empty && <p className={notice}>No figures</p>}
     </div>
   );
 }
 
+// An element cannot query its own width, so the height depends on the panel around it, which is as wide inside. On paper
+// a drawing shrinks to that width. The bars beside the one under the pointer fade.
+const box =
+  "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden " +
+  "[&_svg]:print:h-auto [&_svg]:print:max-w-[100cqw] " +
+  "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55";
+
 const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 py-1.5 text-15 text-ink-2";
-
-const LOADING = <p className={notice}>Loading chart data...</p>;
-
-const MISSING = (
-  <p className={notice} data-missing>
-    The chart could not be loaded. Its table has the figures.
-  </p>
-);
-
-/** Renders a message in place of a chart that cannot be fetched or drawn. */
-class MissingBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    if (this.state.failed) return MISSING;
-    return <Suspense fallback={LOADING}>{this.props.children}</Suspense>;
-  }
-}
-
-let fetched: typeof Chart | undefined;
-
-/** Fetches the module that draws charts. */
-export async function loadChart(): Promise<typeof Chart> {
-  return (fetched = (await import("./chart")).Chart);
-}
-
-const LaterChart = lazy(async () => ({ default: await loadChart() }));
-
-/** Renders a module that is loaded already directly: `lazy` would suspend for a moment and show the loading message. */
-function FetchedChart(props: ChartProps) {
-  const Drawing = fetched ?? LaterChart;
-  return <Drawing {...props} />;
-}

@@ -59,7 +59,7 @@ test("charts are drawn, and tables contain their figures", async ({ page, javaSc
     const daily = panel("Daily Active Users");
     await daily.locator("[data-testid='bar.item.Count.6']").hover();
     await expect(daily.getByText("30 Active")).toBeVisible();
-    const bars = daily.locator("[data-bar]");
+    const bars = daily.locator("[data-testid^='bar.item']");
     await expect(bars.nth(6)).toHaveCSS("opacity", "1");
     await expect(bars.nth(5)).toHaveCSS("opacity", "0.55");
   });

@@ -94,3 +94,15 @@ test("charts without figures and a failing tab show a message", async ({ page, u
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
   await server.kill();
 });
+
+test("without an answer, the theme and the way to the report keep the page", async ({ page }) => {
+  await page.goto(TRIPS);
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Night", exact: true }).click();
+  await expect(toasts(page)).toContainText("No answer came. The theme stays as it is.");
+  await page.getByRole("link", { name: "Sum up" }).click();
+  await expect(toasts(page)).toContainText("No answer came. The figures stay as they are.");
+  await expect(page.getByText("1-12 of 30")).toBeVisible();
+  await expect(page).toHaveURL(/tab=trip$/);
+});

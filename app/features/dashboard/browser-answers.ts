@@ -1,164 +1,161 @@
 import { isRouteErrorResponse, replace } from "@remix-run/react";
-import toast from "react-hot-toast/headless";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { serverNow } from "~/lib/server-clock";
-import { loadChart } from "~/ui/lazy-chart";
-import { parseDashboardState } from "./dashboard-url";
+import { dashboardUrl, parseDashboardState } from "./dashboard-url";
 import {
   isFailed,
   mainResults,
-  viewName,
   type DashboardView,
   type FleetResults,
   type QueryResult,
   type TripResults,
 } from "./dashboard-view";
+import { sayNoAnswer, serverAnswers } from "./reload";
 
-/** The data that the dashboard's loader returns. */
-export interface DashboardAnswer {
-  view: DashboardView;
-  /** Whether the sandbox answered. */
-  sandbox: boolean;
-  /**
-   * Undefined for an answer of the server. `cache`: the browser's stored copy; the server is asked
-   * next. `screen`: the answer that was displayed when no newer one came.
-   */
-  from?: "cache" | "screen" | undefined;
-  /** Set with `screen`: since when no answer has come, epoch milliseconds. */
-  lostAt?: number | undefined;
+/** What the page displays: the server's answer, or what the browser has instead. */
+export interface DashboardAnswer extends DashboardView {
+  /** Whether this is the browser's stored copy. The server is asked next. */
+  isCopy?: boolean;
+  /** Since when no answer has come, epoch milliseconds. */
+  lostAt?: number;
+  /** Whether the server has other rows. Those on the page stay while they are read. */
+  hasNewerRows?: boolean;
 }
 
-let lastAnswer: DashboardAnswer | null = null;
+let displayed: DashboardAnswer | null = null;
 
 /** A poll without an answer for this long counts as unanswered. Milliseconds. */
 const LONGEST_POLL_MS = 30_000;
 
 /**
- * Loads a view in the browser. Unless this view is already displayed, a stored copy is returned at once if there is
- * one. Otherwise the server is asked; when that fails, what is displayed stays.
+ * Loads a view in the browser: the stored copy at once if there is one, unless this view is already displayed, and
+ * otherwise the server's answer. When none comes, what is displayed stays.
  *
  * @param askServer throws a Response for redirects, or another error if no answer of the server came
  */
 export async function answerInBrowser(
   request: Request,
-  askServer: () => Promise<DashboardAnswer>,
+  askServer: () => Promise<DashboardView>,
 ): Promise<DashboardAnswer> {
-  const state = parseDashboardState(new URL(request.url).searchParams);
-  const name = viewName(state);
-  if (lastAnswer && viewName(lastAnswer.view.state) === name)
-    return askAgain(lastAnswer, askServer);
-  // Loads the charts for the first paint. Ignores a failure: the figures are shown as text too.
-  const charts = state.tab === "fleet-overview" && loadChart().catch(() => undefined);
+  const url = dashboardUrl(parseDashboardState(new URL(request.url).searchParams));
+  const shown = displayed && dashboardUrl(displayed.state) === url ? displayed : null;
+  const copy = shown ? null : readCopy(url);
+  if (copy) return { ...copy, isCopy: true };
   try {
-    const answer = readCopy(name) ?? (await askServer());
-    await charts;
-    return answer;
+    return shown ? updated(shown, await inTime(askServer())) : await askServer();
   } catch (error) {
-    return endMove(error, request);
+    if (error instanceof Response || !shown) return endMove(error, request);
+    return { ...shown, isCopy: false, lostAt: shown.lostAt ?? serverNow() };
   }
 }
 
-/** Asks for newer figures of the displayed answer, which stays if none come. */
-async function askAgain(
-  displayed: DashboardAnswer,
-  askServer: () => Promise<DashboardAnswer>,
-): Promise<DashboardAnswer> {
-  const timeout = AbortSignal.timeout(LONGEST_POLL_MS);
+async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
-    timeout.addEventListener("abort", () => reject(new Error("No answer came in time")));
+    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_POLL_MS);
   });
-  try {
-    return withKnownFigures(await Promise.race([askServer(), late]), displayed);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const { lostAt = serverNow() } = displayed;
-    return { ...displayed, from: "screen", lostAt };
-  }
+  return Promise.race([answer, late]);
 }
 
 /**
- * Ends a move to another view for which no answer came. Without the network the page stays as it is. An answer that is
- * not ours, such as a proxy's sign-in page, is loaded as a document.
+ * Ends a move from the displayed view for which no answer came: the page stays as it is. An answer that is not ours, such as a
+ * proxy's sign-in page, is loaded as a document.
  */
-function endMove(error: unknown, request: Request): Promise<never> {
+export async function endMove(error: unknown, request: Request): Promise<never> {
   const isAnswered = error instanceof Response || isRouteErrorResponse(error);
-  if (isAnswered || request.signal.aborted || !lastAnswer) throw error;
+  if (isAnswered || request.signal.aborted || !displayed) throw error;
+  const back = dashboardUrl(displayed.state);
   // `fetch` rejects with a TypeError if there is no response.
-  if (error instanceof TypeError) {
-    toast.error("No answer came. The figures stay as they are.");
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix's way to redirect
-    throw replace(viewName(lastAnswer.view.state));
+  if (!(error instanceof TypeError) && (await serverAnswers())) {
+    window.location.assign(request.url);
+    return new Promise(() => undefined);
   }
-  window.location.assign(request.url);
-  return new Promise(() => undefined);
+  sayNoAnswer();
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix's way to redirect
+  throw replace(back);
 }
 
-/** Figures that the server no longer has stay, marked as stale, while they are younger than a day. */
-function withKnownFigures(answer: DashboardAnswer, displayed: DashboardAnswer): DashboardAnswer {
-  const { view } = answer;
-  const fleet = view.fleet && withKnownResults(view.fleet, displayed.view.fleet);
-  const trips = view.trips && withKnownResults(view.trips, displayed.view.trips);
-  return { ...answer, view: { ...view, fleet, trips } };
+/** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */
+function updated(shown: DashboardAnswer, answer: DashboardView): DashboardAnswer {
+  const fleet = answer.fleet && withKnown(answer.fleet, shown.fleet);
+  const trips = answer.trips && withKnown(answer.trips, shown.trips);
+  const [before, now] = [shown.trips?.page, trips?.page];
+  const hasNewerRows =
+    !shown.isCopy && isPage(before) && isPage(now) && idsOf(before) !== idsOf(now);
+  if (!hasNewerRows || !trips) return { ...answer, fleet, trips };
+  return { ...answer, trips: { ...trips, page: { ...before, state: now.state } }, hasNewerRows };
 }
 
-function withKnownResults<Results extends FleetResults | TripResults>(
+/** Makes the next answer for the displayed view replace its rows, as it does with those of a stored copy. */
+export function acceptNewerRows(): void {
+  if (displayed) displayed = { ...displayed, isCopy: true };
+}
+
+const isPage = (page?: TripResults["page"]): page is Cached<TripPage> => !!page && !isFailed(page);
+
+const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({ id }) => id));
+
+/** Replaces failed results by those that are displayed, marked as stale, while these are younger than a day. */
+function withKnown<Results extends FleetResults | TripResults>(
   results: Results,
-  displayed: Results | null,
+  shown: Results | null,
 ): Results {
-  const known = new Map<string, QueryResult<unknown> | undefined>(Object.entries(displayed ?? {}));
+  const known = new Map<string, QueryResult<unknown> | undefined>(Object.entries({ ...shown }));
   const oldest = serverNow() - LIFETIME_MS;
   const entries = Object.entries<QueryResult<unknown> | undefined>({ ...results });
   const merged = entries.map(([name, result]) => {
     const before = known.get(name);
-    const isLost = result && isFailed(result);
-    const stays = isLost && before && !isFailed(before) && before.asOf > oldest;
+    const stays = result && isFailed(result) && before && !isFailed(before) && before.asOf > oldest;
     return [name, stays ? { ...before, state: "stale" } : result];
   });
   return Object.fromEntries(merged) as Results; // each name keeps its type
 }
 
-/** Call with each painted answer, and with null on unmount. Stores a copy of the server's complete answers. */
-export function storePaintedAnswer(answer: DashboardAnswer | null): void {
-  lastAnswer = answer;
-  if (!answer || answer.from) return;
-  const { view, sandbox } = answer;
-  if ((view.fleet ?? view.trips) && !mainResults(view).some(isFailed)) {
-    writeCopy(viewName(view.state), { version: VERSION, answer: { view, sandbox } });
-  }
+/** Keeps what the page displays, and null on unmount, for the time when no answer comes. Stores whole answers. */
+export function keepDisplayed(answer: DashboardAnswer | null): void {
+  displayed = answer;
+  if (!answer || answer.isCopy || answer.lostAt || answer.hasNewerRows) return;
+  const results = mainResults(answer);
+  if (results.length > 0 && !results.some(isFailed)) writeCopy(answer);
 }
 
+/** Prefix of all copies, and of those that this version of {@link DashboardView} can show. */
 export const COPY_PREFIX = "pulsescout_cache_";
+const KEY = `${COPY_PREFIX}5_`;
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MOST_COPIES = 40;
 
-/** Increase when {@link DashboardAnswer} changes: copies with another version are ignored. */
-const VERSION = 4;
-
 interface Copy {
-  data: { version: number; answer: DashboardAnswer };
+  data: DashboardView;
   /** Epoch milliseconds. */
   timestamp: number;
 }
 
-function readCopy(name: string): DashboardAnswer | null {
-  const copy = attempt(() => parseCopy(localStorage.getItem(COPY_PREFIX + name)));
-  return copy ? { ...copy.data.answer, from: "cache" } : null;
+/** @returns null for a copy that is missing, expired or unreadable */
+function parseCopy(key: string): Copy | null {
+  try {
+    const copy = JSON.parse(localStorage.getItem(key) ?? "null") as Copy | null; // written below
+    return copy && Date.now() - copy.timestamp < LIFETIME_MS ? copy : null;
+  } catch {
+    return null;
+  }
 }
 
-function writeCopy(name: string, data: Copy["data"]): void {
-  attempt(() => {
-    const copy: Copy = { data, timestamp: Date.now() };
-    localStorage.setItem(COPY_PREFIX + name, JSON.stringify(copy));
-  });
+const readCopy = (url: string) => parseCopy(KEY + url)?.data ?? null;
+
+function writeCopy(data: DashboardView): void {
+  const copy: Copy = { data, timestamp: Date.now() };
+  attempt(() => localStorage.setItem(KEY + dashboardUrl(data.state), JSON.stringify(copy)));
   purgeCopies();
 }
 
-/** Removes expired and unreadable copies, and the oldest above the limit. Also runs on mount. */
+/** Removes copies that cannot be shown any more, and the oldest above the limit. Also runs on mount. */
 export function purgeCopies(): void {
   attempt(() => {
     const copies = Object.keys(localStorage)
       .filter((key) => key.startsWith(COPY_PREFIX))
-      .map((key) => ({ key, at: parseCopy(localStorage.getItem(key))?.timestamp ?? 0 }))
+      .map((key) => ({ key, at: key.startsWith(KEY) ? (parseCopy(key)?.timestamp ?? 0) : 0 }))
       .sort((a, b) => b.at - a.at);
     copies.forEach(({ key, at }, index) => {
       if (at === 0 || index >= MOST_COPIES) localStorage.removeItem(key);
@@ -166,24 +163,12 @@ export function purgeCopies(): void {
   });
 }
 
-/** Returns null for a copy that is expired, invalid or of another {@link VERSION}. */
-function parseCopy(text: string | null): Copy | null {
-  try {
-    const copy = JSON.parse(text ?? "null") as Copy | null; // checked below
-    const age = Date.now() - (copy?.timestamp ?? NaN);
-    return copy?.data.version === VERSION && age >= 0 && age < LIFETIME_MS ? copy : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Storage may be full or forbidden. An error is only logged, and the page works without a copy. */
-function attempt<T>(action: () => T): T | undefined {
+function attempt(action: () => void): void {
   try {
-    return action();
+    action();
   } catch (error) {
     // eslint-disable-next-line no-console -- helps to find out why a dashboard is slow
     console.warn("Browser cache:", error);
-    return undefined;
   }
 }

@@ -1,8 +1,9 @@
+import { PrefetchPageLinks } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
-import type { Tab } from "./dashboard-url";
+import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH, type Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 
 interface DashboardFrameProps {
@@ -25,9 +26,12 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, sandbox, status, children } = props;
   const content = useFocusOnContent();
+  const scripts = useHydrated();
   return (
     <div className={page}>
       <SkipLink />
+      {/* Remix reloads the page when the script of a route does not come, so all are there before a press. */}
+      {scripts && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
       <Sidebar home={home} tab={tab} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
@@ -49,6 +53,8 @@ export function DashboardFrame(props: DashboardFrameProps) {
     </div>
   );
 }
+
+const ROUTES = [DASHBOARD_PATH, REPORT_PATH, THEME_PATH];
 
 /**
  * A view and the error page that replaces it each mount a frame. When the focused element is lost

@@ -5,8 +5,10 @@ import { isCalendarDay } from "~/lib/format-date";
 
 export const DASHBOARD_PATH = pages.dashboard.path;
 
-/** Path of the trip report. */
 export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
+
+/** Where the choice of a theme is posted. */
+export const THEME_PATH = `${DASHBOARD_PATH}/theme`;
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
@@ -41,18 +43,17 @@ export interface DashboardState extends TripSelection {
 export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = parseTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
-  const state: DashboardState = { tab, page: parsePage(params.get("page")) };
+  const page = parsePage(params.get("page"));
   const q = cleanQuery(params.get("q"));
-  if (q) {
-    state.q = q;
-  } else {
-    const date = params.get("date") ?? "";
-    if (isCalendarDay(date)) state.date = date;
-    else if (date) state.dateWasInvalid = true;
-    const country = parseCountry(params.get("country"));
-    if (country !== undefined) state.country = country;
-  }
-  return state;
+  if (q) return { tab, page, q };
+  const date = params.get("date") ?? "";
+  const country = parseCountry(params.get("country"));
+  return {
+    tab,
+    page,
+    ...(isCalendarDay(date) ? { date } : date && { dateWasInvalid: true }),
+    ...(country !== undefined && { country }),
+  };
 }
 
 /** Truncates a search text, without invisible characters. @returns undefined for an empty text */

@@ -1,8 +1,8 @@
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip, ViewQueries, ViewReads } from "server/dashboard/dashboard-data.server";
-import type { UpstreamError } from "server/upstream/upstream-error.server";
-import { dashboardUrl, type DashboardState } from "./dashboard-url";
-import type { fleetQueries, TripQueries } from "./view-queries";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
+import type { Chart, Metrics } from "server/upstream/contracts/dashboard.server";
+import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import type { DashboardState } from "./dashboard-url";
 
 /** A failed read: `error` is the sentence to show, `retryAt` the earliest retry (epoch ms). */
 export interface FailedQuery {
@@ -15,22 +15,21 @@ export interface FailedQuery {
 /** Result of one query: the value with its age, or the failure. */
 export type QueryResult<T> = Cached<T> | FailedQuery;
 
-export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
-  return "error" in result;
+export interface FleetResults {
+  metrics: QueryResult<Metrics>;
+  totalUsers: QueryResult<Chart>;
+  monthlyUsers: QueryResult<Chart>;
+  weeklyUsers: QueryResult<Chart>;
+  dailyUsers: QueryResult<Chart>;
+  filters?: Cached<TripFilters> | undefined;
 }
 
-/** Results of a view's queries by name, with {@link FailedQuery} in place of each error. */
-export type Results<Queries extends ViewQueries> = {
-  [Name in keyof Queries]:
-    | Exclude<ViewReads<Queries>[Name], UpstreamError>
-    | (UpstreamError extends ViewReads<Queries>[Name] ? FailedQuery : never);
-};
+export interface TripResults {
+  page: QueryResult<TripPage>;
+  filters: QueryResult<TripFilters>;
+}
 
-export type FleetResults = Results<typeof fleetQueries>;
-
-export type TripResults = Results<TripQueries>;
-
-/** Data of one dashboard view, as sent to the browser. */
+/** The data of one dashboard view, as sent to the browser. */
 export interface DashboardView {
   state: DashboardState;
   /** Null on other tabs. The same is true of `trips`. */
@@ -38,65 +37,53 @@ export interface DashboardView {
   trips: TripResults | null;
   /** Age of the upstream's newest trip; null when unknown or when the view has no figures. */
   newestTrip: NewestTrip | null;
+  /** Whether the sandbox answered. */
+  sandbox: boolean;
 }
 
-/** Age of a view's figures, and how many of its results are stale after a failed refresh. */
+export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
+  return "error" in result;
+}
+
+/** The results with the tab's figures, so without the countries of the filter. */
+export function mainResults({ fleet, trips }: DashboardView): QueryResult<unknown>[] {
+  if (!fleet) return trips ? [trips.page] : [];
+  const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers } = fleet;
+  return [metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers];
+}
+
+/** The results with figures that are not failures. */
+export function shownResults(view: DashboardView): Cached<unknown>[] {
+  return mainResults(view).flatMap((result) => (isFailed(result) ? [] : result));
+}
+
+/** When the oldest of a page's figures were fetched (epoch milliseconds), and how many refreshes have failed. */
 export interface ViewAge {
-  /** When the oldest result was fetched, epoch milliseconds. */
   asOf: number;
   failed: "none" | "some" | "all";
 }
 
-/** Identifies a view by its URL. States that show the same data have the same name. */
-export function viewName(state: DashboardState): string {
-  return dashboardUrl(state);
-}
-
-/** Whether any result of a view was being refreshed when the server answered. */
-export function isRefreshing({ fleet, trips }: Pick<DashboardView, "fleet" | "trips">): boolean {
-  const results = Object.values<QueryResult<unknown> | undefined>({ ...fleet, ...trips });
-  return results.some((result) => result && !isFailed(result) && result.state === "refreshing");
-}
-
-/** Age of a view's main results. @returns null for a view without any figures */
-export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge | null {
-  const cached = mainResults(view).filter((result): result is Cached<unknown> => !isFailed(result));
-  if (cached.length === 0) return null;
-  const stale = cached.filter((result) => result.state === "stale").length;
+/** @returns null for a view without any figures */
+export function viewAge(view: DashboardView): ViewAge | null {
+  const results = shownResults(view);
+  if (results.length === 0) return null;
+  const stale = results.filter(({ state }) => state === "stale").length;
   return {
-    asOf: Math.min(...cached.map((result) => result.asOf)),
-    failed: stale === 0 ? "none" : stale === cached.length ? "all" : "some",
+    asOf: Math.min(...results.map(({ asOf }) => asOf)),
+    failed: stale === 0 ? "none" : stale === results.length ? "all" : "some",
   };
 }
 
-/** Whether the view has main results and all of them failed. */
-function hasFailed(view: DashboardView): boolean {
-  const results = mainResults(view);
-  return results.length > 0 && results.every(isFailed);
-}
-
-/** When a failed view may be retried, epoch milliseconds; null if it has figures or no time. */
-export function viewRetryAt(view: DashboardView): number | null {
-  const times = mainResults(view).flatMap((result) => (isFailed(result) && result.retryAt) || []);
-  return hasFailed(view) && times.length > 0 ? Math.max(...times) : null;
-}
-
 /**
- * HTTP status of a view. 200 if it has any figures. Otherwise 429 if the visitor's network is over
- * its rate limit, 503 if the retry time is known, or 502.
+ * HTTP status of a view, with the moment from which it may be retried (epoch milliseconds). 200 if it has any figures.
+ * Otherwise 429 if the visitor's network is over its rate limit, 503 if the moment is known, or 502.
  */
-export function viewHttpStatus(view: DashboardView): 200 | 429 | 502 | 503 {
-  if (!hasFailed(view)) return 200;
-  if (mainResults(view).some((result) => isFailed(result) && result.overLimit)) return 429;
-  return viewRetryAt(view) === null ? 502 : 503;
-}
-
-/** Results with the current tab's figures, so without the list of countries (`filters`). */
-export function mainResults({
-  fleet,
-  trips,
-}: Pick<DashboardView, "fleet" | "trips">): QueryResult<unknown>[] {
-  if (!fleet) return trips ? [trips.page] : [];
-  const results = Object.entries<QueryResult<unknown> | undefined>({ ...fleet });
-  return results.flatMap(([name, result]) => (result && name !== "filters" ? [result] : []));
+export function viewStatus(view: DashboardView): { status: number; retryAt?: number } {
+  const results = mainResults(view);
+  const failures = results.filter(isFailed);
+  if (failures.length === 0 || failures.length < results.length) return { status: 200 };
+  const times = failures.flatMap(({ retryAt }) => retryAt ?? []);
+  if (times.length === 0) return { status: 502 };
+  const isOverLimit = failures.some(({ overLimit }) => overLimit);
+  return { status: isOverLimit ? 429 : 503, retryAt: Math.max(...times) };
 }

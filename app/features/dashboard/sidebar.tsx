@@ -75,8 +75,6 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
                   to={dashboardUrl({ tab })}
                   aria-current={tab === current ? "page" : undefined}
                   prefetch="none"
-                  // Pages outside the tabs are separate documents.
-                  reloadDocument={current === null}
                 >
                   <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />
                   {label}

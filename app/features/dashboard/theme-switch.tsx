@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import { THEME_FETCHER, useTheme } from "~/features/shell/use-theme";
-import { DASHBOARD_PATH } from "./dashboard-url";
+import { THEME_PATH } from "./dashboard-url";
 
 const themes = [
   { value: "day", label: "Day", Icon: Sun },
@@ -17,7 +17,7 @@ export function ThemeSwitch() {
   const { pathname, search } = useLocation();
   const { Form } = useFetcher({ key: THEME_FETCHER });
   return (
-    <Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
+    <Form method="post" action={THEME_PATH} preventScrollReset>
       <input type="hidden" name="from" value={pathname + search} />
       <div
         className="inline-flex w-fit rounded-control border-control border-edge"

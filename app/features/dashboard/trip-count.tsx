@@ -1,22 +1,26 @@
-import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { grouped } from "~/lib/format-metric";
+import type { DashboardAnswer } from "./browser-answers";
+import { isFailed } from "./dashboard-view";
 
-/**
- * Number of trips for screen readers, inside an element with the role `status`. It is filled after each navigation, so
- * that it is read out even if it is the same as before, and not changed by polls.
- *
- * @param total null while unknown
- */
-export function TripCount({ total }: { total: number | null }) {
+/** The number of trips for screen readers, who hear it after each move. An empty list has a visible status. */
+export function TripCount({ answer }: { answer: DashboardAnswer }) {
   const { key } = useLocation();
-  const isIdle = useNavigation().state === "idle";
-  const [said, setSaid] = useState<{ key: string; total: number } | null>(null);
-  const isSaid = said?.key === key;
-  useEffect(() => {
-    // eslint-disable-next-line react/set-state-in-effect -- only a change after the mount is read out
-    if (isIdle && !isSaid && total !== null) setSaid({ key, total });
-  }, [isIdle, isSaid, key, total]);
-  const words = said?.total === 1 ? "1 trip" : `${grouped(said?.total ?? 0)} trips`;
-  return <p className="sr-only">{isIdle && isSaid && words}</p>;
+  return (
+    <div role="status" className="sr-only">
+      {!answer.isCopy && <Words key={key} total={totalOf(answer)} />}
+    </div>
+  );
+}
+
+/** A new element after each move is read out, even with the same words. Polls do not change it. */
+function Words({ total }: { total: number | null }) {
+  const [said] = useState(total);
+  return <p>{said ? `${grouped(said)} ${said === 1 ? "trip" : "trips"}` : ""}</p>;
+}
+
+function totalOf({ fleet, trips }: DashboardAnswer): number | null {
+  if (fleet) return isFailed(fleet.metrics) ? null : fleet.metrics.value.totalTrips;
+  return trips && !isFailed(trips.page) ? trips.page.value.pagination.totalItems : null;
 }

@@ -2,7 +2,7 @@ import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
-import { shownName, type DashboardState, type TripSelection } from "./dashboard-url";
+import { shownName, type TripSelection } from "./dashboard-url";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,12 +21,6 @@ export function filterWords({ q, country, date }: Partial<TripSelection>): strin
 /** Label of a country option: the name, with the number of trips in brackets when known. */
 export function countryLabel({ name, count }: CountryOption): string {
   return count === null ? name : `${name} (${grouped(count)})`;
-}
-
-/** First page of the list a day earlier or later; null without a day or beyond the calendar. */
-export function stateOfNeighbourDay(state: DashboardState, steps: 1 | -1): DashboardState | null {
-  const day = state.date ? neighbourDay(state.date, steps) : null;
-  return day === null ? null : { ...state, page: 1, date: day };
 }
 
 /**

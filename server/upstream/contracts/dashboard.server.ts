@@ -30,7 +30,8 @@ export type Metrics = z.infer<typeof metricsShape>;
 const chartPointShape = z.object({
   /** Axis label: a month, a weekday or a time bucket. */
   label: z.string(),
-  value: z.number(),
+  /** Null while unknown. */
+  value: nullableNumber,
   /** Whether to highlight the point (the newest month). */
   highlight: z.boolean().optional(),
 });
@@ -188,12 +189,13 @@ export function chartAnswer(keys: PointKeys) {
 export const unreadChartAnswer = pointsAnswer(z.array(z.unknown()).max(MAX_POINTS).nullable());
 
 /**
- * Creates a parser of a chart's points. It leaves out points without a value and points that cannot be parsed.
+ * Creates a parser of a chart's points. A point whose value is unknown or cannot be parsed keeps its place.
  *
  * @returns the parser, which reports unusable fields; its result is null when there are points and none can be parsed
  */
 export function chartReader(keys: PointKeys) {
   const compiledPoint = z.compile(pointSchema(keys));
+  const compiledLabel = z.compile(z.object({ [keys.label]: requiredText(MAX_LABEL_LENGTH) }));
   return (
     { points: stated, growthRate, total }: z.infer<typeof unreadChartAnswer>,
     onUnusable: OnUnusable,
@@ -206,11 +208,15 @@ export function chartReader(keys: PointKeys) {
         points.push(parsed.data);
         continue;
       }
+      const place = compiledLabel.safeParse(point);
+      // The cast matches the schema of the label.
+      if (place.success) points.push({ label: place.data[keys.label] as string, value: null });
       if (isEmpty(point, keys.value)) continue;
       unreadable += 1;
       refusedFields(parsed.error, "data").forEach(onUnusable);
     }
-    return points.length === 0 && unreadable > 0 ? null : { points, growthRate, total };
+    if (points.some(({ value }) => value !== null)) return { points, growthRate, total };
+    return unreadable > 0 ? null : { points: [], growthRate, total };
   };
 }
 

@@ -85,8 +85,10 @@ function toPage(
   if (total === null && rows !== null && hasNextPage !== false) return null;
   // A stated total that is smaller than the received rows is corrected.
   const totalItems = Math.max(total ?? (hasNextPage === false ? offset : 0), seen);
+  const unread = (rows?.length ?? 0) - trips.length;
   return {
     trips,
+    ...(unread > 0 && { unread }),
     pagination: {
       currentPage,
       itemsPerPage,

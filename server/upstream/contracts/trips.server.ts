@@ -50,7 +50,12 @@ const paginationShape = z.object({
 export type Pagination = z.infer<typeof paginationShape>;
 
 /** A page of trips as the rest of the product uses and stores it. */
-const tripPageShape = z.object({ trips: z.array(tripShape), pagination: paginationShape });
+const tripPageShape = z.object({
+  trips: z.array(tripShape),
+  /** Number of rows that could not be read; left out for none. */
+  unread: z.number().optional(),
+  pagination: paginationShape,
+});
 
 export type TripPage = z.infer<typeof tripPageShape>;
 

@@ -7,13 +7,12 @@ import { formatExact, formatGrowth } from "~/lib/format-metric";
 /**
  * Growth shown beside a chart: the upstream's rate, or else computed from the last two points.
  *
- * @returns a signed percentage; null with fewer than two points or if the last but one is 0
+ * @returns a signed percentage; null without two known points or if the last but one is 0
  */
 export function chartGrowth({ growthRate, points }: Chart): string | null {
   if (growthRate !== null) return formatGrowth(growthRate);
-  const [before, last] = points.slice(-2);
-  if (!before || !last || before.value === 0) return null;
-  return formatGrowth(((last.value - before.value) / before.value) * 100);
+  const [before, last] = points.slice(-2).map(({ value }) => value);
+  return before && typeof last === "number" ? formatGrowth(((last - before) / before) * 100) : null;
 }
 
 /**
@@ -50,10 +49,9 @@ export function highlightedIndex(points: readonly ChartPoint[]): number {
  * @param points measured points, no placeholders
  */
 export function chartLabel(what: string, points: readonly ChartPoint[]): string {
-  const first = points[0];
-  const last = points.at(-1);
+  const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return `${what}, no figures`;
-  const figure = (point: ChartPoint) => `${point.label} ${formatExact(point.value)}`;
+  const figure = ({ label, value }: ChartPoint) => `${label} ${formatExact(value)}`;
   return `${what}, from ${figure(first)} to ${figure(last)}`;
 }
 

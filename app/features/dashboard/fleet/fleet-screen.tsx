@@ -1,32 +1,30 @@
 import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import { countryLabel } from "../trip-filter";
+import type { DashboardAnswer } from "../browser-answers";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { isFailed, mainResults, viewAge, type DashboardView } from "../dashboard-view";
+import { isFailed, mainResults } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure } from "../state-form";
-import { TripCount } from "../trip-count";
+import { countryLabel } from "../trip-filter";
 import { foot, frame, UserCharts } from "./user-charts";
 
 interface FleetScreenProps {
   state: DashboardState;
   /** Null while the view is loading. */
-  view: DashboardView | null;
+  answer: DashboardAnswer | null;
 }
 
 /** Fleet Overview: totals, user charts and countries. One message covers all failed results. */
-export function FleetScreen({ state, view }: FleetScreenProps) {
-  const fleet = view?.fleet ?? null;
-  const error = view && mainResults(view).find(isFailed)?.error;
-  // If all refreshes failed, the status line says so, and the panels do not repeat it.
-  const ownFailure = view !== null && viewAge(view)?.failed === "some";
+export function FleetScreen({ state, answer }: FleetScreenProps) {
+  const fleet = answer?.fleet ?? null;
+  const metrics = fleet && !isFailed(fleet.metrics) ? fleet.metrics : null;
+  const error = answer && mainResults(answer).find(isFailed)?.error;
   return (
     <div aria-busy={!fleet || undefined}>
       {error && (
@@ -34,21 +32,27 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
           <LoadFailure state={state} title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
-      <div role="status">
-        <TripCount
-          total={fleet && !isFailed(fleet.metrics) ? fleet.metrics.value.totalTrips : null}
-        />
-      </div>
-      {!fleet && <KpiSkeleton />}
-      {fleet && !isFailed(fleet.metrics) && (
-        <KpiCluster
-          metrics={fleet.metrics}
-          ownFailure={ownFailure}
-          newestTrip={view?.newestTrip ?? null}
-        />
+      {(metrics || !fleet) && (
+        <Panel
+          className="@container mb-4 md:mb-6"
+          aria-label="Totals"
+          aria-hidden={!metrics || undefined}
+        >
+          <div className={figures}>
+            {kpis.map((kpi) => (
+              <Kpi key={kpi.title} {...kpi} value={metrics?.value[kpi.metric]} />
+            ))}
+          </div>
+          {metrics && (
+            <div className={clusterFoot}>
+              <AgeStamp asOf={metrics.asOf} failed={metrics.state === "stale"} />
+              {answer?.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
+            </div>
+          )}
+        </Panel>
       )}
       <div className={charts}>
-        <UserCharts fleet={fleet} ownFailure={ownFailure} />
+        <UserCharts fleet={fleet} />
         {fleet?.filters && <CountryLinks filters={fleet.filters} />}
       </div>
     </div>
@@ -58,29 +62,6 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
 // A single panel in the last row spans both columns.
 const charts =
   "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-full print:grid-cols-1";
-
-interface KpiClusterProps {
-  metrics: Cached<Metrics>;
-  ownFailure: boolean;
-  newestTrip: NewestTrip | null;
-}
-
-/** Panel with the totals. */
-function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
-  return (
-    <Panel className={cluster} aria-label="Totals">
-      <div className={figures}>
-        {kpis.map((kpi) => (
-          <Kpi key={kpi.title} {...kpi} value={metrics.value[kpi.metric]} />
-        ))}
-      </div>
-      <div className={clusterFoot}>
-        <AgeStamp asOf={metrics.asOf} failed={ownFailure && metrics.state === "stale"} />
-        {newestTrip && <NewestTripStamp trip={newestTrip} />}
-      </div>
-    </Panel>
-  );
-}
 
 interface KpiText {
   metric: keyof Metrics;
@@ -123,11 +104,23 @@ const kpis: KpiText[] = [
   },
 ];
 
-function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: number | null }) {
-  const shown = format(value);
-  const isKnown = shown !== DASH;
-  const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
-  const exact = formatExact(value) + (isKnown && unit ? ` ${unit.spoken}` : "");
+/** One total. @param value undefined while it is loading */
+function Kpi({
+  title,
+  caption,
+  to,
+  value,
+  ...text
+}: KpiText & { value: number | null | undefined }) {
+  if (value === undefined) {
+    return (
+      <div className={cell}>
+        <SkeletonBar percent={48} />
+        <SkeletonBar percent={72} tall />
+        <SkeletonBar percent={48} />
+      </div>
+    );
+  }
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
       <h2 className="text-15/tight font-bold tracking-normal">
@@ -139,53 +132,48 @@ function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: num
           </Link>
         )}
       </h2>
-      <p className={figure} title={exact}>
-        <span aria-hidden="true">
-          {main}
-          {decimals && (
-            <>
-              <wbr />
-              <span className="font-bold text-ink-2">{decimals}</span>
-            </>
-          )}
-          {isKnown && unit && (
-            <>
-              <wbr />
-              <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
-                {unit.short}
-              </small>
-            </>
-          )}
-        </span>
-        <span className="sr-only">{exact}</span>
-      </p>
+      <LargeFigure {...text} value={value} />
       <p className={figureLabelStyle}>{caption}</p>
     </div>
   );
 }
 
-/** Placeholder of the totals while they are loading. */
-function KpiSkeleton() {
+function LargeFigure({
+  format,
+  unit,
+  value,
+}: Pick<KpiText, "format" | "unit"> & { value: number | null }) {
+  const shown = format(value);
+  const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
+  const knownUnit = shown === DASH ? undefined : unit;
+  const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
   return (
-    <Panel className={cluster} aria-hidden="true">
-      <div className={figures}>
-        {kpis.map(({ title }) => (
-          <div className={cell} key={title}>
-            <SkeletonBar percent={48} />
-            <SkeletonBar percent={72} tall />
-            <SkeletonBar percent={48} />
-          </div>
-        ))}
-      </div>
-    </Panel>
+    <p className={figure} title={exact}>
+      <span aria-hidden="true">
+        {main}
+        {decimals && (
+          <>
+            <wbr />
+            <span className="font-bold text-ink-2">{decimals}</span>
+          </>
+        )}
+        {knownUnit && (
+          <>
+            <wbr />
+            <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
+              {knownUnit.short}
+            </small>
+          </>
+        )}
+      </span>
+      <span className="sr-only">{exact}</span>
+    </p>
   );
 }
 
 const clusterFoot =
   "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 " +
   "text-13 @pair:px-6";
-
-const cluster = "@container mb-4 md:mb-6";
 
 // In one row, each column is as wide as its figure and shares the remaining space.
 const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-flow-col @row:grid-cols-none";

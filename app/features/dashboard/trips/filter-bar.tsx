@@ -6,7 +6,6 @@ import { Button, buttonStyle } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, shownName, type DashboardState } from "../dashboard-url";
-import { StateFields } from "../state-form";
 import { countryLabel } from "../trip-filter";
 
 interface FilterBarProps {
@@ -28,15 +27,8 @@ export function FilterBar({ state, countries }: FilterBarProps) {
         <ListFilter className="icon" aria-hidden />
         Filter By
       </summary>
-      <Form
-        method="get"
-        action={DASHBOARD_PATH}
-        className={form}
-        autoComplete="off"
-        aria-label="Filters"
-        preventScrollReset
-      >
-        <StateFields state={{ tab: "trip" }} />
+      <Form {...form} className={bar} autoComplete="off" aria-label="Filters">
+        <input type="hidden" name="tab" value="trip" />
         <DateFilter state={state} />
         <CountryFilter state={state} countries={countries} />
         <Button {...button} tone="line" form={RESET_FORM}>
@@ -46,8 +38,14 @@ export function FilterBar({ state, countries }: FilterBarProps) {
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
       </Form>
-      <ClearForm id={CLEAR_DATE_FORM} state={{ tab: "trip", country }} />
-      <ClearForm id={RESET_FORM} state={{ tab: "trip" }} />
+      {/* Forms of the buttons that clear: what stands in the fields is not sent. */}
+      <Form {...form} id={RESET_FORM}>
+        <input type="hidden" name="tab" value="trip" />
+      </Form>
+      <Form {...form} id={CLEAR_DATE_FORM}>
+        <input type="hidden" name="tab" value="trip" />
+        {country && <input type="hidden" name="country" value={country} />}
+      </Form>
     </details>
   );
 }
@@ -96,7 +94,7 @@ function CountryFilter({ state: { country = "" }, countries }: FilterBarProps) {
         <div className="flex flex-wrap gap-2">
           <div className={`relative ${picker}`}>
             <select
-              className={select}
+              className={`${control} w-full appearance-none pr-11 text-ellipsis`}
               ref={field}
               {...wiring}
               name="country"
@@ -125,14 +123,7 @@ function CountryFilter({ state: { country = "" }, countries }: FilterBarProps) {
 const CLEAR_DATE_FORM = "clear-date";
 const RESET_FORM = "reset-filters";
 
-/** Form without fields, which opens a view with fewer filters. A button elsewhere names it in `form`. */
-function ClearForm({ id, state }: { id: string; state: Pick<DashboardState, "tab" | "country"> }) {
-  return (
-    <Form method="get" action={DASHBOARD_PATH} id={id} preventScrollReset>
-      <StateFields state={state} />
-    </Form>
-  );
-}
+const form = { method: "get", action: DASHBOARD_PATH, preventScrollReset: true } as const;
 
 const button = { type: "submit", size: "tool", wraps: false } as const;
 
@@ -142,13 +133,11 @@ const summary = buttonStyle({
   className: "mx-4 my-2.5 w-fit cursor-pointer list-none @table:mx-6",
 });
 
-const form = "flex flex-wrap items-end gap-4 bg-ground p-4 @table:px-6 @table:pt-4.5 @table:pb-5";
+const bar = "flex flex-wrap items-end gap-4 bg-ground p-4 @table:px-6 @table:pt-4.5 @table:pb-5";
 
 const picker = "w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 
 const control = "min-h-12 rounded-control border-control border-edge bg-raised pl-3.5";
-
-const select = `${control} w-full appearance-none pr-11 text-ellipsis`;
 
 const chevron =
   "pointer-events-none absolute top-3.5 right-3.5 size-5 flex-none stroke-icon text-ink-2";

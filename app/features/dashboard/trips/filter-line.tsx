@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { grouped } from "~/lib/format-metric";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { filterWords, stateOfNeighbourDay } from "../trip-filter";
+import { filterWords, neighbourDay } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
@@ -35,26 +35,31 @@ export function FilterLine({ state, trips }: FilterLineProps) {
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          {DAYS.map(({ words, steps, rel }) => {
-            const to = stateOfNeighbourDay(state, steps);
-            return (
-              to && (
-                <Link key={words} to={dashboardUrl(to)} rel={rel} preventScrollReset>
-                  {words}
-                </Link>
-              )
-            );
-          })}
+          <DayLink state={state} day={neighbourDay(date, -1)} rel="prev" words="Previous day" />
+          <DayLink state={state} day={neighbourDay(date, 1)} rel="next" words="Next day" />
         </nav>
       )}
     </div>
   );
 }
 
-const DAYS = [
-  { words: "Previous day", steps: -1, rel: "prev nofollow" },
-  { words: "Next day", steps: 1, rel: "next nofollow" },
-] as const;
+interface DayLinkProps {
+  state: DashboardState;
+  /** Null beyond the calendar. */
+  day: string | null;
+  rel: string;
+  words: string;
+}
+
+function DayLink({ state, day, rel, words }: DayLinkProps) {
+  if (day === null) return null;
+  const to = dashboardUrl({ ...state, page: 1, date: day });
+  return (
+    <Link to={to} rel={`${rel} nofollow`} preventScrollReset>
+      {words}
+    </Link>
+  );
+}
 
 const line =
   "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 py-2.5 text-15 @table:px-6 *:min-h-6";

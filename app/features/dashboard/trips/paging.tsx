@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
@@ -18,36 +18,38 @@ interface PagingProps {
 }
 
 /** Range of the displayed trips, and links and a field for other pages. */
-export function Paging({ state, page: { pagination, trips } }: PagingProps) {
+export function Paging({ state, page }: PagingProps) {
+  const { currentPage } = page.pagination;
   const range = useRef<HTMLParagraphElement>(null);
-  const part = useFocusFallback(range);
-  const turns = pageTurns(state.page, pagination);
-  const to = (page: number | null) => (page === null ? null : dashboardUrl({ ...state, page }));
+  const turns = pageTurns(state.page, page.pagination);
+  const last = pageCount(page.pagination);
+  const to = (number: number | null) =>
+    number === null ? null : dashboardUrl({ ...state, page: number });
   return (
-    <nav className={bar} aria-label="Pages of trips" {...part}>
+    <nav className={bar} aria-label="Pages of trips" {...useFocusFallback(range)}>
       <div className="flex flex-wrap gap-x-5 gap-y-0.5 text-15 tabular-nums @max-bar:justify-between">
         <p ref={range} tabIndex={-1}>
-          {rangeText(pagination, trips.length)}
+          {rangeText(page)}
         </p>
         <p className="text-ink-2" aria-current="page">
-          {`Page ${grouped(pagination.currentPage)} of ${grouped(pageCount(pagination))}`}
+          {`Page ${grouped(currentPage)} of ${grouped(last)}`}
         </p>
       </div>
-      {pageCount(pagination) > 1 && <PageNumberField state={state} pagination={pagination} />}
+      {last > 1 && <PageNumberField state={state} currentPage={currentPage} last={last} />}
       <div className={steps}>
-        <Step size="end" to={to(turns.first)} rel="nofollow">
+        <Step className={end} to={to(turns.first)} rel="nofollow">
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-compact:sr-only">First</span>
         </Step>
-        <Step size="step" to={to(turns.previous)} rel="prev nofollow">
+        <Step className={step} to={to(turns.previous)} rel="prev nofollow">
           <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
-        <Step size="step" to={to(turns.next)} rel="next nofollow">
+        <Step className={step} to={to(turns.next)} rel="next nofollow">
           Next
           <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
-        <Step size="end" to={to(turns.last)} rel="nofollow">
+        <Step className={end} to={to(turns.last)} rel="nofollow">
           <span className="@max-compact:sr-only">Last</span>
           <ChevronLast className="icon" aria-hidden />
         </Step>
@@ -63,39 +65,37 @@ const bar =
 const steps =
   "flex items-center gap-2 print:hidden @max-table:grow @max-table:basis-full @max-bar:flex-wrap";
 
-const sizes = {
-  step: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:gap-1",
-  end: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:w-10 @max-compact:flex-none @max-compact:px-0",
-};
+const step = "@max-table:flex-auto @max-bar:px-2.5 @max-compact:gap-1";
+
+/** The first and the last step, of which narrow panels display only the icon. */
+const end =
+  "@max-table:flex-auto @max-bar:px-2.5 @max-compact:w-10 @max-compact:flex-none @max-compact:px-0";
 
 interface StepProps {
   /** Link target; null disables the step. */
   to: string | null;
-  /** `end` steps display only their icon in narrow panels. */
-  size: keyof typeof sizes;
+  className: string;
   /** Always with `nofollow`, because a million trips have a page per 12 trips. */
   rel: string;
   children: ReactNode;
 }
 
-function Step({ to, size, rel, children }: StepProps) {
-  const common = { tone: "line", size: "small", wraps: false, className: sizes[size] } as const;
-  return to === null ? (
-    <Button {...common} disabled>
-      {children}
-    </Button>
-  ) : (
-    <ButtonLink {...common} to={to} rel={rel} preventScrollReset>
-      {children}
-    </ButtonLink>
-  );
+function Step({ to, rel, ...step }: StepProps) {
+  const button = { tone: "line", size: "small", wraps: false, ...step } as const;
+  if (to === null) return <Button {...button} disabled />;
+  return <ButtonLink {...button} to={to} rel={rel} preventScrollReset />;
+}
+
+interface PageNumberFieldProps {
+  state: DashboardState;
+  currentPage: number;
+  last: number;
 }
 
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
-function PageNumberField({ state, pagination }: { state: DashboardState; pagination: Pagination }) {
+function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
   // Cleared when another page is displayed. `state.page` would change before that.
-  const field = useDraft<HTMLInputElement>("", pagination.currentPage);
-  const digits = String(pageCount(pagination)).length;
+  const field = useDraft<HTMLInputElement>("", currentPage);
   return (
     <Form
       method="get"
@@ -116,7 +116,7 @@ function PageNumberField({ state, pagination }: { state: DashboardState; paginat
         autoComplete="off"
         required
         maxLength={15}
-        style={{ width: `calc(${digits + 2}ch + 28px)` }}
+        style={{ width: `calc(${String(last).length + 2}ch + 28px)` }}
       />
       <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go

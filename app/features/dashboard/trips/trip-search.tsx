@@ -1,32 +1,22 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, type FormEvent, type RefObject } from "react";
-import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
+import { useEffect, type RefObject } from "react";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
+import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
 
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
-export function TripSearch({ state }: { state: DashboardState }) {
-  const navigate = useNavigate();
-  const field = useDraft<HTMLInputElement>(state.q ?? "");
-  useClearedField(field, state.q !== undefined);
-  const filtered = state.date !== undefined || state.country !== undefined;
-
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    const q = field.current?.value.trim();
-    // An empty search keeps the filters.
-    if (!q && filtered) return;
-    const replace = q === (state.q ?? "");
-    navigate(dashboardUrl({ tab: "trip", q }), { preventScrollReset: true, replace });
-  };
+export function TripSearch({ state: { q = "", date, country } }: { state: DashboardState }) {
+  const field = useDraft<HTMLInputElement>(q);
+  useClearedField(field, q !== "");
+  const filtered = date !== undefined || country !== undefined;
   return (
     <Form
       method="get"
       action={DASHBOARD_PATH}
       className="relative col-span-2 @table:w-75"
       role="search"
-      onSubmit={search}
+      preventScrollReset
     >
       <input type="hidden" name="tab" value="trip" />
       <button className={button} aria-label="Search" title="Search">
@@ -42,7 +32,9 @@ export function TripSearch({ state }: { state: DashboardState }) {
         placeholder="Search trips"
         autoComplete="off"
         maxLength={200}
-        defaultValue={state.q ?? ""}
+        // An empty search would clear the filters.
+        required={filtered}
+        defaultValue={q}
       />
       {filtered && (
         <p className="pt-1 text-13/snug text-ink-2" id="search-scope">
@@ -53,19 +45,17 @@ export function TripSearch({ state }: { state: DashboardState }) {
   );
 }
 
-/** Navigates to all trips when the browser's own clear button empties a search. */
+/** Opens the list of all trips when the browser's own clear button empties a search. */
 function useClearedField(field: RefObject<HTMLInputElement>, isSearch: boolean): void {
-  const navigate = useNavigate();
   useEffect(() => {
     const element = field.current;
-    const showAllTrips = () => {
-      if (element?.value === "")
-        navigate(dashboardUrl({ tab: "trip" }), { preventScrollReset: true });
-    };
     // `input` events do not tell this button from keys. `search` events fire for it and for Enter.
+    const showAllTrips = () => {
+      if (element?.value === "") element.form?.requestSubmit();
+    };
     if (isSearch) element?.addEventListener("search", showAllTrips);
     return () => element?.removeEventListener("search", showAllTrips);
-  }, [field, navigate, isSearch]);
+  }, [field, isSearch]);
 }
 
 const button =

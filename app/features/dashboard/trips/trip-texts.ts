@@ -1,4 +1,4 @@
-import type { Pagination } from "server/upstream/contracts/trips.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 
 /** First 6 characters, an ellipsis, last 4. Wallets of up to 12 characters stay unchanged. */
@@ -8,10 +8,13 @@ export function shortenWallet(wallet: string): string {
   return `${characters.slice(0, 6).join("")}…${characters.slice(-4).join("")}`;
 }
 
-/** Range of trips on the page, as in `1-12 of 48,210`. @param shown number of rows on the page */
-export function rangeText(pagination: Pagination, shown: number): string {
-  const total = grouped(pagination.totalItems);
-  if (shown === 0) return `0 of ${total}`;
-  const before = (pagination.currentPage - 1) * pagination.itemsPerPage;
-  return `${grouped(before + 1)}-${grouped(before + shown)} of ${total}`;
+/** Range of trips on the page, as in `1-12 of 48,210`. Rows that could not be read have a place in it, and are named. */
+export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {
+  const { totalItems, currentPage, itemsPerPage } = pagination;
+  const total = grouped(totalItems);
+  const rows = trips.length + unread;
+  if (rows === 0) return `0 of ${total}`;
+  const before = (currentPage - 1) * itemsPerPage;
+  const range = `${grouped(before + 1)}-${grouped(before + rows)} of ${total}`;
+  return unread === 0 ? range : `${range}, ${grouped(unread)} could not be read`;
 }

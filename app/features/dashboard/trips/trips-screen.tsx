@@ -1,17 +1,14 @@
 import { Download, RotateCw, Sigma } from "lucide-react";
-import type { RefObject } from "react";
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import type { TripPage } from "server/upstream/contracts/trips.server";
+import { useRef } from "react";
 import { AgeStamp } from "~/ui/age-stamp";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
+import { acceptNewerRows, type DashboardAnswer } from "../browser-answers";
 import { dashboardUrl, tripReportUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
-import { isFailed, type DashboardView, type QueryResult } from "../dashboard-view";
+import { isFailed } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
-import { pageOf } from "../screen";
 import { LoadFailure, ReloadForm } from "../state-form";
-import { TripCount } from "../trip-count";
 import { FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
 import { Paging } from "./paging";
@@ -21,77 +18,90 @@ import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
   state: DashboardState;
-  /** Null while the view is loading. */
-  view: DashboardView | null;
-  /** The view that was displayed last. Its paging and countries stay while another is loading. */
-  last: DashboardView;
-  /** Whether other rows than these are known. */
-  hasOtherRows: boolean;
-  heading: RefObject<HTMLHeadingElement>;
+  answer: DashboardAnswer;
+  /** Whether the answer is of the view before, whose paging and countries stay while another one is loading. */
+  isLoading: boolean;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, view, last, hasOtherRows, heading }: TripsScreenProps) {
-  const page = view?.trips?.page ?? null;
-  const filters = (view ?? last).trips?.filters;
+export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { filters, page = null } = answer.trips ?? {};
+  const list = page && !isFailed(page) ? page : null;
+  const shown = isLoading ? null : list;
+  const isEmpty = shown?.value.trips.length === 0;
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
       <div className={head}>
         <h2 className="text-subheading @table:pt-2.5" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
-        <div className={tools}>
-          <TripSearch state={state} />
-          <ButtonLink
-            href={tripsCsvUrl(state)}
-            {...toolProps}
-            rel="nofollow"
-            className="col-start-1 col-end-4 @max-stack:whitespace-normal"
-          >
-            <Download className="icon" aria-hidden />
-            Export CSV
-          </ButtonLink>
-          {state.q === undefined && (
-            <ButtonLink
-              to={tripReportUrl(state)}
-              {...toolProps}
-              rel="nofollow"
-              className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
-            >
-              <Sigma className="icon" aria-hidden />
-              Sum up
-            </ButtonLink>
-          )}
-          <ReloadForm state={state} className="col-start-3 row-start-2">
-            <IconButton type="submit" aria-label="Reload" title="Reload">
-              <RotateCw className="icon" aria-hidden />
-            </IconButton>
-          </ReloadForm>
-        </div>
+        <Tools state={state} />
       </div>
       <FilterBar
         state={state}
         countries={filters ? (isFailed(filters) ? [] : filters.value.countries) : null}
       />
-      <FilterLine
-        state={state}
-        trips={page && !isFailed(page) ? page.value.pagination.totalItems : null}
-      />
-      {view && hasOtherRows && <NewerTrips state={state} />}
-      <TripList state={state} page={page} last={last} newestTrip={view?.newestTrip ?? null} />
+      <FilterLine state={state} trips={shown?.value.pagination.totalItems ?? null} />
+      {answer.hasNewerRows && !isLoading && <NewerTrips state={state} />}
+      {isLoading && <TripsLoading />}
+      {page && isFailed(page) && !isLoading && (
+        <LoadFailure state={state} title="Failed to load trips" text={page.error} />
+      )}
+      {shown && !isEmpty && <TripTable trips={shown.value.trips} />}
+      <div role="status">{isEmpty && <NoTrips />}</div>
+      {list && <Paging state={isLoading ? answer.state : state} page={list.value} />}
+      {shown && (
+        <div className={ages}>
+          <AgeStamp asOf={shown.asOf} failed={shown.state === "stale"} />
+          {answer.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
+          <p className="text-ink-2">Days and times are UTC.</p>
+        </div>
+      )}
     </Panel>
   );
 }
-
-const toolProps = { tone: "line", size: "tool", wraps: false } as const;
 
 const head =
   "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5 " +
   "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-table:items-center @max-table:gap-2.5 " +
   "@max-stack:flex @max-stack:flex-col @max-stack:items-stretch @table:px-6 @table:py-5";
 
-// In narrow panels the tools are cells of the head's grid, one of them beside the heading.
-const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden";
+const ages =
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @table:px-6";
+
+/** Search, export, report and reload. In narrow panels they are cells of the head's grid, one beside the heading. */
+function Tools({ state }: { state: DashboardState }) {
+  const tool = { tone: "line", size: "tool", wraps: false, rel: "nofollow" } as const;
+  return (
+    <div className="flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden">
+      <TripSearch state={state} />
+      <ButtonLink
+        {...tool}
+        href={tripsCsvUrl(state)}
+        className="col-start-1 col-end-4 @max-stack:whitespace-normal"
+      >
+        <Download className="icon" aria-hidden />
+        Export CSV
+      </ButtonLink>
+      {state.q === undefined && (
+        <ButtonLink
+          {...tool}
+          to={tripReportUrl(state)}
+          className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
+        >
+          <Sigma className="icon" aria-hidden />
+          Sum up
+        </ButtonLink>
+      )}
+      <ReloadForm state={state} className="col-start-3 row-start-2">
+        <IconButton type="submit" aria-label="Reload" title="Reload">
+          <RotateCw className="icon" aria-hidden />
+        </IconButton>
+      </ReloadForm>
+    </div>
+  );
+}
 
 /** Link that opens this view again, with its newer rows. It overlays the rows and moves none. */
 function NewerTrips({ state }: { state: DashboardState }) {
@@ -99,6 +109,7 @@ function NewerTrips({ state }: { state: DashboardState }) {
     <div className="sticky top-24 z-4 flex h-0 justify-end lg:top-4 @table:justify-center print:hidden">
       <ButtonLink
         to={dashboardUrl(state)}
+        onClick={acceptNewerRows}
         tone="ink"
         size="small"
         className="h-fit -translate-y-4.5 shadow-float @max-table:mr-4 @table:translate-y-0"
@@ -109,46 +120,6 @@ function NewerTrips({ state }: { state: DashboardState }) {
     </div>
   );
 }
-
-interface TripListProps {
-  state: DashboardState;
-  /** Null while the page is loading. */
-  page: QueryResult<TripPage> | null;
-  last: DashboardView;
-  newestTrip: NewestTrip | null;
-}
-
-function TripList({ state, page, last, newestTrip }: TripListProps) {
-  const list = page && !isFailed(page) ? page : null;
-  const paged = page ? list : pageOf(last);
-  return (
-    <>
-      {!page && <TripsLoading />}
-      {page && isFailed(page) && (
-        <LoadFailure state={state} title="Failed to load trips" text={page.error} />
-      )}
-      {list && list.value.trips.length > 0 && <TripTable trips={list.value.trips} />}
-      <div role="status">
-        {list?.value.trips.length === 0 ? (
-          <NoTrips />
-        ) : (
-          <TripCount total={list?.value.pagination.totalItems ?? null} />
-        )}
-      </div>
-      {paged && <Paging state={page ? state : last.state} page={paged.value} />}
-      {list && (
-        <div className={ages}>
-          <AgeStamp asOf={list.asOf} />
-          {newestTrip && <NewestTripStamp trip={newestTrip} />}
-          <p className="text-ink-2">Days and times are UTC.</p>
-        </div>
-      )}
-    </>
-  );
-}
-
-const ages =
-  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @table:px-6";
 
 function NoTrips() {
   return (

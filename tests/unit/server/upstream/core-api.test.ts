@@ -152,13 +152,14 @@ it("null is read as empty in charts, filters and totals", async () => {
   expect(new Set(Object.values(await ok(null).metrics()))).toEqual(new Set([null]));
 });
 
-it("a chart's point that is null is left out", async () => {
+it("a chart's point without a value keeps its place, and one that is null is left out", async () => {
   const months = [["Jun", 1], null, ["Aug", null], ["Sep", 4], ["Oct", 5]].map(
     (point) => point && { month: point[0], users: point[1] },
   );
   const { api, unusable } = answering({ success: true, data: [null, ...months] });
   expect((await api.totalUsers()).points).toEqual([
     { label: "Jun", value: 1 },
+    { label: "Aug", value: null },
     { label: "Sep", value: 4 },
     { label: "Oct", value: 5 },
   ]);
@@ -169,8 +170,8 @@ describe("only the invalid value is dropped, and its field is reported once", ()
   const good = { id: "good", start_time: "2025-08-19", distance: 1 };
   const readTrips = async (...rows: unknown[]) => {
     const { api, unusable } = answering({ success: true, data: { trips: rows, pagination } });
-    const { trips } = await api.trips(firstPage);
-    return { trips, unusable };
+    const { trips, unread } = await api.trips(firstPage);
+    return { trips, unread, unusable };
   };
 
   it.each<[string, object, object]>([
@@ -197,15 +198,20 @@ describe("only the invalid value is dropped, and its field is reported once", ()
   });
 
   it("trips without an id, and rows that are no trips", async () => {
-    const { trips, unusable } = await readTrips(null, good, "trip", { ...good, id: null }, []);
+    const rows = [null, good, "trip", { ...good, id: null }, []];
+    const { trips, unread, unusable } = await readTrips(...rows);
     expect(trips.map(({ id }) => id)).toEqual(["good"]);
+    expect(unread).toBe(4);
     expect(unusable).toEqual([["/trips", ["trips", "id"]]]);
   });
 
   it("points, countries and totals", async () => {
     const points = [{ month: "Jul", users: "many" }, { month: "Aug", users: 3 }, "Sep"];
     const chart = answering({ success: true, data: points });
-    expect((await chart.api.totalUsers()).points).toEqual([{ label: "Aug", value: 3 }]);
+    expect((await chart.api.totalUsers()).points).toEqual([
+      { label: "Jul", value: null },
+      { label: "Aug", value: 3 },
+    ]);
     expect(chart.unusable).toEqual([["/dashboard/users/total", ["users", "data"]]]);
     const filters = answering({ success: true, data: { countries: [[], "India"] } });
     expect((await filters.api.filters()).countries).toEqual([{ name: "India", count: null }]);

@@ -1,26 +1,30 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
+  acceptNewerRows,
   answerInBrowser,
   COPY_PREFIX,
+  keepDisplayed,
   purgeCopies,
-  storePaintedAnswer,
   type DashboardAnswer,
 } from "~/features/dashboard/browser-answers";
+import type { DashboardView } from "~/features/dashboard/dashboard-view";
 import { answerTo, NOW } from "./answers";
 
 const DAY = 24 * 60 * 60 * 1000;
 const PATH = "http://localhost/pulsescout/dashboard?tab=trip";
-const copyOf = (query: string) => `${COPY_PREFIX}/pulsescout/dashboard?tab=trip${query}`;
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
-const ask = (query: string, askServer: () => Promise<DashboardAnswer>) =>
+const ask = (query: string, askServer: () => Promise<DashboardView>) =>
   answerInBrowser(new Request(PATH + query), askServer);
-/** Source of a view's answer while the server is unreachable; `nowhere` if there is none. */
-const sourceOf = (query: string) =>
+const askFor = (answer: DashboardView) => ask("", () => Promise.resolve(answer));
+/** Whether a view is in the browser's copies, while the server is unreachable. */
+const isCopied = (query: string) =>
   ask(query, unreachable).then(
-    ({ from }) => from,
-    () => "nowhere",
+    ({ isCopy }) => isCopy,
+    () => false,
   );
+const idsOf = ({ trips }: DashboardAnswer) =>
+  trips && "value" in trips.page ? trips.page.value.trips.map(({ id }) => id).join() : null;
 
 let storage: Record<string, unknown>;
 let warn: ReturnType<typeof vi.spyOn>;
@@ -37,65 +41,71 @@ beforeEach(() => {
   warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  storePaintedAnswer(null);
+  keepDisplayed(null);
   vi.advanceTimersByTime(4_000); // until messages have disappeared
 });
 
 it("a view that was displayed before comes from the browser's copy, for 24 hours", async () => {
-  storePaintedAnswer(answerTo("&page=2"));
-  expect(JSON.parse(storage[copyOf("&page=2")] as string)).toMatchObject({ timestamp: NOW });
-  storePaintedAnswer(answerTo(""));
+  keepDisplayed(answerTo("&page=2"));
+  const [key = ""] = Object.keys(storage);
+  expect(key.startsWith(COPY_PREFIX)).toBe(true);
+  expect(JSON.parse(storage[key] as string)).toEqual({ data: answerTo("&page=2"), timestamp: NOW });
+  keepDisplayed(answerTo(""));
   vi.advanceTimersByTime(DAY - 1);
   const askServer = vi.fn(unreachable);
   const answer = await ask("&page=2&x=1", askServer);
-  expect(answer).toEqual({ ...answerTo("&page=2"), from: "cache" });
+  expect(answer).toEqual({ ...answerTo("&page=2"), isCopy: true });
   expect(askServer).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(await sourceOf("&page=2")).toBe("nowhere");
+  expect(await isCopied("&page=2")).toBe(false);
 });
 
 it("the displayed view stays while the server is unreachable, and states since when", async () => {
-  storePaintedAnswer(answerTo(""));
+  keepDisplayed({ ...answerTo(""), isCopy: true });
   const answer = await ask("", unreachable);
-  expect(answer).toEqual({ ...answerTo(""), from: "screen", lostAt: answer.lostAt });
+  expect(answer).toEqual({ ...answerTo(""), isCopy: false, lostAt: answer.lostAt });
   expect(answer.lostAt).toBeTypeOf("number");
-  storePaintedAnswer({ ...answer, lostAt: 5 });
+  keepDisplayed({ ...answer, lostAt: 5 });
   expect((await ask("", unreachable)).lostAt).toBe(5);
 });
 
-it("an answer that comes from the browser itself is not stored as a new copy", async () => {
-  storePaintedAnswer(answerTo(""));
-  vi.advanceTimersByTime(DAY);
-  storePaintedAnswer({ ...answerTo(""), from: "screen" });
-  storePaintedAnswer(answerTo("&page=2"));
-  expect(await sourceOf("")).toBe("nowhere");
+it("an answer that comes from the browser itself is not stored as a new copy", () => {
+  keepDisplayed({ ...answerTo(""), lostAt: 5 });
+  keepDisplayed({ ...answerTo(""), isCopy: true });
+  expect(Object.keys(storage)).toEqual([]);
 });
 
 it("displayed figures that the server has lost stay for a day, marked as stale", async () => {
   const displayed = answerTo("", { ids: ["1"] });
-  const answer = answerTo("");
   const error = { error: "away" };
-  const failed = {
-    ...answer,
-    view: { ...answer.view, trips: { page: error, filters: error } },
-  };
-  storePaintedAnswer(displayed);
-  const kept = await ask("", () => Promise.resolve(failed));
-  expect(kept.view.trips?.page).toEqual({ ...displayed.view.trips?.page, state: "stale" });
+  const failed = { ...answerTo(""), trips: { page: error, filters: error } };
+  keepDisplayed(displayed);
+  const kept = await askFor(failed);
+  expect(kept.trips?.page).toEqual({ ...displayed.trips.page, state: "stale" });
   vi.advanceTimersByTime(DAY);
-  const later = await ask("", () => Promise.resolve(failed));
-  expect(later.view.trips?.page).toEqual(error);
+  expect((await askFor(failed)).trips?.page).toEqual(error);
+});
+
+it("rows that are being read stay with their age until the newer ones are asked for", async () => {
+  const [older, newer] = [answerTo("", { ids: ["1"], asOf: 1 }), answerTo("", { ids: ["2"] })];
+  keepDisplayed({ ...older, isCopy: true });
+  expect(idsOf(await askFor(newer))).toBe("2");
+  keepDisplayed(older);
+  expect(await askFor(newer)).toMatchObject({ ...older, hasNewerRows: true });
+  expect(await askFor(older)).not.toHaveProperty("hasNewerRows");
+  acceptNewerRows();
+  expect(await askFor(newer)).toEqual(newer);
 });
 
 it("a move without an answer goes back to the displayed view", async () => {
-  storePaintedAnswer(answerTo("&page=2"));
+  keepDisplayed(answerTo("&page=2"));
   const back = (await ask("&page=3", unreachable).catch((thrown: unknown) => thrown)) as Response;
   expect(back.headers.get("Location")).toBe("/pulsescout/dashboard?tab=trip&page=2");
   expect(back.headers.get("X-Remix-Replace")).toBe("true");
 });
 
 it("a redirect from the server is passed on", async () => {
-  storePaintedAnswer(answerTo(""));
+  keepDisplayed(answerTo(""));
   const redirect = new Response(null, { status: 302 });
   // Remix throws a redirect as a Response.
   const fail = () => {
@@ -105,24 +115,21 @@ it("a redirect from the server is passed on", async () => {
 });
 
 it("unusable copies are removed, and entries of other owners stay", () => {
-  storePaintedAnswer(answerTo(""));
+  keepDisplayed(answerTo(""));
   vi.advanceTimersByTime(DAY);
-  storePaintedAnswer(answerTo("&page=2"));
-  const ofOlderPage = JSON.stringify({ data: { version: 1, answer: {} }, timestamp: Date.now() });
-  Object.assign(storage, { theirs: "{", [copyOf("&page=3")]: ofOlderPage });
-  for (const text of ["{", "[1]", "null"]) storage[COPY_PREFIX + text] = text;
+  Object.assign(storage, { theirs: "{", [`${COPY_PREFIX}{`]: "{", [`${COPY_PREFIX}4_/`]: "null" });
   purgeCopies();
-  expect(Object.keys(storage).sort()).toEqual([copyOf("&page=2"), "theirs"]);
+  expect(Object.keys(storage)).toEqual(["theirs"]);
 });
 
 it("at most 40 copies are stored; the oldest are removed first", async () => {
   for (let page = 2; page < 62; page += 1) {
-    storePaintedAnswer(answerTo(`&page=${page}`));
+    keepDisplayed(answerTo(`&page=${page}`));
     vi.advanceTimersByTime(1);
   }
   expect(Object.keys(storage)).toHaveLength(40);
-  storePaintedAnswer(null);
-  expect([await sourceOf("&page=61"), await sourceOf("&page=2")]).toEqual(["cache", "nowhere"]);
+  keepDisplayed(null);
+  expect([await isCopied("&page=61"), await isCopied("&page=2")]).toEqual([true, false]);
 });
 
 it("an error of full or forbidden storage is only logged", async () => {
@@ -130,7 +137,7 @@ it("an error of full or forbidden storage is only logged", async () => {
     throw new Error("forbidden");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
-  storePaintedAnswer(answerTo(""));
-  expect(await sourceOf("&page=2")).toBe("nowhere");
-  expect(warn).toHaveBeenCalledTimes(2);
+  keepDisplayed(answerTo(""));
+  expect(await isCopied("&page=2")).toBe(false);
+  expect(warn).toHaveBeenCalled();
 });

@@ -1,8 +1,7 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
-import { filterWords, neighbourDay, stateOfNeighbourDay } from "~/features/dashboard/trip-filter";
+import { filterWords, neighbourDay } from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 
@@ -35,20 +34,3 @@ it.each([
 ])("the neighbour of day %s, %d days later, is %s", (day, steps, neighbour) =>
   expect(neighbourDay(day, steps)).toBe(neighbour),
 );
-
-it("the next day's list is on its first page, keeps the country and leads back to the day", () => {
-  const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
-  fc.assert(
-    fc.property(time, (moment) => {
-      const day = new Date(moment).toISOString().slice(0, 10);
-      const next = stateOfNeighbourDay(stateOf(`date=${day}&country=India&page=4`), 1);
-      expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
-      expect(next && stateOfNeighbourDay(next, -1)?.date).toBe(day);
-    }),
-  );
-});
-
-it("there is no neighbour day while no day is set", () => {
-  expect(stateOfNeighbourDay(stateOf("country=India"), 1)).toBeNull();
-  expect(stateOfNeighbourDay(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
-});

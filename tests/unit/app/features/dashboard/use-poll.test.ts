@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { DashboardAnswer } from "~/features/dashboard/browser-answers";
-import { turnAfter, type Turn } from "~/features/dashboard/use-poll";
-import { answerTo, NOW } from "./answers";
+import { waitAfter } from "~/features/dashboard/use-poll";
+import { answerTo } from "./answers";
 
 const fresh = answerTo("", { ids: ["1"] });
 const refreshing = answerTo("", { ids: ["1"], state: "refreshing" });
@@ -10,13 +10,10 @@ it.each<[string, DashboardAnswer[], number[]]>([
   ["every 30 s", [fresh, fresh], [30, 30]],
   ["once more after 2 s while figures are refreshed", [refreshing, refreshing, fresh], [2, 30, 30]],
   ["after 2 s for each refresh", [refreshing, fresh, refreshing], [2, 30, 2]],
-  ["at once after the browser's own copy", [{ ...refreshing, from: "cache" }, refreshing], [0, 2]],
-  ["every 30 s while no answer comes", [{ ...refreshing, from: "screen" }], [30]],
+  ["at once after the browser's own copy", [{ ...refreshing, isCopy: true }, refreshing], [0, 2]],
+  ["every 30 s while no answer comes", [{ ...refreshing, lostAt: 1 }], [30]],
 ])("an open page asks %s", (_, answers, seconds) => {
-  let last: Turn | null = null;
-  const waits = answers.map((answer) => {
-    last = turnAfter(answer, last, NOW);
-    return (last.dueAt - NOW) / 1000;
-  });
+  let last: number | null = null;
+  const waits = answers.map((answer) => (last = waitAfter(answer, last)) / 1000);
   expect(waits).toEqual(seconds);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rangeText, shortenWallet } from "~/features/dashboard/trips/trip-texts";
-import { told } from "./told-trips";
+import { told, unknownTrip } from "./told-trips";
 
 it.each([
   ["123456789012", "123456789012"],
@@ -9,9 +9,12 @@ it.each([
 ])("the wallet %s is displayed as %s", (full, short) => expect(shortenWallet(full)).toBe(short));
 
 it.each([
-  [1, 12, 48_210, "1-12 of 48,210"],
-  [4018, 6, 48_210, "48,205-48,210 of 48,210"],
-  [1, 0, 0, "0 of 0"],
-])("the range of page %d with %d of %d rows is '%s'", (page, rows, total, text) =>
-  expect(rangeText(told(page, total), rows)).toBe(text),
-);
+  [1, 12, 0, 48_210, "1-12 of 48,210"],
+  [4018, 6, 0, 48_210, "48,205-48,210 of 48,210"],
+  [1, 2, 1, 3, "1-3 of 3, 1 could not be read"],
+  [1, 0, 0, 0, "0 of 0"],
+])("the range of page %d with %d rows and %d unread ones of %d is '%s'", (...page) => {
+  const [number, rows, unread, total, text] = page;
+  const trips = Array.from({ length: rows }, () => unknownTrip);
+  expect(rangeText({ trips, unread, pagination: told(number, total) })).toBe(text);
+});

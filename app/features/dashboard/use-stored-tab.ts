@@ -1,0 +1,28 @@
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useHydrated } from "~/lib/hydration";
+import { tryStorage } from "~/lib/storage";
+import { dashboardUrl, parseTab, type Tab } from "./dashboard-url";
+
+const TAB_KEY = "activeTab";
+
+/**
+ * Keeps the open tab in session storage, if storage is allowed. A visit that starts with a document load or a link, at
+ * a URL without a tab, restores that tab. Later navigations and history navigations follow the URL.
+ */
+export function useStoredTab(tab: Tab): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const isNamed = new URLSearchParams(search).has("tab");
+  const isDocument = !useHydrated();
+  const isLink = useNavigationType() !== NavigationType.Pop;
+  const isArrival = useRef(isDocument || isLink);
+  useEffect(() => {
+    const restores = isArrival.current && !isNamed;
+    isArrival.current = false;
+    const stored = tryStorage(() => parseTab(sessionStorage.getItem(TAB_KEY)));
+    if (restores && stored && stored !== tab) {
+      navigate(dashboardUrl({ tab: stored }), { replace: true });
+    } else tryStorage(() => sessionStorage.setItem(TAB_KEY, tab));
+  }, [isNamed, tab, navigate]);
+}
