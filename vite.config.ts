@@ -57,6 +57,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // The cascade layers and container queries of the style sheets need newer browsers than this target.
     target: "es2022",
+    // Lowers `light-dark()` for the oldest browsers that Tailwind 4 supports.
+    cssMinify: "lightningcss",
+    cssTarget: ["chrome111", "firefox128", "safari16.4"],
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: clientChunk } },
   },
   test: {

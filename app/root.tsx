@@ -11,6 +11,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
@@ -70,6 +71,7 @@ const locksScrolling = "has-[dialog:modal,[data-layer][open]]:overflow-hidden";
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
+  const failed = useRouteError() !== undefined;
   const loaded = useRouteLoaderData<typeof loader>("root");
   const { siteName } = useSite();
   const chosenTheme = useTheme();
@@ -81,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={translated?.language.code ?? "en"}
       dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
       className={`${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
-      data-theme={pageTheme === "chosen" ? chosenTheme : pageTheme}
+      data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
       suppressHydrationWarning // the script below has set attributes
     >
       <head>

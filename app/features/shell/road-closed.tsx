@@ -19,7 +19,6 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
   return (
     <div
       className={`relative min-h-screen overflow-hidden bg-ground pb-16 text-ink ${roadAtNight}`}
-      data-theme="night"
     >
       <header className="page-wrap flex min-h-18 items-center justify-between">
         <Logo siteName={useSite().siteName} />
