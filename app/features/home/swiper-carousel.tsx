@@ -1,0 +1,43 @@
+import { A11y, Autoplay, Navigation, Pagination } from "swiper/modules";
+import { Swiper, SwiperSlide } from "swiper/react";
+import { useMotionPaused } from "~/lib/pause-motion";
+import { frameStyle, slideStyle, type CarouselProps } from "./carousel";
+
+const TRAVEL_MS = 500;
+
+/** The carousel that swiper moves; loaded late, when its list comes near the window. */
+export default function SwiperCarousel(props: CarouselProps) {
+  const { name, list, className, slides, slideClass, messages, ...options } = props;
+  return (
+    <Swiper
+      role="group"
+      aria-label={name}
+      className={`${frameStyle} ${className}`}
+      wrapperTag={list}
+      modules={[A11y, Autoplay, Navigation, Pagination]}
+      centeredSlides
+      loop
+      loopPreventsSliding={false} // a second press during the transition counts too
+      watchSlidesProgress
+      breakpoints={breakpoints}
+      speed={useMotionPaused() ? 0 : TRAVEL_MS}
+      a11y={{ ...roles, ...messages, containerMessage: name }}
+      {...options}
+    >
+      {slides.map(({ key, content }) => (
+        <SwiperSlide tag="li" key={key} className={`${slideStyle} ${slideClass}`}>
+          {content}
+        </SwiperSlide>
+      ))}
+    </Swiper>
+  );
+}
+
+const breakpoints = { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } };
+
+const roles = {
+  containerRole: "group",
+  containerRoleDescriptionMessage: "carousel",
+  itemRoleDescriptionMessage: "slide",
+  slideRole: "listitem",
+};
