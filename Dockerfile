@@ -5,6 +5,8 @@ WORKDIR /pulse
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
+# The commit, which /readyz shows: `--build-arg COMMIT=$(git rev-parse HEAD)`.
+ARG COMMIT
 RUN npm run build
 
 # Run-time dependencies. DuckDB is optional and only for the sandbox: `--build-arg OPTIONAL=include`.

@@ -22,9 +22,24 @@ const sources = () => [
 /** File of a build with the hash of its sources; the server shows its beginning as the build's name. */
 const STAMP = "build/.stamp";
 
-/** Makes the project's folder the working directory, because a script may be started from any folder. */
+/** File of a build with the commit of its sources, where git or the variable `COMMIT` names it. */
+const COMMIT = "build/.commit";
+
+/**
+ * Makes the project's folder the working directory, because a script may be started from any folder. Ends with one
+ * sentence on a Node that the product does not support.
+ */
 export function enterProject() {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+  const { node } = JSON.parse(readFileSync("package.json", "utf8")).engines;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const ranges = [...node.matchAll(/(\^|>=)(\d+)\.(\d+)/g)];
+  const fits = ranges.some(([, sign, least, least2]) =>
+    major === Number(least) ? minor >= Number(least2) : sign === ">=" && major > Number(least),
+  );
+  if (fits) return;
+  console.error(`Pulse needs Node ${node}. This is ${process.versions.node}.`);
+  process.exit(1);
 }
 
 /**
@@ -35,6 +50,12 @@ export function enterProject() {
 function isInstalled(forDevelopment) {
   if (!existsSync(INSTALLED)) return false;
   const installed = packagesOf(INSTALLED);
+  const { platform, arch } = process;
+  // A folder that was copied from another machine has its programs.
+  /** @param {Package} ofPackage */
+  const isForHere = ({ os = [platform], cpu = [arch] }) =>
+    os.includes(platform) && cpu.includes(arch);
+  if (!Object.values(installed).every(isForHere)) return false;
   return Object.entries(packagesOf("package-lock.json")).every(
     ([path, { version, integrity, dev, devOptional, optional }]) =>
       path === "" ||
@@ -47,7 +68,7 @@ function isInstalled(forDevelopment) {
 }
 
 /**
- * @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} Package
+ * @typedef {{ os?: string[], cpu?: string[], version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} Package
  * @param {string} file
  * @returns {Record<string, Package>} by path
  */
@@ -107,6 +128,8 @@ export function ensureBuilt() {
     const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
     run(process.execPath, [...remix, "--logLevel", "warn"], { NODE_ENV: "production", VITEST: "" });
     await buildTools();
+    const commit = process.env.COMMIT || commitOfSources();
+    if (commit) writeFileSync(COMMIT, commit);
     // Written last: an interrupted build has no stamp and does not count.
     writeFileSync(STAMP, stamp);
   });
@@ -140,18 +163,38 @@ export async function buildTools() {
   });
 }
 
+/** Returns the commit of this folder, with `-dirty` when its files have changed; empty without git. */
+function commitOfSources() {
+  const args = ["--git-dir=.git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
+  return spawnSync("git", args, { encoding: "utf8" }).stdout?.trim() ?? "";
+}
+
+/** Sentences for failures that are not the product's, by what programs print about them. */
+const SENTENCES = /** @type {[RegExp, string][]} */ ([
+  [/ENOSPC|no space left/i, "The disk is full: free some space and start again."],
+  [/EACCES|EROFS|EPERM/, "This user may not write to this folder: change its owner."],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH/,
+    "No package registry answers: is there a network?",
+  ],
+]);
+
 /**
- * Runs a command in this terminal. One that fails has printed the reason, so this process exits with its status.
+ * Runs a command in this terminal. When it fails this process exits with its status, after one sentence if the reason
+ * is a known one.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function run(command, args, env) {
-  const { status, error } = spawnSync(command, args, {
-    stdio: "inherit",
+  const { status, error, stderr } = spawnSync(command, args, {
+    stdio: ["inherit", "inherit", "pipe"],
+    encoding: "utf8",
     env: { ...process.env, ...env },
   });
+  const known = status !== 0 && SENTENCES.find(([pattern]) => pattern.test(stderr));
+  process.stderr.write(known ? `${known[1]}\n` : (stderr ?? ""));
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
 }

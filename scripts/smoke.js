@@ -1,36 +1,30 @@
-import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 // Checks a deployment from outside, with reads and one post that has to be refused. Needs no dependencies.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { build: { type: "string" } },
-});
-const site = siteOf(positionals[0]);
-
 /** Time limit for all checks, counted from the start of this process: a slow start of `npm` fits into the minute. */
 const ALL_MS = 50_000;
+const REQUEST_MS = 8_000;
+const whole = AbortSignal.timeout(ALL_MS - Math.round(1000 * process.uptime()));
 /** Oldest figures that pass. Stale figures are served, too, so an operator may not notice a failing core API. */
 const OLDEST_FIGURES_MS = 5 * 60_000;
-const REQUEST_MS = 8_000;
-const MOST_TRIES = 4;
-const RETRY_MS = 2_500;
 const FIGURES = /<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi;
+/** After a while without visitors the first answer is old; it starts a refresh, whose figures the next one shows. */
+const RETRY_MS = 2_500;
+/** Connections over which the build is asked for, so that every instance behind a proxy answers. */
+const BUILD_ASKED = 10;
 
-const PAGES = [
-  "/",
-  "/pulsescout",
-  "/pulsegen",
-  "/blogs",
-  "/contactus",
-  "/privacyandpolicy-app",
-  "/accessibility",
-  "/pulsescout/delete-user",
-  "/pulsescout/dashboard?tab=fleet-overview",
-];
+const { site, expectedBuild } = commandLine();
+const isHttps = site.protocol === "https:";
+const isHere = isLoopback(site.hostname);
+
 const DASHBOARD = "/pulsescout/dashboard";
+const FLEET = `${DASHBOARD}?tab=fleet-overview`;
+const PAGES = [
+  ...["/", "/pulsescout", "/pulsegen", "/blogs", "/contactus", "/privacyandpolicy-app"],
+  ...["/accessibility", "/pulsescout/delete-user?lang=en", FLEET],
+];
 
 const HEADERS = {
   "content-security-policy": /default-src 'none'.*frame-ancestors 'none'/,
@@ -38,8 +32,14 @@ const HEADERS = {
   "referrer-policy": /^strict-origin-when-cross-origin$/,
   "permissions-policy": /camera=\(\)/,
   "cross-origin-opener-policy": /^same-origin$/,
-  ...(site.protocol === "https:" && { "strict-transport-security": /max-age=\d{7,}/ }),
+  ...(isHttps && { "strict-transport-security": /max-age=\d{7,}/ }),
 };
+
+const COOKIE = isHttps ? /(?=.*; *Secure).*; *SameSite=/i : /; *SameSite=/i;
+
+/** All pages, asked for once. Every check that looks at one says what was wrong with the request. */
+const pages = Promise.all(PAGES.map(ask));
+pages.catch(() => undefined);
 
 /**
  * Each check returns what it found, and throws an error for a problem.
@@ -47,55 +47,52 @@ const HEADERS = {
  * @type {Record<string, () => Promise<string>>}
  */
 const checks = {
-  async "http leads to https"() {
-    if (site.protocol !== "https:") return "not looked at: the site is asked for over http";
-    if (site.port !== "") return "not looked at: the site has a port of its own";
+  async https() {
+    if (!isHttps) must(isHere, "visitors are served over http: end TLS at the proxy");
+    if (!isHttps || site.port !== "") return "http is looked at where the site has no port";
     const { status, headers } = await ask(`http://${site.hostname}/`);
     const to = headers.location ?? "nowhere";
     const leadsHere = URL.canParse(to) && originName(new URL(to)) === originName(site);
-    assert(
-      status >= 300 && status < 400 && leadsHere,
-      `is answered with ${status} and leads to ${to}: lead it to ${site.origin}`,
-    );
-    return `${status} to ${to}`;
+    must(leadsHere, `http answers ${status} and leads to ${to}: lead it to ${site.origin}`);
+    return `http leads to ${to}`;
   },
   async pages() {
-    for (const { path, status, headers, body } of await askAll(PAGES)) {
-      assert(status === 200, `${path} answers ${status}`);
-      const isHtml = /^text\/html/.test(headers["content-type"] ?? "");
-      assert(isHtml && body.includes("</html>"), `${path} is no whole HTML document`);
+    for (const { path, status, headers, body } of await pages) {
+      must(status === 200, `${path} answers ${status}`);
+      const isHtml = /^text\/html/.test(headers["content-type"] ?? "") && body.includes("</html>");
+      must(isHtml, `${path} is no whole HTML document`);
+      must(headers["content-encoding"], `${path} comes uncompressed: does a proxy unpack it?`);
     }
-    return `${PAGES.length} pages answer 200`;
+    return `${PAGES.length} pages answer 200, compressed`;
   },
   async "security headers"() {
-    for (const { path, headers } of await askAll(PAGES)) {
+    for (const { path, headers, cookies } of await pages) {
       for (const [name, form] of Object.entries(HEADERS)) {
         const value = headers[name];
-        assert(value !== undefined, `${path} lacks ${name}: does a proxy drop it?`);
-        assert(form.test(value), `${path} has another ${name}: ${value}`);
+        must(value !== undefined, `${path} lacks ${name}: does a proxy drop it?`);
+        must(form.test(value ?? ""), `${path} has another ${name}: ${value}`);
       }
+      const open = cookies.find((text) => !COOKIE.test(text))?.split("=")[0];
+      must(!open, `${path} sets ${open} without Secure or SameSite: is SITE_URL https?`);
     }
     return `${Object.keys(HEADERS).length} on each page`;
   },
   async "canonical host"() {
-    const { body } = await ask("/");
-    const [, canonical = ""] = /<link rel="canonical" href="([^"]*)"/.exec(body) ?? [];
-    assert(canonical !== "", "the home page names none");
-    const named = new URL(canonical);
-    const isSite = originName(named) === originName(site);
-    assert(isSite, `the pages name ${named.origin}: set SITE_URL to ${site.origin}`);
-    return named.origin;
+    const [, canonical = ""] =
+      /<link rel="canonical" href="([^"]*)"/.exec((await ask("/")).body) ?? [];
+    const isThis = URL.canParse(canonical) && originName(new URL(canonical)) === originName(site);
+    must(isThis, `the home page names ${canonical || "none"}: set SITE_URL to ${site.origin}`);
+    return canonical;
   },
   async "hashed files"() {
-    const documents = (await askAll(PAGES)).map(({ body }) => body).join();
+    const documents = (await pages).map(({ body }) => body).join();
     const files = new Set(documents.match(/\/assets\/[\w.~-]+\.(?:js|css|woff2)/g));
-    assert(files.size > 0, "no page names one");
-    for (const { path: file, status, headers } of await askAll([...files])) {
-      assert(status === 200, `${file} answers ${status}: do all instances have one build?`);
-      const { "cache-control": caching = "", "content-type": type = "nothing" } = headers;
-      assert(caching.includes("immutable"), `${file} is not immutable`);
-      const expected = typeOf[file.slice(file.lastIndexOf(".") + 1)];
-      assert(expected?.test(type), `${file} is sent as ${type}`);
+    must(files.size > 0, "no page names one");
+    for (const { path, status, headers } of await Promise.all([...files].map(ask))) {
+      must(status === 200, `${path} answers ${status}: do all instances have one build?`);
+      must(/immutable/.test(headers["cache-control"] ?? ""), `${path} is not immutable`);
+      const type = headers["content-type"] ?? "nothing";
+      must(/javascript|^text\/css|^font\/woff2/.test(type), `${path} is sent as ${type}`);
     }
     return `${files.size} files that pages name`;
   },
@@ -103,103 +100,94 @@ const checks = {
     const { status, headers } = await ask(`${DASHBOARD}.data?tab=fleet-overview`);
     const type = headers["content-type"] ?? "nothing";
     const isData = status === 200 && /^text\/x-script/.test(type);
-    assert(isData, `${DASHBOARD}.data answers ${status} with ${type}`);
+    must(isData, `${DASHBOARD}.data answers ${status} with ${type}`);
     return "the dashboard's data answers 200";
   },
   async "form guard"() {
     // The form has no fields, so that nothing is sent to anybody if the post is accepted.
-    const { status } = await ask("/contactus", {
-      method: "POST",
-      headers: {
-        Origin: "https://other-site.example",
-        "Sec-Fetch-Site": "cross-site",
-        "Content-Type": "application/x-www-form-urlencoded",
-      },
-    });
-    assert(status === 403, `a post from another site answers ${status} in place of 403`);
+    const headers = { Origin: "https://other-site.example", "Sec-Fetch-Site": "cross-site" };
+    const form = new URLSearchParams();
+    const { status } = await send("/contactus", { method: "POST", headers, body: form });
+    must(status === 403, `a post from another site answers ${status} in place of 403`);
     return "a post from another site is refused";
   },
   async figures() {
-    // After a while without visitors the first answer is old. It starts a refresh, whose figures the next answer shows.
     for (let tries = 1; ; tries += 1) {
-      const { oldest, words } = await agesOfFigures();
+      const { body } = await ask(FLEET);
+      must(!body.includes('role="alert"'), "a part of the fleet overview could not be read");
+      const ages = [...body.matchAll(FIGURES)].map(([, at = ""]) => Date.now() - Date.parse(at));
+      must(ages.length > 0, "the dashboard has none: does the core API answer?");
+      const oldest = Math.max(...ages.map(Math.abs));
+      const words = `the oldest of ${ages.length} are ${Math.round(oldest / 1000)} s old`;
       if (oldest < OLDEST_FIGURES_MS) return words;
-      assert(tries < MOST_TRIES, `${words}: does the core API answer?`);
+      must(tries < 4, `${words}: does the core API answer, and is the server's clock right?`);
       await delay(RETRY_MS);
     }
   },
-  async "real upstreams"() {
-    const isSandbox = (await ask(`${DASHBOARD}?tab=fleet-overview`)).body.includes("Sandbox data");
-    if (!isSandbox) return "no page speaks of a sandbox";
-    assert(
-      isLoopback(site.hostname),
-      "the sandbox answers: set CORE_API_URL, AUTH_API_URL and APP_ENV=production",
-    );
-    return "the sandbox answers, on this machine";
-  },
+  "real upstreams": () =>
+    noPage(
+      /Sandbox data/,
+      "the sandbox answers: set CORE_API_URL, AUTH_API_URL, CONTACT_FORM_URL and APP_ENV=production",
+    ),
+  "own addresses": () =>
+    noPage(/[/@.]example\.com\b/, "a mailbox or link is on example.com: npm run doctor names it"),
   async build() {
-    const { status, body } = await ask("/readyz");
-    assert(status === 200, `/readyz answers ${status}`);
-    const { build } = /** @type {{ build?: unknown }} */ (JSON.parse(body));
-    assert(typeof build === "string", "/readyz names no build");
-    assert(build === (values.build ?? build), `is ${build}, and not ${values.build}`);
-    return build;
+    const asked = Array.from({ length: BUILD_ASKED }, () => ask("/readyz"));
+    const builds = new Set();
+    for (const { status, body } of await Promise.all(asked)) {
+      must(status === 200, `/readyz answers ${status}`);
+      builds.add(/** @type {{ build?: unknown }} */ (JSON.parse(body)).build);
+    }
+    const names = [...builds].join(" and ");
+    must(typeof [...builds][0] === "string", "/readyz names no build");
+    must(builds.size === 1, `the instances run ${names}: finish the release, or roll it back`);
+    must([undefined, names].includes(expectedBuild), `is ${names}, and not ${expectedBuild}`);
+    return names;
   },
 };
 
-/** @typedef {{ status: number, headers: Partial<Record<string, string>>, body: string }} Answer */
-/** @type {Map<string, Promise<Answer>>} */
-const answers = new Map();
-
-/** Sends a request; those without options to the same address only once. @param {string} target @param {RequestInit} [options] */
-function ask(target, options) {
-  const { href } = new URL(target, site);
-  const answer = (options ? undefined : answers.get(href)) ?? send(href, options);
-  if (!options) answers.set(href, answer);
-  return answer;
+/** Throws an error with this text unless the condition holds. @param {unknown} condition @param {string} problem */
+function must(condition, problem) {
+  if (!condition) throw new Error(problem);
 }
 
-/** @param {string} url @param {RequestInit} [options] @returns {Promise<Answer>} */
-async function send(url, options = {}) {
-  const signal = AbortSignal.timeout(REQUEST_MS);
-  const headers = { "Accept-Encoding": "identity", ...options.headers };
-  const response = await fetch(url, { redirect: "manual", signal, ...options, headers });
+/** Fails when a page of a site that others can reach holds such words. @param {RegExp} words @param {string} problem */
+async function noPage(words, problem) {
+  const found = (await pages).find(({ body }) => words.test(body));
+  if (!found) return "no page speaks of them otherwise";
+  must(isHere, `${found.path}: ${problem}`);
+  return `${found.path} does otherwise, on this machine`;
+}
+
+/** Asks for an address, over a connection of its own. @param {string} path */
+function ask(path) {
+  return send(path, {});
+}
+
+/** @param {string} path @param {RequestInit} options */
+async function send(path, options) {
+  const signal = AbortSignal.any([whole, AbortSignal.timeout(REQUEST_MS)]);
+  const headers = { Connection: "close", "Accept-Encoding": "br, gzip", ...options.headers };
+  const address = new URL(path, site);
+  const response = await fetch(address, { redirect: "manual", signal, ...options, headers });
+  const cookies = response.headers.getSetCookie();
+  /** @type {Partial<Record<string, string>>} */
   const received = Object.fromEntries(response.headers);
-  return { status: response.status, headers: received, body: await response.text() };
+  return { path, status: response.status, headers: received, cookies, body: await response.text() };
 }
 
-/** @param {string[]} paths */
-function askAll(paths) {
-  return Promise.all(paths.map(async (path) => ({ path, ...(await ask(path)) })));
-}
-
-async function agesOfFigures() {
-  const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`, {});
-  const moments = [...body.matchAll(FIGURES)];
-  assert(!body.includes('role="alert"'), "a part of the fleet overview could not be read");
-  assert(moments.length > 0, "the dashboard has none: does the core API answer?");
-  const now = Date.parse(headers.date ?? "") || Date.now();
-  const oldest = Math.max(...moments.map(([, at = ""]) => now - Date.parse(at)));
-  const seconds = Math.max(0, Math.round(oldest / 1000));
-  return { oldest, words: `the oldest of ${moments.length} are ${seconds} s old` };
-}
-
-const typeOf = /** @type {Record<string, RegExp>} */ ({
-  js: /javascript/,
-  css: /^text\/css/,
-  woff2: /^font\/woff2/,
-});
-
-/** @param {string | undefined} text */
-function siteOf(text) {
+/** Reads the command line, and ends with the usage for anything else, also for options that npm kept for itself. */
+function commandLine() {
   try {
-    const url = new URL(text ?? "");
-    if (/^https?:$/.test(url.protocol)) return url;
+    const options = /** @type {const} */ ({ build: { type: "string" } });
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const [text = "", ...rest] = [...positionals, ...(process.env.npm_config_build ? [""] : [])];
+    must(/^https?:\/\//.test(text) && rest.length === 0, "");
+    return { site: new URL(text), expectedBuild: values.build };
   } catch {
-    // The usage is printed below.
+    process.stderr.write("Usage: npm run smoke -- https://your.site [--build ID]\n");
+    process.exit(1);
   }
-  process.stderr.write("Usage: npm run smoke -- https://your.site [--build ID]\n");
-  process.exit(1);
 }
 
 /** @param {string} hostname */
@@ -220,14 +208,10 @@ function messageOf(error) {
     .slice(0, 300);
 }
 
-const timeout = delay(ALL_MS - 1000 * process.uptime(), undefined, { ref: false }).then(() => {
-  throw new Error(`not ended within ${ALL_MS / 1000} s`);
-});
-timeout.catch(() => undefined);
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
   try {
-    console.log(`ok    ${name}: ${await Promise.race([check(), timeout])}`);
+    console.log(`ok    ${name}: ${await check()}`);
   } catch (error) {
     failed += 1;
     console.log(`FAIL  ${name}: ${messageOf(error)}`);

@@ -7,7 +7,7 @@ import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
-import { buildId } from "./process/build-id.server";
+import { buildCommit, buildId } from "./process/build-id.server";
 import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -38,7 +38,7 @@ export function boot(pages: SitePages) {
 function start({ build, changing, translateRefusal, development }: SitePages) {
   const settings = settingsOrExit();
   const buildName = buildId(development);
-  const services = createServices(settings, buildName);
+  const services = createServices(settings, buildName, buildCommit(development));
   services.logger.info({ build: buildName }, "starting");
   const { logger, metrics, drain } = services;
   const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
@@ -78,6 +78,9 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     );
   });
   for (const { name, text } of settings.warnings) logger.warn(`${name} ${text}`);
+  if (settings.production && settings.placeholders.length > 0) {
+    logger.warn({ names: settings.placeholders }, "example.com is published in place of these");
+  }
   if (settings.sessionSecretIsRandom) {
     logger.warn("SESSION_SECRET is not set: sessions end when this process does");
   }

@@ -9,7 +9,8 @@ import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createDrain } from "./process/drain.server";
 import type { Health } from "./operations/operations.server";
-import { createMetrics } from "./operations/metrics.server";
+import { watchConnections } from "./operations/connections.server";
+import { createMetrics, outcomeLabel } from "./operations/metrics.server";
 import { createLimits, type LimitName } from "./limits/limits.server";
 import {
   createSlots,
@@ -40,14 +41,19 @@ export function services(): Services {
   });
 }
 
-/** Creates the services, once per process. Only `boot` calls this. @param build id of the running build */
-export function createServices(settings: Settings, build: string): Services {
-  return oncePerProcess(NAME, () => assemble(settings, build));
+/**
+ * Creates the services, once per process. Only `boot` calls this.
+ *
+ * @param build id of the running build
+ * @param commit of its sources, if the build knew it
+ */
+export function createServices(settings: Settings, build: string, commit: string | null): Services {
+  return oncePerProcess(NAME, () => assemble(settings, build, commit));
 }
 
 const NAME = "services";
 
-function assemble(settings: Settings, build: string) {
+function assemble(settings: Settings, build: string, commit: string | null) {
   const logger = createLogger(settings.logLevel);
   const metrics = createMetrics({ process: true, build });
   const drain = createDrain(logger, (status) => process.exit(status));
@@ -62,8 +68,8 @@ function assemble(settings: Settings, build: string) {
     : null;
   if (sandbox) drain.onLeave(() => sandbox.stop());
 
-  const onCall: HttpClientOptions["onCall"] = ({ upstream, outcome, seconds }) =>
-    metrics.upstreamCalls.observe({ upstream, outcome }, seconds);
+  const onCall: HttpClientOptions["onCall"] = ({ upstream, seconds, ...end }) =>
+    metrics.upstreamCalls.observe({ upstream, outcome: outcomeLabel(end) }, seconds);
   /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
   const client = (
     name: string,
@@ -115,7 +121,26 @@ function assemble(settings: Settings, build: string) {
     onRead,
   });
 
-  const startup = start({ sandbox, coreApi, logger });
+  const connections = watchConnections(
+    {
+      auth: async () => authApiUrl ?? sandboxBase(sandbox, "")(),
+      ...(hasContactForm && {
+        "contact-form": async () => contactFormUrl ?? sandboxBase(sandbox, "")(),
+      }),
+    },
+    settings.upstreamTimeoutMs,
+    logger,
+    (upstream, seconds) =>
+      metrics.upstreamCalls.observe({ upstream, outcome: "connection" }, seconds),
+  );
+  const startup = start({
+    sandbox,
+    // Without any figures there would be nothing to see.
+    onNoSandbox: () => coreApiUrl === undefined && process.exit(1),
+    coreApi,
+    connections,
+    logger,
+  });
 
   return {
     settings,
@@ -155,11 +180,13 @@ function assemble(settings: Settings, build: string) {
     /** The state that `/readyz` reports. */
     health: (): Health => ({
       build,
+      commit,
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
         ...upstreams.map((upstream) => upstream.state()),
         ...(redis ? [redis.state()] : []),
       ],
+      connections: connections.states,
       selfTest: startup.selfTest(),
     }),
     /** Settles when the process is ready. A slow upstream does not delay it. */

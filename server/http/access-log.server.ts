@@ -1,4 +1,5 @@
 import type { Metrics } from "../operations/metrics.server";
+import { OPERATION_PATHS } from "../operations/operations.server";
 import { truncateAddress } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
 import { loggedPath } from "../process/request-url.server";
@@ -7,6 +8,9 @@ import { OTHER, type RouteTable } from "./route-table.server";
 import type { Visit } from "./visit.server";
 
 const LONGEST_PATH = 200;
+
+/** Health checks and scrapes come all day; those that succeed are logged at `debug`. */
+const FREQUENT: readonly string[] = OPERATION_PATHS;
 
 /**
  * Creates a function that logs and measures a request when its response closes, finished or aborted: one JSON line,
@@ -30,7 +34,8 @@ export function createAccessLog(
       const route = typeof visit.address === "string" ? OTHER : labelOf(path);
       const methodLabel = METHODS.includes(method) ? method : "other";
       metrics.requests.observe({ method: methodLabel, route, status }, ms / 1000);
-      logger.info(
+      const level = FREQUENT.includes(path) && status < 300 ? "debug" : "info";
+      logger[level](
         {
           requestId: context.requestId,
           method,

@@ -7,17 +7,31 @@ import type { UpstreamCall } from "../upstream/http-client.server";
 /** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Upstreams, by the names of their HTTP clients, and how calls that were sent to one can end. */
+/** Upstreams, by the names of their HTTP clients. */
 const UPSTREAMS = ["core", "core-export", "auth", "contact-form"];
+
+/** Refusals with a label of their own: a wrong address or key causes them, not only a visitor. */
+const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404];
+
+/** How calls that were sent can end: labels of {@link outcomeLabel}. */
 const OUTCOMES = [
   "ok",
   "declined",
+  ...REFUSALS.map((status) => `declined-${status}`),
   "http",
   "timeout",
   "connection",
   "invalid",
   "too-large",
-] as const satisfies UpstreamCall["outcome"][];
+];
+
+/** The label of a call's outcome: a refusal with its status, if that is one of a few. */
+export function outcomeLabel({
+  outcome,
+  status,
+}: Pick<UpstreamCall, "outcome" | "status">): string {
+  return outcome === "declined" && REFUSALS.includes(status) ? `declined-${status}` : outcome;
+}
 
 /** What a read of the cache can meet. */
 const READ_STATES = ["fresh", "refreshing", "stale", "miss", "failed"];
@@ -59,7 +73,7 @@ export function createMetrics(options: { process: boolean; build?: string }) {
   });
   const upstreamCalls = new Histogram({
     name: "upstream_request_duration_seconds",
-    help: "Time of one call to an upstream, body included, by how it ended; declined is a 4xx other than 408 and 429",
+    help: "Time of one call to an upstream, body included, by how it ended; declined is a 4xx other than 408 and 429, some with their status",
     labelNames: ["upstream", "outcome"],
     buckets: DURATIONS,
     registers,

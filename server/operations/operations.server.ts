@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RedisState } from "../redis/redis.server";
 import type { UpstreamState } from "../upstream/http-client.server";
+import type { Connection } from "./connections.server";
 import type { Metrics } from "./metrics.server";
 import {
   hasMetricsToken,
@@ -8,7 +9,7 @@ import {
   type MetricsCaller,
   type MetricsSettings,
 } from "./metrics-access.server";
-import type { SelfTest, SelfTestCheck } from "./startup.server";
+import type { SelfTest } from "./startup.server";
 
 /** Paths for operators and their monitoring. They are answered without Remix, also while the process drains. */
 export const OPERATION_PATHS = ["/healthz", "/readyz", "/metrics"] as const;
@@ -71,49 +72,32 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 export interface Health {
   /** Id of the running build. */
   build: string;
+  /** The commit of its sources; null where the build did not know it. */
+  commit: string | null;
   status: "starting" | "ready" | "draining";
   dependencies: (UpstreamState | RedisState)[];
+  /** Whether the upstreams that are called for visitors alone take a connection, by name. */
+  connections: Readonly<Record<string, Connection>>;
   /** The start-up self-test; null while it runs. */
   selfTest: SelfTest | null;
 }
 
+/** Fields with times in epoch milliseconds, which are shown in ISO 8601. */
+const TIMES = ["at", "ranAt", "lastSuccess", "failingSince"];
+/** Fields whose text may quote an upstream, which is not for everyone. */
+const TEXTS = ["message", "error"];
+
 /**
- * Builds the response of `/readyz`: JSON with ISO 8601 times. A failing upstream is reported but never makes the
- * process unready: the public site and stale figures are better than no answer at all.
- *
- * @param withTexts whether failures include messages, which come from the upstreams and are not for everyone
+ * Builds the response of `/readyz`. A failing upstream is reported but never makes the process unready: the public site
+ * and stale figures are better than no answer at all.
  */
 function readinessResponse(
   health: Health,
   withTexts: boolean,
 ): { status: 200 | 503; body: string } {
-  const body = {
-    ...health,
-    dependencies: health.dependencies.map((dependency) => ({
-      ...dependency,
-      lastSuccess: iso(dependency.lastSuccess),
-      lastFailure: dependency.lastFailure && failure(dependency.lastFailure, withTexts),
-    })),
-    selfTest: health.selfTest && {
-      ranAt: iso(health.selfTest.ranAt),
-      checks: health.selfTest.checks.map((entry) => check(entry, withTexts)),
-    },
-  };
-  return { status: health.status === "ready" ? 200 : 503, body: `${JSON.stringify(body)}\n` };
-}
-
-function failure(
-  { at, ...details }: NonNullable<Health["dependencies"][number]["lastFailure"]>,
-  withTexts: boolean,
-) {
-  const { message, ...rest } = details;
-  return { at: iso(at), ...rest, ...(withTexts && { message }) };
-}
-
-function check({ name, ok, ms, kind, status, error }: SelfTestCheck, withTexts: boolean) {
-  return { name, ok, ms, kind, status, ...(withTexts && { error }) };
-}
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
+  const body = JSON.stringify(health, (field, value: unknown) => {
+    if (typeof value === "number" && TIMES.includes(field)) return new Date(value).toISOString();
+    return TEXTS.includes(field) && !withTexts ? undefined : value;
+  });
+  return { status: health.status === "ready" ? 200 : 503, body: `${body}\n` };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../process/logger.server";
 import type { Sandbox } from "../process/sandbox-process.server";
 import type { CoreApi } from "../upstream/core-api.server";
+import type { Connections } from "./connections.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
 
 /** Longest waits. A new sandbox fills its database before it listens. */
@@ -20,17 +21,20 @@ export interface Startup {
 /** Begins the start at once: waits for the sandbox and runs the self-test. */
 export function start(parts: {
   sandbox: Sandbox | null;
+  /** Called when the sandbox, which has said why, is not there. */
+  onNoSandbox: () => void;
   /** Bypasses the cache, which the self-test must not fill, but uses the breaker, which opens for a dead upstream. */
   coreApi: CoreApi;
+  connections: Connections;
   logger: Logger;
 }): Startup {
-  const { sandbox, coreApi, logger } = parts;
+  const { sandbox, onNoSandbox, coreApi, connections, logger } = parts;
   let selfTest: SelfTest | null = null;
   let ready = false;
 
   async function run(): Promise<void> {
-    await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
-    const test = runSelfTest(coreApi, logger).then((result) => {
+    await Promise.race([sandbox?.url().catch(onNoSandbox), unreferenced(SANDBOX_WAIT_MS)]);
+    const test = runSelfTest(coreApi, connections.checks, logger).then((result) => {
       selfTest = result;
     });
     await Promise.race([test, unreferenced(SELF_TEST_WAIT_MS)]);
@@ -74,12 +78,17 @@ const calls: Record<string, (coreApi: CoreApi) => Promise<unknown>> = {
 };
 
 /**
- * Makes the core API calls that the dashboard needs and logs one line for each. Never rejects: the result contains the
- * failures.
+ * Makes the core API calls that the dashboard needs, and the further checks, and logs one line for each. Never rejects:
+ * the result contains the failures.
  */
-export async function runSelfTest(coreApi: CoreApi, logger?: Logger): Promise<SelfTest> {
+export async function runSelfTest(
+  coreApi: CoreApi,
+  further: typeof calls = {},
+  logger?: Logger,
+): Promise<SelfTest> {
   const ranAt = Date.now();
-  const checks = Object.entries(calls).map(async ([name, call]): Promise<SelfTestCheck> => {
+  const all: typeof calls = { ...calls, ...further };
+  const checks = Object.entries(all).map(async ([name, call]): Promise<SelfTestCheck> => {
     const started = performance.now();
     const failure = await call(coreApi).then(() => null, failureOf);
     const ms = Math.round(performance.now() - started);

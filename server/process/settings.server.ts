@@ -16,6 +16,9 @@ const realNames: string[] = [...upstreams, "CONTACT_FORM_URL"];
 /** Names and addresses of the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
 const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
 
+/** Placeholder addresses, mailboxes and application ids that the company replaces by its own. */
+const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
+
 const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
 
 export type Settings = ReturnType<typeof parseSettings>;
@@ -81,6 +84,17 @@ export function parseSettings(
     const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics, are answered to this machine alone`;
     warnings.push({ name: "APP_ENV", text });
   }
+  const isPublic = realParts.includes("SITE_URL");
+  if (values.APP_ENV === "development" && !appEnvForgotten && isPublic) {
+    const text =
+      "is development, although SITE_URL is public: everybody is answered the outbox, and /metrics without a METRICS_TOKEN";
+    warnings.push({ name: "APP_ENV", text });
+  }
+  // The default of `DEEP_LINK_SCHEME` is the app's real scheme.
+  const published = ["CONTACT_EMAIL", "PRIVACY_EMAIL", ...outboundVariables] as const;
+  const placeholders = published.filter(
+    (name) => name !== "DEEP_LINK_SCHEME" && PLACEHOLDER.test(values[name] ?? "@example.com"),
+  );
   const exposure: Exposure = production || appEnvForgotten ? "loopback" : "open";
   return {
     production,
@@ -113,6 +127,8 @@ export function parseSettings(
     sandbox: !production && values.SANDBOX === "auto",
     /** An absolute path. */
     sandboxDb: inProject(values.SANDBOX_DB),
+    /** Names of the mailboxes and outbound links that are still on example.com. */
+    placeholders: placeholders as readonly string[],
     /** Overrides of the site's outbound links, by variable name. */
     outbound: Object.fromEntries(outboundVariables.map((name) => [name, values[name]])),
   };

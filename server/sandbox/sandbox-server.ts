@@ -8,6 +8,7 @@ import { generatedFleet } from "./generated-fleet";
 import { createHttpServer } from "./http-server";
 import { buildDatabase } from "./new-database";
 import { createOutbox } from "./outbox";
+import { PlainError } from "./plain-error";
 import { TripDatabase } from "./trip-database";
 
 export interface Sandbox {
@@ -34,9 +35,8 @@ export interface SandboxOptions {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseFile, logger, port, clock } = options;
   if (!existsSync(databaseFile)) {
-    const fleet = await buildDatabase(databaseFile, generatedFleet());
-    await fleet.putUnlessPresent();
-    logger.info({ trips: fleet.trips }, "sandbox filled with a generated fleet");
+    const trips = await fill(databaseFile);
+    logger.info({ trips }, "sandbox filled with a generated fleet");
   }
   const database = await TripDatabase.open(databaseFile, clock);
   const outbox = createOutbox();
@@ -62,4 +62,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       database.close();
     },
   };
+}
+
+/** Writes a database of the generated fleet. Returns its number of trips. @throws PlainError */
+async function fill(databaseFile: string): Promise<number> {
+  try {
+    const fleet = await buildDatabase(databaseFile, generatedFleet());
+    await fleet.putUnlessPresent();
+    return fleet.trips;
+  } catch (error) {
+    if (error instanceof PlainError || !(error instanceof Error)) throw error;
+    const [reason] = error.message.split("\n");
+    throw new PlainError(
+      `SANDBOX_DB: ${databaseFile} cannot be written (${reason}). Set it to a file on a disk with space, in a folder where this user may write.`,
+      error,
+    );
+  }
 }

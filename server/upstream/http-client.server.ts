@@ -27,6 +27,8 @@ export interface UpstreamCall {
   endpoint: string;
   /** `declined`: the upstream works and refused the request, for instance a mistyped code. */
   outcome: "ok" | "declined" | UpstreamFailure;
+  /** HTTP status of the answer, if one came. */
+  status?: number | undefined;
   seconds: number;
 }
 
@@ -122,9 +124,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const started = performance.now();
     const updatesState = owner === "everybody" || breakerPerNetwork;
     const { method, path } = request;
-    const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
+    const record = (
+      outcome: UpstreamCall["outcome"],
+      fault: UpstreamFault | null,
+      status = fault?.status,
+    ) => {
       const seconds = (performance.now() - started) / 1000;
-      options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, seconds });
+      options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, status, seconds });
       if (updatesState) noteState(fault);
       if (fault === null) return;
       const { message: reason, cause } = fault;
@@ -141,7 +147,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }
       const message = () => redact(httpErrorText(status, body), request);
       const fault = status >= 500 ? { kind: "http" as const, status, message: message() } : null;
-      record(status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http", fault);
+      record(status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http", fault, status);
       return answer;
     } catch (error) {
       const failure = error instanceof UpstreamError ? error : ownFault(error, true);

@@ -63,6 +63,24 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
   },
 );
 
+it.skipIf(spawnSync("kubectl", ["version", "--client"]).status !== 0)(
+  "Kubernetes' own types know every field of the Deployment",
+  () => {
+    const [deployment = ""] = kubernetes
+      .split("\n---\n")
+      .filter((text) => text.includes("Deployment\n"));
+    // Works without a cluster: it decodes what it can set, and drops fields that it does not know.
+    const args = ["set", "env", "--local", "-f", "-", "A=b", "-o", "json"];
+    const run = spawnSync("kubectl", args, { input: deployment, encoding: "utf8" });
+    expect(run.stderr).toBe("");
+    const fields = deployment.replaceAll(/#.*/g, "").matchAll(/\b([a-z]\w+):(?= |$)/gim);
+    const unknown = Array.from(fields, ([, field]) => field).filter(
+      (field) => !run.stdout.includes(`"${field}":`),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
+
 it("compose covers exactly the variables of the proxy's configuration", () => {
   const used = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
   const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";

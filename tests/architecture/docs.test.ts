@@ -44,3 +44,13 @@ it("every link from one page to another points to an existing file", () => {
   );
   expect(broken).toEqual([]);
 });
+
+it("CI tests the Node versions that README and the deployment page promise", () => {
+  const workflow = readFileSync(".github/workflows/ci.yml", "utf8");
+  const tested = /node: \[(.+)\]/.exec(workflow)?.[1]?.match(/[\d.]+/g);
+  for (const page of ["README.md", "docs/deployment.md"]) {
+    const [promised = ""] =
+      /\bNode:? 26[^.]*(?:\.\d+[^.]*)*/.exec(readFileSync(page, "utf8")) ?? [];
+    expect([page, promised.match(/\d+(?:\.\d+)?/g)]).toEqual([page, tested]);
+  }
+});

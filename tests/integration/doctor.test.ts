@@ -1,20 +1,28 @@
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
 import { outboundVariables } from "server/process/settings-schema.server";
 import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { redisMissing, RedisServer } from "../support/redis-server";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
 const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
-beforeEach(() => upstream.reset());
+beforeEach(() => {
+  upstream.reset();
+  for (const path of [SEND, FORM]) upstream.set(path, { kind: "status", status: 405 });
+});
+
+/** Paths that take only posts. */
+const SEND = "/auth/whatsapp/send-otp";
+const FORM = "/submit";
 
 it("without any configuration the doctor passes, and lists the placeholders to replace", async () => {
   const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
@@ -85,7 +93,7 @@ it("a correctly configured production passes, and no secret is printed", async (
     SITE_URL: "https://pulse.test",
     CORE_API_URL: upstream.origin,
     AUTH_API_URL: upstream.origin,
-    CONTACT_FORM_URL: upstream.origin,
+    CONTACT_FORM_URL: upstream.origin + FORM,
     CONTACT_FORM_ACCESS_KEY: "key-of-the-form-service",
     SESSION_SECRET: secret,
     METRICS_TOKEN: "token-of-the-metrics",
@@ -111,6 +119,60 @@ it("names the reads of a core API whose answers cannot be used, and only reads",
     /^metrics \(.*not understood.*\), dailyUsers \(.*fleet unknown\), filters \(HTTP error 401: Who\?\)$/,
   );
   expect([...new Set(upstream.calls.map(({ method }) => method))]).toEqual(["GET"]);
+});
+
+it.each([401, 403, 404])("fails an address that answers %s to everything", async (status) => {
+  for (const path of [SEND, FORM]) upstream.set(path, { kind: "status", status });
+  const { stateOf, status: exit } = await examine({
+    APP_ENV: "test",
+    CORE_API_URL: upstream.origin,
+    AUTH_API_URL: upstream.origin,
+    CONTACT_FORM_URL: upstream.origin + FORM,
+    CONTACT_FORM_ACCESS_KEY: "key",
+  });
+  expect([exit, stateOf("CORE_API_URL")]).toEqual([1, "ok"]);
+  for (const name of ["AUTH_API_URL", "CONTACT_FORM_URL"]) expect(stateOf(name)).toBe("FAIL");
+  expect(upstream.calls.every(({ method }) => ["GET", "OPTIONS"].includes(method))).toBe(true);
+});
+
+it("says where the path does not matter to the answer, and knows servers that answer GET with 404", async () => {
+  upstream.set("*", { kind: "status", status: 400 });
+  upstream.set(FORM, ({ method }) => ({ kind: "status", status: method === "GET" ? 404 : 204 }));
+  upstream.set(`${FORM}-of-the-doctor`, { kind: "status", status: 404 });
+  upstream.set(SEND, { kind: "status", status: 400 });
+  const { stateOf } = await examine({
+    APP_ENV: "test",
+    AUTH_API_URL: upstream.origin,
+    CONTACT_FORM_URL: upstream.origin + FORM,
+    CONTACT_FORM_ACCESS_KEY: "key",
+    SANDBOX_DB: join(fs.mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
+  });
+  expect([stateOf("AUTH_API_URL"), stateOf("CONTACT_FORM_URL")]).toEqual(["warn", "ok"]);
+});
+
+it("names settings that are missing, misspelt, or have a comment that only .env allows", async () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), "pulse-"));
+  const file = join(folder, "pulse.env");
+  const own = `CORE_API_URL=${upstream.origin}\nAUTH_URL=${upstream.origin}\nREDIS_URI=redis://r\n`;
+  fs.writeFileSync(file, `${own}SANDBOX_DB=${folder}/sandbox.duckdb\nTRUST_PROXY=1 # haproxy\n`);
+  const { stateOf, lines } = await examine({}, ".", ["--env-file", file]);
+  for (const name of ["AUTH_URL", "REDIS_URI", "AUTH_API_URL", "REDIS_URL", "TRUST_PROXY"]) {
+    expect([name, stateOf(name)]).toEqual([name, "warn"]);
+  }
+  expect(lines).toContainEqual(expect.stringMatching(/^warn {2}AUTH_URL .*AUTH_API_URL/));
+});
+
+it.skipIf(redisMissing)("names a Redis that evicts, and a wrong password as such", async () => {
+  const redis = await RedisServer.start("--maxmemory-policy", "allkeys-lru");
+  onTestFinished(() => redis.stop());
+  const urls = { CORE_API_URL: upstream.origin, AUTH_API_URL: upstream.origin };
+  const evicting = await examine({ ...urls, REDIS_URL: redis.url });
+  expect(evicting.stateOf("REDIS_URL")).toBe("warn");
+  await redis.command("CONFIG", "SET", "requirepass", "right");
+  const address = redis.url.replace("//", "//:wrong@");
+  const { lines, stateOf } = await examine({ ...urls, REDIS_URL: address });
+  expect(stateOf("REDIS_URL")).toBe("FAIL");
+  expect(lines[0]).toContain("password");
 });
 
 it("reads the settings from --env-file in preference to the shell's, and names the services that do not answer", async () => {

@@ -58,7 +58,7 @@ it("the release commands switch to the new build and back, and pages of the buil
     // The archive already contains the packages.
     .replace(/npm ci [^)]+/, "true")
     .replaceAll("https://your.site", site)
-    .replaceAll(/^ +(?:echo|head) .+$/gm, "PRINTED=$($&)")
+    .replaceAll(/(?:echo \$BUILD|head -c 12 \S+)$/gm, "PRINTED=$($&)")
     .replaceAll("--build BUILD", '--build "$PRINTED"')
     // The test restarts its only instance. Like with systemd, the shell continues before the instance is ready.
     .replaceAll(/127\.0\.0\.1:300[01]/g, `127.0.0.1:${PORT}`)

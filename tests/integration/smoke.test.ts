@@ -8,6 +8,7 @@ import {
   type Server,
 } from "node:http";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../support/free-port";
 import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
@@ -26,18 +27,26 @@ type Fault = (
 const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
 
+/** Header of a response that is sent uncompressed. */
+const PLAIN = "x-plain";
+
+let asked = 0;
+
 const noFault: Fault = (_, answer) => answer;
 let fault = noFault;
 
 const front: Server = createServer((incoming, outgoing) => {
   const { method, url = "", headers } = incoming;
   const { hostname, port } = new URL(server.url);
-  const proxyRequest = request({ hostname, port, method, path: url, headers }, (answer) => {
+  const plain = { ...headers, "accept-encoding": "identity" };
+  const proxyRequest = request({ hostname, port, method, path: url, headers: plain }, (answer) => {
     const { statusCode: status = 502, headers: answered } = answer;
     void text(answer).then((body) => {
       const rest = without(answered, "content-length");
       const changed = fault(incoming, { status, headers: rest, body });
-      outgoing.writeHead(changed.status, changed.headers).end(changed.body);
+      const packed = PLAIN in changed.headers ? {} : { "content-encoding": "gzip" };
+      outgoing.writeHead(changed.status, { ...changed.headers, ...packed });
+      outgoing.end(PLAIN in changed.headers ? changed.body : gzipSync(changed.body));
     });
   });
   proxyRequest.on("error", () => outgoing.destroy());
@@ -53,7 +62,7 @@ afterAll(() => {
 /** Runs the smoke test. @returns the exit status, the failed checks and the output lines */
 async function smoke(args: string[] = [], url = site) {
   const child = spawn(process.execPath, ["scripts/smoke.js", url, ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const closed = once(child, "close");
   const lines = (await text(child.stdout)).split("\n");
@@ -121,18 +130,47 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
     ({ url }, answer) => (url === "/blogs" ? { ...answer, status: 404 } : answer),
     ["pages"],
   ],
-  ["another build than the one expected", noFault, ["build"], ["--build", "0123456789ab"]],
   [
-    "the sandbox under a host name other than localhost",
-    onPages((body) => body.replace("</main>", "Sandbox data</main>")),
-    ["canonical host", "real upstreams"],
+    "the sandbox on a page other than the dashboard",
+    ({ url }, answer) => {
+      const body = url?.includes("delete-user") ? `${answer.body}Sandbox data` : answer.body;
+      return { ...answer, body };
+    },
+    ["https", "canonical host", "real upstreams", "own addresses"],
     [],
     `http://0.0.0.0:${port}`,
   ],
+  [
+    "a proxy that unpacks pages",
+    (_, answer) => ({ ...answer, headers: { ...answer.headers, [PLAIN]: "1" } }),
+    ["pages"],
+  ],
+  [
+    "a cookie that other sites' requests would carry",
+    (_, answer) => ({ ...answer, headers: { ...answer.headers, "set-cookie": "a=b; Path=/" } }),
+    ["security headers"],
+  ],
+  [
+    "an instance of another build behind the same proxy",
+    ({ url }, answer) => {
+      if (url !== "/readyz") return answer;
+      asked += 1;
+      return asked === 7 ? { ...answer, body: '{"build":"0123456789ab"}' } : answer;
+    },
+    ["build"],
+  ],
+  ["another build than the one expected", noFault, ["build"], ["--build", "0123456789ab"]],
 ])("finds %s", async (_, plantedFault, failed, args, url) => {
   fault = plantedFault;
   expect(await smoke(args, url)).toMatchObject({ status: 1, failed });
 });
+
+it.each([[["--biuld", build]], [["--build", build, "more"]]])(
+  "refuses a command line that it does not understand: %j",
+  async (args) => {
+    expect(await smoke(args)).toMatchObject({ status: 1, lines: [""] });
+  },
+);
 
 it("names a certificate that is not accepted", async () => {
   const https = await startHttpsFront(server.url, selfSigned());

@@ -1,27 +1,23 @@
 import { createLogger } from "../../process/logger.server";
-import { keyPrefix } from "../../redis/key-prefix.server";
-import { RedisError } from "../../redis/redis-error.server";
-import { createRedis, type Redis } from "../../redis/redis.server";
 import { startSandbox } from "../../process/sandbox-process.server";
-import { runSelfTest } from "../startup.server";
 import type { Settings } from "../../process/settings.server";
+import { examineRedis } from "../../redis/examine-redis.server";
+import { keyPrefix } from "../../redis/key-prefix.server";
 import { createCoreApi } from "../../upstream/core-api.server";
 import { createHttpClient } from "../../upstream/http-client.server";
-import { UpstreamError } from "../../upstream/upstream-error.server";
-import { fail, ok, type Finding } from "./finding";
+import { runSelfTest } from "../startup.server";
+import { fail, ok, warn, type Finding } from "./finding";
 
-/** Checks what only a call can tell: the upstreams, the sandbox, Redis. */
+/** Checks what only a call can tell: the upstreams, the sandbox, Redis. Every call is a read. */
 export async function reachFindings(settings: Settings): Promise<Finding[]> {
   const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
   const findings = await Promise.all([
     coreApiUrl === undefined ? sandbox(settings) : selfTest(settings, "CORE_API_URL", coreApiUrl),
-    ...(authApiUrl === undefined ? [] : [reachable(settings, "AUTH_API_URL", authApiUrl)]),
-    ...(contactFormUrl === undefined
-      ? []
-      : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
-    ...(redisUrl === undefined ? [] : [redis(settings, redisUrl)]),
+    authApiUrl && post(settings, "AUTH_API_URL", `${authApiUrl}/auth/whatsapp/send-otp`),
+    contactFormUrl && post(settings, "CONTACT_FORM_URL", contactFormUrl),
+    redisUrl && redis(settings, redisUrl),
   ]);
-  return findings;
+  return findings.filter((finding) => typeof finding === "object");
 }
 
 /** Starts a sandbox of its own on the configured database and runs the self-test against it. */
@@ -42,70 +38,64 @@ async function sandbox(settings: Settings): Promise<Finding> {
 /** Makes every read of the dashboard, and checks that the product can use the answers. */
 async function selfTest(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
   const client = createHttpClient({ name: "core", baseUrl, timeoutMs: settings.upstreamTimeoutMs });
-  const api = createCoreApi(client);
-  const { checks } = await runSelfTest(api);
-  const results = [
-    ...checks.map(({ name, error }) => ({ name, error })),
-    { name: "filters", error: await errorOf(api.filters()) },
-    { name: "search", error: await errorOf(api.searchTrips({ q: "0x", page: 1, limit: 12 })) },
-  ];
+  const { checks } = await runSelfTest(createCoreApi(client), {
+    filters: (api) => api.filters(),
+    search: (api) => api.searchTrips({ q: "0x", page: 1, limit: 12 }),
+  });
   await client.close();
-  const failed = results.filter(({ error }) => error !== undefined);
-  if (failed.length === 0) return ok(subject, `all ${results.length} reads answered as expected`);
+  const failed = checks.filter(({ error }) => error !== undefined);
+  if (failed.length === 0) return ok(subject, `all ${checks.length} reads answered as expected`);
   const reasons = failed.map(({ name, error }) => `${name} (${error})`).join(", ");
   return fail(subject, `mend the upstream or its address; failing: ${reasons}`);
 }
 
-const errorOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-
-/** Checks that a server answers at an address. The content of the answer does not matter. */
-async function reachable(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
-  const client = createHttpClient({
-    name: subject,
-    baseUrl,
-    timeoutMs: settings.upstreamTimeoutMs,
-  });
-  try {
-    await client.send({ method: "GET", path: "" });
-  } catch (error) {
-    if (error instanceof UpstreamError && ["connection", "timeout"].includes(error.kind)) {
-      return fail(subject, `${error.message}: check the address and the network`);
-    }
-  } finally {
-    await client.close();
+/**
+ * Asks an address that takes posts, with GET. Servers that know the path refuse the method (405); some answer 404 and
+ * know the path only by OPTIONS. An address beside it shows whether the answer says anything about the path.
+ */
+async function post(settings: Settings, subject: string, address: string): Promise<Finding> {
+  async function ask(method: string, url: string | URL = address) {
+    const signal = AbortSignal.timeout(settings.upstreamTimeoutMs);
+    const { status, headers } = await fetch(url, { method, signal, redirect: "manual" });
+    const isPage = status < 300 && /html/.test(headers.get("content-type") ?? "");
+    return { method, status, isPage };
   }
-  return ok(subject, "answers");
+  try {
+    const first = await ask("GET");
+    const { method, status, isPage } = first.status === 404 ? await ask("OPTIONS") : first;
+    const path = new URL(address).pathname;
+    if ([401, 403, 404].includes(status)) {
+      return fail(subject, `answers ${status} at ${path}: correct its path, or ask who runs it`);
+    }
+    if (isPage || (status >= 300 && status < 400)) {
+      return fail(subject, `is a web page or leads to one (${status}): set the API's address`);
+    }
+    if (status >= 500 && status !== 501) return fail(subject, `answers ${status}: mend it`);
+    const beside = new URL(address);
+    beside.pathname += "-of-the-doctor";
+    return (await ask(method, beside)).status === status
+      ? warn(subject, `answers ${status} at any path, so try once by hand whether ${path} is right`)
+      : ok(subject, `answers at ${path}`);
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    return fail(subject, `does not answer (${cause?.code ?? name}): check address and network`);
+  }
 }
 
-/** Checks that the server answers, and that it takes writes, which a full server and a replica refuse. */
+/** Checks that the server answers and takes writes, which a full one and a replica refuse, and forgets no key. */
 async function redis(settings: Settings, url: string): Promise<Finding> {
   const subject = "REDIS_URL";
   const prefix = keyPrefix(settings);
-  const { client, isUp } = await new Promise<{ client: Redis; isUp: boolean }>((resolve) => {
-    const logger = {
-      info: () => resolve({ client, isUp: true }),
-      warn: () => resolve({ client, isUp: false }),
-    };
-    const client = createRedis({ url, prefix, logger });
-  });
-  try {
-    if (!isUp) {
-      const reason = client.state().lastFailure?.message ?? "no connection";
-      return fail(subject, `does not answer (${reason}): check the address, or unset it`);
-    }
-    await client.mark("doctor", 1);
-    return ok(subject, `answers and takes writes; keys begin with ${prefix}`);
-  } catch (error) {
-    if (!(error instanceof RedisError)) throw error;
-    return fail(
-      subject,
-      `takes no writes (${error.message}): give it memory, or the primary's address`,
-    );
-  } finally {
-    client.close();
+  const { connected, problem, policy } = await examineRedis(url, prefix);
+  if (problem === undefined) {
+    return policy === "noeviction" || policy === "unknown"
+      ? ok(subject, `takes writes (maxmemory-policy ${policy}); keys begin with ${prefix}`)
+      : warn(subject, `evicts (${policy}), so limits start again: set maxmemory-policy noeviction`);
   }
+  if (connected) {
+    return fail(subject, `takes no writes (${problem}): give it memory, or the primary's address`);
+  }
+  return /^(WRONGPASS|NOAUTH|ERR)$/.test(problem)
+    ? fail(subject, `refuses user or password (${problem}): correct them`)
+    : fail(subject, `does not answer (${problem}): check the address, or unset it`);
 }

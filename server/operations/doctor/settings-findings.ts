@@ -1,102 +1,66 @@
 import { describeTrust } from "../../process/client-address.server";
 import type { Settings } from "../../process/settings.server";
-import { fail, ok, warn, type Finding } from "./finding";
-
-/** Placeholder addresses, mailboxes and application ids that the company replaces by its own. */
-const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
+import { check, fail, ok, warn, type Finding } from "./finding";
 
 /** The native reader who has reviewed a language's texts, by language code; null for nobody yet. */
 export type Reviewers = Readonly<Record<string, string | null>>;
 
+const NOT_OWN = "still on example.com, set your own in .env";
+
 /** Checks the settings alone, without any call. */
 export function settingsFindings(settings: Settings, reviewers: Reviewers): Finding[] {
+  const { production, siteUrl, placeholders } = settings;
+  const isHttps = siteUrl.protocol === "https:";
+  const noProxy = describeTrust(settings.trustedProxies) === "0";
+  const unread = settings.languages.filter((code) => (reviewers[code] ?? null) === null);
+  const links = placeholders.filter((name) => !name.endsWith("_EMAIL"));
+  /** A problem by the setting that mends it; false where there is none. */
+  const problems: Record<string, string | false> = {
+    SESSION_SECRET:
+      settings.sessionSecretIsRandom &&
+      "random at each start: set 32 characters or more (openssl rand -hex 32)",
+    SITE_URL:
+      production && !isHttps && `${siteUrl.origin} is not https: set the public https origin`,
+    // The server itself has no TLS, so an https origin, and usually a public site, means that a proxy is in front.
+    TRUST_PROXY:
+      noProxy &&
+      (production || isHttps) &&
+      "0, so all visitors behind a proxy count as one: set the number of proxies, or their addresses",
+    METRICS_TOKEN:
+      production &&
+      settings.metricsToken === undefined &&
+      "unset: /metrics is for this machine alone; for another set a token (openssl rand -hex 32)",
+    LANGUAGES:
+      unread.length > 0 &&
+      `no native reader has signed it: have it read and name the reader in app/content/catalogues: ${unread.join(", ")}`,
+    CONTACT_EMAIL: placeholders.includes("CONTACT_EMAIL") && NOT_OWN,
+    PRIVACY_EMAIL: placeholders.includes("PRIVACY_EMAIL") && NOT_OWN,
+    links: links.length > 0 && `${NOT_OWN}: ${links.join(", ")}`,
+  };
   return [
-    ok("settings", `every variable is usable (APP_ENV ${settings.appEnv})`),
+    ok("settings", `every variable is usable (APP_ENV ${settings.appEnv}, ${siteUrl.origin})`),
     ...settings.warnings.map(({ name, text }) => warn(name, text)),
-    sessionSecret(settings),
-    siteUrl(settings),
-    trustProxy(settings),
-    metricsToken(settings),
-    contactForm(settings),
-    ...offeredLanguages(settings, reviewers),
-    placeholder("CONTACT_EMAIL", settings.contactEmail),
-    placeholder("PRIVACY_EMAIL", settings.privacyEmail),
-    ...outboundLinks(settings),
+    ...Object.entries(problems).map(([name, problem]) => check(name, problem, "as it should be")),
+    ...unsetServices(settings),
   ];
 }
 
-function sessionSecret({ sessionSecretIsRandom, sessionSecrets }: Settings): Finding {
-  const subject = "SESSION_SECRET";
-  return sessionSecretIsRandom
-    ? warn(subject, "random at each start: set 32 characters or more (openssl rand -hex 32)")
-    : ok(subject, `${sessionSecrets.length} set; the first seals`);
-}
-
-function siteUrl({ production, siteUrl }: Settings): Finding {
-  const subject = "SITE_URL";
-  return production && siteUrl.protocol !== "https:"
-    ? warn(subject, `${siteUrl.origin} is not https: set the public https origin`)
-    : ok(subject, siteUrl.origin);
-}
-
-/** The server itself has no TLS, so an https origin, and usually a public site, means that a proxy is in front. */
-function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding {
-  const subject = "TRUST_PROXY";
-  const text = describeTrust(trustedProxies);
-  return text === "0" && (production || siteUrl.protocol === "https:")
-    ? warn(
-        subject,
-        "0, so all visitors behind a proxy count as one: set the number of proxies in front, or their addresses",
-      )
-    : ok(subject, text);
-}
-
-function metricsToken({ production, exposure, metricsToken }: Settings): Finding {
-  const subject = "METRICS_TOKEN";
-  if (metricsToken !== undefined) return ok(subject, "/metrics wants it");
-  if (exposure === "open") return ok(subject, "unset: /metrics is open");
-  const text = "unset: /metrics is for this machine alone";
-  return production
-    ? warn(subject, `${text}; for another machine set a token (openssl rand -hex 32)`)
-    : ok(subject, text);
-}
-
-function contactForm(settings: Settings): Finding {
-  const { contactFormUrl, contactFormAccessKey, sandbox, exposure } = settings;
-  const subject = "CONTACT_FORM_URL";
-  if (contactFormUrl !== undefined) {
-    return contactFormAccessKey === undefined
-      ? fail(subject, "set without CONTACT_FORM_ACCESS_KEY: set the service's key")
-      : ok(subject, "set, with its key");
-  }
-  if (!sandbox) {
-    return warn(subject, "unset: the form gives way to the mailbox; set it to take messages");
-  }
-  return exposure === "open"
-    ? ok(subject, "unset: the sandbox takes the messages")
-    : warn(subject, "unset: the sandbox takes messages that nobody is sent: set it");
-}
-
-/** Warns of offered languages that no native reader of the company has reviewed. */
-function offeredLanguages({ languages }: Settings, reviewers: Reviewers): Finding[] {
-  const subject = "LANGUAGES";
-  const unreviewed = languages.filter((code) => (reviewers[code] ?? null) === null);
-  const text =
-    "no native reader has signed it: have it read and name the reader in app/content/catalogues";
-  return unreviewed.length === 0
-    ? [ok(subject, `${languages.join(", ")}: each read by a native reader`)]
-    : unreviewed.map((of) => ({ ...warn(subject, text), of }));
-}
-
-/** Unset links lead to `https://example.com/…`. The default of `DEEP_LINK_SCHEME` is the app's real scheme. */
-function outboundLinks({ outbound }: Settings): Finding[] {
-  return Object.entries(outbound)
-    .filter(([subject]) => subject !== "DEEP_LINK_SCHEME")
-    .map(([subject, target]) => placeholder(subject, target));
-}
-
-function placeholder(subject: string, value: string | undefined): Finding {
-  return value === undefined || PLACEHOLDER.test(value)
-    ? { ...warn("placeholders", "still on example.com, set your own in .env"), of: subject }
-    : ok(subject, value);
+/** What is missing of the services that only a call can check when they are set. */
+function unsetServices(settings: Settings): Finding[] {
+  const { exposure, sandbox, coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
+  const isReal = exposure !== "open";
+  const inSandbox = "unset: the sandbox answers in its place, to everybody; set it";
+  const noForm = "unset: the form gives way to the mailbox; set it to take messages";
+  const noRedis = "unset: each instance counts its limits by itself; several instances need one";
+  const noKey = "set without CONTACT_FORM_ACCESS_KEY: set the service's key";
+  const isKeyMissing = settings.contactFormAccessKey === undefined;
+  return [
+    ...(isReal && coreApiUrl === undefined ? [warn("CORE_API_URL", inSandbox)] : []),
+    ...(isReal && authApiUrl === undefined ? [warn("AUTH_API_URL", inSandbox)] : []),
+    ...(isReal && contactFormUrl === undefined
+      ? [warn("CONTACT_FORM_URL", sandbox ? inSandbox : noForm)]
+      : []),
+    ...(contactFormUrl !== undefined && isKeyMissing ? [fail("CONTACT_FORM_URL", noKey)] : []),
+    ...(isReal && redisUrl === undefined ? [warn("REDIS_URL", noRedis)] : []),
+  ];
 }

@@ -12,13 +12,20 @@ afterEach(() => server.close());
 
 /** Starts a server with an HTTP layer. All parts work, except the given ones. */
 async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {
-  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const layer = createHttpLayer({
     settings: parseSettings({}),
     // Contains the methods of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false }),
-    health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
+    health: () => ({
+      build: "b1",
+      commit: null,
+      status: "ready",
+      dependencies: [],
+      connections: {},
+      selfTest: null,
+    }),
     lags: () => false,
     cache: { find: () => null, make: () => null },
     routes: { label: () => "other" },
