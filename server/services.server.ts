@@ -65,34 +65,22 @@ function assemble(settings: Settings, build: string) {
   const onCall: HttpClientOptions["onCall"] = ({ upstream, outcome, seconds }) =>
     metrics.upstreamCalls.observe({ upstream, outcome }, seconds);
   /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
-  const client = (
-    name: string,
-    url: string | undefined,
-    sandboxPath: string,
-    rest: Partial<HttpClientOptions> = {},
-  ) =>
+  const client = (name: string, url: string | undefined, sandboxPath: string) =>
     createHttpClient({
       name,
       baseUrl: url ?? sandboxBase(sandbox, sandboxPath),
       timeoutMs: settings.upstreamTimeoutMs,
       logger,
       onCall,
-      ...rest,
     });
   const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
-  /** Options for uncached calls whose parameters a visitor chooses. */
-  const visitorCalls = { breakerPerNetwork: true };
-  const privateCalls = { ...visitorCalls, privateAnswers: true };
-
   const coreClient = client("core", coreApiUrl, "/api/core");
-  const onUnusable = (path: string, fields: readonly string[]) =>
-    logger.warn({ upstream: "core", path, fields }, "upstream: fields that make no sense");
-  const coreApi = createCoreApi(coreClient, onUnusable);
+  const coreApi = createCoreApi(coreClient);
   const onRead: CacheOptions["onRead"] = (policy, outcome) =>
     metrics.cacheReads.inc({ policy, outcome });
   const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
-  const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
-  const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
+  const authClient = client("auth", authApiUrl, "/api/auth");
+  const contactClient = client("contact-form", contactFormUrl, "/contact-form");
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const onLimit = (rule: LimitName) => metrics.limitHits.inc({ rule });
@@ -102,8 +90,7 @@ function assemble(settings: Settings, build: string) {
     return createSlots(concurrencyLimits[name], onFull);
   }
   const exports = slots("exports");
-  const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
-  const exportApi = createCoreApi(exportClient, onUnusable);
+  const exportApi = createCoreApi(client("core-export", coreApiUrl, "/api/core"));
   const reportDays = createReportDays({ api: exportApi, cache, exports });
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const dashboard = createDashboardData({

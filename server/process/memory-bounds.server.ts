@@ -25,8 +25,6 @@ export const memoryBounds = {
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
   /** Chosen reads that got no turn. Costs another wait for a turn. */
   refusals: { entries: 2_000, bytes: 8 * MB },
-  /** Circuit breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
-  networkBreakers: { bytes: MB, maps: 5 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
