@@ -1,4 +1,3 @@
-import { describeTrust } from "../../process/client-address.server";
 import type { Settings } from "../../process/settings.server";
 import { fail, ok, warn, type Finding } from "./finding";
 
@@ -42,7 +41,7 @@ function siteUrl({ production, siteUrl }: Settings): Finding {
 /** The server itself has no TLS, so an https origin, and usually a public site, means that a proxy is in front. */
 function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding {
   const subject = "TRUST_PROXY";
-  const text = describeTrust(trustedProxies);
+  const { text } = trustedProxies;
   return text === "0" && (production || siteUrl.protocol === "https:")
     ? warn(
         subject,

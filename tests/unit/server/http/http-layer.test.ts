@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { mountHttpLayer } from "server/http/connections.server";
+import { mountHttpLayer } from "server/http/mount.server";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
 import { createMetrics } from "server/operations/metrics.server";
 import { parseSettings } from "server/process/settings.server";
@@ -20,7 +20,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     metrics: createMetrics({ process: false }),
     health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
     lags: () => false,
-    cache: { find: () => null, make: () => null },
+    madePages: { find: () => null, make: () => null },
     routes: { label: () => "other" },
     translateRefusal: () => null,
     contentSecurityPolicy: true,
@@ -49,9 +49,9 @@ const chunkedForm = (): RequestInit => ({
 });
 
 it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
-  ["the cache lookup", "/", { cache: { find: throwFault, make: () => null } }],
-  ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
-  ["the rendering", "/", { cache: { find: () => null, make: reject } }],
+  ["the cache lookup", "/", { madePages: { find: throwFault, make: () => null } }],
+  ["the start of a rendering", "/", { madePages: { find: () => null, make: throwFault } }],
+  ["the rendering", "/", { madePages: { find: () => null, make: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
   ["the overload check", "/", { lags: throwFault }],
   ["the text of a refusal", "//", { translateRefusal: throwFault }],

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { referenceOf } from "server/deletion/session.server";
-import { codingFor } from "server/http/cache/cached-response.server";
+import { codingFor } from "server/http/made-page.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { loggedPath } from "server/process/request-url.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
