@@ -29,7 +29,7 @@ export function start(parts: {
   let ready = false;
 
   async function run(): Promise<void> {
-    await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
+    await Promise.race([sandbox?.url.catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
     });

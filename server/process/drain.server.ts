@@ -1,4 +1,5 @@
-import { Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.server";
 
@@ -7,6 +8,9 @@ export const DEADLINE_MS = 7_000;
 
 /** Repeats within this time count as one signal: npm forwards a terminal's signal that the server has already got. */
 const REPEAT_MS = 1_000;
+
+/** How long a closing server looks for requests on connections that it has accepted. */
+const LAST_REQUESTS_MS = 250;
 
 /** The graceful shutdown of the process. */
 export interface Drain {
@@ -44,7 +48,10 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
     // remix-serve closes its server on the same signal, and would not accept requests during the grace period.
     for (const server of servers) server.close = () => server;
     await delay(graceMs);
-    await Promise.all(servers.map(closed));
+    // Not the HTTP server's own `close`, which also ends connections whose next request is not read yet.
+    for (const server of servers) NetServer.prototype.close.call(server);
+    do await delay(LAST_REQUESTS_MS);
+    while (open.size > 0);
     logger.info("every request is finished, leaving");
     end(0);
   }
@@ -75,9 +82,4 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
       }, graceMs + DEADLINE_MS);
     },
   };
-}
-
-/** Stops listening and closes idle connections. Resolves when the open requests are finished. */
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => void Server.prototype.close.call(server, () => resolve()));
 }

@@ -145,6 +145,10 @@ const CLOCK = String.raw`(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,12}))?)?)?`;
 const ZONE = String.raw` ?(?:Z|UTC|([+-]\d\d)(?::?(\d\d)(?::?\d\d)?)?)`;
 const ISO_8601 = new RegExp(`^${DATE}(?:[T ]${CLOCK}(?:${ZONE})?)?$`, "i");
 
+/** The most frequent form, on a day that every month has: `Date.parse` reads it alone. */
+const COMPLETE_IN_UTC =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+
 /** Range of plausible times in epoch milliseconds. No trip or deletion is older; later times are sentinel values. */
 const EARLIEST = 1;
 const LATEST = Date.UTC(2101);
@@ -171,9 +175,15 @@ const anInstant = {
  *   outside 1970 to 2100
  */
 export function instantFrom(value: unknown): number | null {
-  const parts = ISO_8601.exec(shortText(value) ?? "");
-  const time = parts === null ? numberFrom(value) : momentOf(parts);
+  const time = timeFrom(value);
   return time !== null && time >= EARLIEST && time < LATEST ? time : null;
+}
+
+function timeFrom(value: unknown): number | null {
+  const text = shortText(value) ?? "";
+  if (COMPLETE_IN_UTC.test(text)) return Date.parse(text);
+  const parts = ISO_8601.exec(text);
+  return parts === null ? numberFrom(value) : momentOf(parts);
 }
 
 /** @returns epoch milliseconds; NaN for a date or time of day that does not exist */
