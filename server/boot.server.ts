@@ -117,10 +117,14 @@ function onListen(callback: (server: Server) => void): void {
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
     // Messages of this channel contain a server, which need not be an HTTP server.
     const { server } = message as { server: unknown };
-    if (!(server instanceof Server) || mounted.has(server)) return;
+    if (!isHttpServer(server) || mounted.has(server)) return;
     mounted.add(server);
     callback(server);
   });
+}
+
+function isHttpServer(server: unknown): server is Server {
+  return server instanceof Server;
 }
 
 function settingsOrExit(): Settings {
