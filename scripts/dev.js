@@ -12,7 +12,6 @@ const vite = await createServer({
   server: { port: Number(PORT || 3000), strictPort: true, ...(HOST && { host: HOST }) },
 });
 // Loaded before the first request, so that this request, too, passes through the product's HTTP layer.
-const build = await vite.ssrLoadModule("virtual:remix/server-build");
-build.entry.module.server.mount(vite.httpServer);
+await vite.ssrLoadModule("virtual:remix/server-build");
 await vite.listen();
 vite.printUrls();

@@ -1,10 +1,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createResponseCache, type ResponseCacheOptions } from "./http/cache/response-cache.server";
-import type { ChangingPage } from "./http/cache/response-lookup.server";
-import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/connections.server";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
+import {
+  createMadePages,
+  type ChangingPage,
+  type MadePages,
+  type MadePagesOptions,
+} from "./http/made-pages.server";
+import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/mount.server";
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
 import { buildCommit, buildId } from "./process/build-id.server";
@@ -42,16 +46,6 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
   services.logger.info({ build: buildName }, "starting");
   const { logger, metrics, drain } = services;
   const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
-  // The development server has no response cache: it renders every page for every request.
-  const cache = development
-    ? null
-    : createResponseCache({
-        publicPage: routes.publicPage,
-        changing,
-        personal: [services.toasts.isWaiting],
-        render: renderWith(build, settings.siteUrl),
-        logger,
-      });
   const layer = createHttpLayer({
     settings,
     logger,
@@ -60,16 +54,21 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     lags: watchEventLoop(),
     routes,
     translateRefusal,
-    cache: cache ?? { find: () => null, make: () => null },
+    madePages: development
+      ? RENDERED_EACH_TIME
+      : createMadePages({
+          publicPage: routes.publicPage,
+          changing,
+          isPersonal: services.toasts.isWaiting,
+          render: renderWith(build, settings.siteUrl),
+          logger,
+        }),
     contentSecurityPolicy: !development,
   });
-  const mounted = new WeakSet<Server>();
-  const mount = (server: Server) => {
-    if (mounted.has(server)) return;
-    mounted.add(server);
-    drain.watch(mountHttpLayer(server, layer));
-  };
-  onServer(development, mount);
+  onListen((server) => {
+    mountHttpLayer(server, layer);
+    drain.watch(server);
+  });
   // Without this listener Node would end the process on an unhandled rejection.
   process.on("unhandledRejection", (reason) => {
     logger.error(
@@ -93,13 +92,15 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     settings,
     buildName,
     connectionTimeouts: CONNECTION_TIMEOUTS,
-    mount,
     started: services.started,
   };
 }
 
-/** Creates the function that renders pages for the cache, without a visitor's data. Its first call loads the build. */
-function renderWith(build: () => ServerBuild, origin: URL): ResponseCacheOptions["render"] {
+/** The made pages of the development server, which renders every page for every request. */
+const RENDERED_EACH_TIME: MadePages = { find: () => null, make: () => null };
+
+/** Creates the function that renders pages for many visitors, without a visitor's data. Its first call loads the build. */
+function renderWith(build: () => ServerBuild, origin: URL): MadePagesOptions["render"] {
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   return async (target, cookie, network) => {
     const handler = (handle ??= createRequestHandler(build(), "production"));
@@ -111,18 +112,17 @@ function renderWith(build: () => ServerBuild, origin: URL): ResponseCacheOptions
 }
 
 /**
- * Calls back with every HTTP server of this process when it begins to listen: `remix-serve` owns its server and offers
- * no other hook for our layer. The development server listens before it has loaded this module, so there the callback
- * runs at the first request, before the server's own listeners.
+ * Calls back with every HTTP server of this process when it begins to listen: remix-serve and Vite own their servers and
+ * offer no other hook for our layer.
  */
-function onServer(development: boolean, callback: (server: Server) => void): void {
-  const channel = development
-    ? "http.server.request.start"
-    : "tracing:net.server.listen:asyncStart";
-  subscribe(channel, (message) => {
-    // Messages of both channels contain a server. On the `listen` channel it need not be an HTTP server.
+function onListen(callback: (server: Server) => void): void {
+  const mounted = new WeakSet<Server>();
+  subscribe("tracing:net.server.listen:asyncStart", (message) => {
+    // Messages of this channel contain a server, which need not be an HTTP server.
     const { server } = message as { server: unknown };
-    if (isHttpServer(server)) callback(server);
+    if (!isHttpServer(server) || mounted.has(server)) return;
+    mounted.add(server);
+    callback(server);
   });
 }
 

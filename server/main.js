@@ -17,7 +17,7 @@ process.env.NODE_ENV = "production";
  * @type {ServerBuild & { entry: { module: Entry } }}
  */
 const build = await import(new URL("../build/server/index.js", import.meta.url).href);
-const { createRequestHandler, settings, buildName, connectionTimeouts, mount, started } =
+const { createRequestHandler, settings, buildName, connectionTimeouts, started } =
   build.entry.module.server;
 
 // Collect garbage when the heap has grown by half instead of fourfold, so that memory use stays close to the live
@@ -56,7 +56,6 @@ app.use(createRequestHandler({ build, mode: "production" }));
 app.use(answerError);
 
 const server = createServer(connectionTimeouts, app);
-mount(server);
 
 /** @param {NodeJS.ErrnoException} error */
 function exitWithMessage(error) {

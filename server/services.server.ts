@@ -1,35 +1,24 @@
+import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
+import { createContact } from "./contact/contact-requests.server";
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createReportDays } from "./dashboard/report/report-days.server";
-import {
-  StaleWhileRevalidateCache,
-  type CacheOptions,
-} from "./cache/stale-while-revalidate.server";
-import { createContact } from "./contact/contact-requests.server";
 import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
-import { createDrain } from "./process/drain.server";
-import type { Health } from "./operations/operations.server";
+import { concurrencyLimits, createSlots } from "./limits/concurrency-limits.server";
+import { createLimits } from "./limits/limits.server";
 import { watchConnections } from "./operations/connections.server";
 import { createMetrics, outcomeLabel } from "./operations/metrics.server";
-import { createLimits, type LimitName } from "./limits/limits.server";
-import {
-  createSlots,
-  concurrencyLimits,
-  type SlotLimit,
-  type Slots,
-} from "./limits/concurrency-limits.server";
+import type { Health } from "./operations/operations.server";
+import { start } from "./operations/startup.server";
+import { createDrain } from "./process/drain.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
+import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
+import type { Settings } from "./process/settings.server";
 import { keyPrefix } from "./redis/key-prefix.server";
 import { createRedis } from "./redis/redis.server";
-import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
 import { createToasts } from "./session/toasts.server";
-import type { Settings } from "./process/settings.server";
-import { start } from "./operations/startup.server";
-import { createAuthApi } from "./upstream/auth-api.server";
-import { createContactForm } from "./upstream/contact-form.server";
-import { createCoreApi } from "./upstream/core-api.server";
-import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
+import { createUpstreams } from "./upstream/upstreams.server";
 
 /** Everything a route may use. `boot` creates it once per process; routes get it from {@link services}. */
 export type Services = ReturnType<typeof assemble>;
@@ -54,81 +43,35 @@ export function createServices(settings: Settings, build: string, commit: string
 const NAME = "services";
 
 function assemble(settings: Settings, build: string, commit: string | null) {
-  const logger = createLogger(settings.logLevel);
+  const { redisUrl, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
+  const logger = createLogger(logLevel);
   const metrics = createMetrics({ process: true, build });
   const drain = createDrain(logger, (status) => process.exit(status));
 
-  const redis = settings.redisUrl
-    ? createRedis({ url: settings.redisUrl, prefix: keyPrefix(settings), logger })
+  const redis = redisUrl
+    ? createRedis({ url: redisUrl, prefix: keyPrefix(settings), logger })
     : null;
-  if (redis) drain.onLeave(() => redis.close());
+  const sandbox = needsSandbox(settings) ? startSandbox({ db, logLevel, logger }) : null;
+  drain.onLeave(() => redis?.close());
+  drain.onLeave(() => sandbox?.stop());
 
-  const sandbox = needsSandbox(settings)
-    ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
-    : null;
-  if (sandbox) drain.onLeave(() => sandbox.stop());
-
-  const onCall: HttpClientOptions["onCall"] = ({ upstream, seconds, ...end }) =>
-    metrics.upstreamCalls.observe({ upstream, outcome: outcomeLabel(end) }, seconds);
-  /** Creates the HTTP client of one upstream, or of the part of the sandbox that replaces it. */
-  const client = (
-    name: string,
-    url: string | undefined,
-    sandboxPath: string,
-    rest: Partial<HttpClientOptions> = {},
-  ) =>
-    createHttpClient({
-      name,
-      baseUrl: url ?? sandboxBase(sandbox, sandboxPath),
-      timeoutMs: settings.upstreamTimeoutMs,
-      logger,
-      onCall,
-      ...rest,
-    });
-  const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
-  /** Options for uncached calls whose parameters a visitor chooses. */
-  const visitorCalls = { breakerPerNetwork: true };
-  const privateCalls = { ...visitorCalls, privateAnswers: true };
-
-  const coreClient = client("core", coreApiUrl, "/api/core");
-  const onUnusable = (path: string, fields: readonly string[]) =>
-    logger.warn({ upstream: "core", path, fields }, "upstream: fields that make no sense");
-  const coreApi = createCoreApi(coreClient, onUnusable);
-  const onRead: CacheOptions["onRead"] = (policy, outcome) =>
-    metrics.cacheReads.inc({ policy, outcome });
-  const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
-  const authClient = client("auth", authApiUrl, "/api/auth", privateCalls);
-  const contactClient = client("contact-form", contactFormUrl, "/contact-form", privateCalls);
-  const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
-  const toasts = createToasts(settings);
-  const onLimit = (rule: LimitName) => metrics.limitHits.inc({ rule });
-  const limits = createLimits(redis, onLimit);
-  function slots(name: keyof typeof concurrencyLimits): Slots {
-    const onFull = (limit: SlotLimit) => metrics.limitHits.inc({ rule: `${name}-${limit}` });
-    return createSlots(concurrencyLimits[name], onFull);
-  }
-  const exports = slots("exports");
-  const exportClient = client("core-export", coreApiUrl, "/api/core", visitorCalls);
-  const exportApi = createCoreApi(exportClient, onUnusable);
-  const reportDays = createReportDays({ api: exportApi, cache, exports });
-  const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
-  const dashboard = createDashboardData({
-    coreApi,
-    cache,
-    limits,
-    // A read that gets its turn late still has half of the time for its call.
-    chosenWaitMs: settings.upstreamTimeoutMs / 2,
-    onRead,
+  const upstreams = createUpstreams({
+    settings,
+    sandbox,
+    logger,
+    onCall: ({ upstream, seconds, ...end }) =>
+      metrics.upstreamCalls.observe({ upstream, outcome: outcomeLabel(end) }, seconds),
   });
-
+  const { coreApi, exportApi, inSandbox } = upstreams;
+  const onRead = (policy: string, outcome: string) => metrics.cacheReads.inc({ policy, outcome });
+  const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
+  const limits = createLimits(redis, (rule) => metrics.limitHits.inc({ rule }));
+  const exports = createSlots(concurrencyLimits.exports, (limit) =>
+    metrics.limitHits.inc({ rule: `exports-${limit}` }),
+  );
   const connections = watchConnections(
-    {
-      auth: async () => authApiUrl ?? sandboxBase(sandbox, "")(),
-      ...(hasContactForm && {
-        "contact-form": async () => contactFormUrl ?? sandboxBase(sandbox, "")(),
-      }),
-    },
-    settings.upstreamTimeoutMs,
+    upstreams.unread,
+    upstreamTimeoutMs,
     logger,
     (upstream, seconds) =>
       metrics.upstreamCalls.observe({ upstream, outcome: "connection" }, seconds),
@@ -136,7 +79,7 @@ function assemble(settings: Settings, build: string, commit: string | null) {
   const startup = start({
     sandbox,
     // Without any figures there would be nothing to see.
-    onNoSandbox: () => coreApiUrl === undefined && process.exit(1),
+    onNoSandbox: () => settings.coreApiUrl === undefined && process.exit(1),
     coreApi,
     connections,
     logger,
@@ -147,45 +90,36 @@ function assemble(settings: Settings, build: string, commit: string | null) {
     logger,
     metrics,
     drain,
-    /** Which upstreams the sandbox replaces. */
-    inSandbox: {
-      core: sandbox !== null && coreApiUrl === undefined,
-      auth: sandbox !== null && authApiUrl === undefined,
-      contactForm: sandbox !== null && contactFormUrl === undefined,
-    },
-    dashboard,
-    /** Core API for exports only: uncached, with its own HTTP client, so that pages never wait for exports. */
+    inSandbox,
+    dashboard: createDashboardData({
+      coreApi,
+      cache,
+      limits,
+      // A read that gets its turn late still has half of the time for its call.
+      chosenWaitMs: upstreamTimeoutMs / 2,
+      onRead,
+    }),
     exportApi,
     exports,
-    reportDays,
+    reportDays: createReportDays({ api: exportApi, cache, exports }),
     limits,
     deletion: createDeletion({
-      authApi: createAuthApi(authClient),
+      authApi: upstreams.authApi,
       limits,
       shared: redis,
       settings,
       logger,
     }),
-    contact: createContact({
-      contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,
-      limits,
-      logger,
-    }),
-    toasts,
+    contact: createContact({ contactForm: upstreams.contactForm, limits, logger }),
+    toasts: createToasts(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
-    outboxPage:
-      sandbox && [authApiUrl, contactFormUrl].includes(undefined)
-        ? () => readOutbox(sandbox)
-        : null,
+    outboxPage: sandbox && (inSandbox.auth || inSandbox.contactForm) ? () => outbox(sandbox) : null,
     /** The state that `/readyz` reports. */
     health: (): Health => ({
       build,
       commit,
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
-      dependencies: [
-        ...upstreams.map((upstream) => upstream.state()),
-        ...(redis ? [redis.state()] : []),
-      ],
+      dependencies: [...upstreams.states(), ...(redis ? [redis.state()] : [])],
       connections: connections.states,
       selfTest: startup.selfTest(),
     }),
@@ -195,24 +129,11 @@ function assemble(settings: Settings, build: string, commit: string | null) {
 }
 
 /** Whether the sandbox has to run: it answers for every upstream whose URL is unset. */
-function needsSandbox(settings: Settings): boolean {
-  const { sandbox, coreApiUrl, authApiUrl, contactFormUrl } = settings;
+function needsSandbox({ sandbox, coreApiUrl, authApiUrl, contactFormUrl }: Settings): boolean {
   return sandbox && [coreApiUrl, authApiUrl, contactFormUrl].includes(undefined);
 }
 
-function sandboxBase(sandbox: Sandbox | null, path: string): () => Promise<string> {
-  return async () => {
-    if (sandbox === null) throw new Error("there is no sandbox");
-    return `${await sandbox.url()}${path}`;
-  };
-}
-
-/** The access key for the contact form. The sandbox accepts any key, so it never gets the real one. */
-function contactKey({ contactFormUrl, contactFormAccessKey }: Settings): string {
-  return contactFormUrl === undefined ? "sandbox" : (contactFormAccessKey ?? "");
-}
-
-async function readOutbox(sandbox: Sandbox): Promise<string> {
-  const response = await fetch(`${await sandbox.url()}/sandbox/outbox`);
+async function outbox(sandbox: Sandbox): Promise<string> {
+  const response = await fetch(`${await sandbox.url}/sandbox/outbox`);
   return response.text();
 }

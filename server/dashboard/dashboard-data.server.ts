@@ -29,9 +29,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
 const OPTIONAL_WAIT_MS = 200;
 
-/** Most calls at once for the views that the visitors of one network chose. */
-const CHOSEN_AT_ONCE = 4;
-
 /** One result of a view. */
 export interface ViewQuery<Name extends DashboardResource = DashboardResource> {
   resource: Name;
@@ -117,11 +114,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   const { coreApi, cache, limits, onRead = () => undefined } = options;
   /** Reads without a turn, until the time at which they may be tried again: rendering a page repeats its reads. */
   const refusals = createBoundedMap<UpstreamError>("refusals", { ttl: 1, weigh: () => 2048 });
-  const chosenSlots = createNetworkSlots({
-    atOnce: CHOSEN_AT_ONCE,
-    waitMs: options.chosenWaitMs,
-    refuse: busy,
-  });
+  const chosenSlots = createNetworkSlots(options.chosenWaitMs, busy);
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {

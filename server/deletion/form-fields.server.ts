@@ -127,6 +127,9 @@ export const reasonIds = Object.keys(reasons) as [Reason, ...Reason[]]; // the k
 /** Maximum length of the free text in UTF-16 units, so that it fits into a cookie beside a token. */
 export const LONGEST_OTHERS = 300;
 
+/** How much of the free text is read, in UTF-16 units; one that is too long is refused, however long it is. */
+const MOST_READ = 8 * 1024;
+
 /** The chosen reasons, and the free text for 'Others'; empty when there is none. */
 export interface ChosenReasons {
   chosen: Reason[];
@@ -141,7 +144,10 @@ export interface ChosenReasons {
  */
 export function readReasons(values: readonly string[], text: string): ChosenReasons {
   const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
-  const others = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  const others = text
+    .slice(0, MOST_READ)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
   return { chosen, others: chosen.includes("others") ? others : "" };
 }
 

@@ -5,8 +5,8 @@ import { type Logger, logError } from "../process/logger.server";
 import { sharedContext, withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog } from "./access-log.server";
-import { sendCached } from "./cache/cached-response.server";
-import type { ResponseCache } from "./cache/response-cache.server";
+import { sendMade } from "./made-page.server";
+import type { MadePages, PageRequest } from "./made-pages.server";
 import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
 import {
   findRefusal,
@@ -36,7 +36,7 @@ export interface HttpLayerOptions {
   /** Whether the process is overloaded. */
   lags: () => boolean;
   routes: Pick<RouteTable, "label">;
-  cache: Pick<ResponseCache, "find" | "make">;
+  madePages: MadePages;
   /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
   translateRefusal: (
     refusal: Refusal,
@@ -54,7 +54,7 @@ type Step = (visit: Visit) => unknown;
 
 /** Creates the layer. An error thrown by a step results in a response of status 500 and a log line. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, logger, metrics, cache } = options;
+  const { settings, logger, metrics, madePages } = options;
   const { siteName } = settings;
   const receive = createReception(settings, logger);
   const conditions = {
@@ -65,12 +65,12 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   /** All steps of a request in their order, after its address, reference id and client are known. */
   const steps: readonly Step[] = [
-    sendWhatIsCached,
+    sendWhatIsInMemory,
     setHeaders,
     answerOperators,
     limitBodySize,
     refuseWhatIsNotAnswered,
-    sendWhatCanBeCached,
+    sendWhatCanBeMade,
     handOn,
   ];
 
@@ -99,24 +99,19 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Sends public pages and views that are in memory, also under overload. */
-  function sendWhatIsCached(visit: Visit): unknown {
-    if (!isRead(visit)) return PASS;
-    const { request, response, context, target } = visit;
-    const { cookie, "accept-encoding": accepted } = request.headers;
-    const cached = withRequestContext(context, () => cache.find(target, cookie, accepted));
-    return cached === null ? PASS : sendCached(request, response, cached, context);
+  function sendWhatIsInMemory(visit: Visit): unknown {
+    const page = pageRequest(visit);
+    if (page === null) return PASS;
+    const { request, response, context } = visit;
+    const made = withRequestContext(context, () => madePages.find(page));
+    return made === null ? PASS : sendMade(request, response, made, context);
   }
 
-  /** Whether a request reads a page whose address can be read. */
-  function isRead({ isUnsafe, address }: Visit): boolean {
-    return !isUnsafe && address instanceof URL;
-  }
-
-  /** Sets the headers of a response that is not cached. */
+  /** Sets the headers of a response that is not in memory. */
   function setHeaders(visit: Visit): typeof PASS {
     const { response, context } = visit;
     prepare(response, context);
-    if (isRead(visit)) response.setHeader(...serverClock());
+    if (pageRequest(visit)) response.setHeader(...serverClock());
     return PASS;
   }
 
@@ -153,19 +148,13 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Makes a response once for all requests that wait for it. */
-  function sendWhatCanBeCached(visit: Visit): unknown {
-    if (!isRead(visit)) return PASS;
-    const { request, response, context, target } = visit;
-    const { cookie, "accept-encoding": accepted } = request.headers;
-    const pending = withRequestContext(context, () =>
-      cache.make(target, cookie, context.network, accepted),
-    );
-    if (pending === null) return PASS;
-    return pending.then((cached) => {
-      if (cached === null) return PASS;
-      if (response.closed || response.writableEnded) return;
-      sendCached(request, response, cached, context);
-    });
+  async function sendWhatCanBeMade(visit: Visit): Promise<unknown> {
+    const page = pageRequest(visit);
+    const { request, response, context } = visit;
+    const made =
+      page && (await withRequestContext(context, () => madePages.make(page, context.network)));
+    if (made === null) return PASS;
+    if (!response.closed && !response.writableEnded) sendMade(request, response, made, context);
   }
 
   /** Hands over to Express, which serves files, and then to Remix. */
@@ -198,4 +187,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const { contentSecurityPolicy } = options;
     prepareHeaders(response, { requestId, nonce, https, contentSecurityPolicy });
   }
+}
+
+/** The request of a page whose address can be read; null for any other request. */
+function pageRequest({ isUnsafe, address, request: { headers } }: Visit): PageRequest | null {
+  if (isUnsafe || !(address instanceof URL)) return null;
+  return { url: address, cookies: headers.cookie, accepted: headers["accept-encoding"] };
 }

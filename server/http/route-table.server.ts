@@ -1,11 +1,9 @@
-import { pathOf } from "../process/request-url.server";
-
 /** The parts of a Remix route that the route table reads. */
 export interface SiteRoute {
   path?: string | undefined;
   parentId?: string | undefined;
   index?: boolean | undefined;
-  module: { default?: unknown; ErrorBoundary?: unknown; action?: unknown; handle?: unknown };
+  module: { handle?: unknown };
 }
 
 /** `handle.publicCache` of a route whose document is the same for everybody until the next build. */
@@ -24,22 +22,16 @@ export interface RouteTable {
    */
   label: (path: string) => string;
   /**
-   * Returns the path of the public page that a target shows: the page's route declares `publicCache`, and the query has
-   * no parameter that the page reads. Null for other targets.
-   *
-   * @param target as received
+   * Returns the path of the public page that a URL shows: the page's route declares `publicCache`, and the query has no
+   * parameter that the page reads. Null for other URLs.
    */
-  publicPage: (target: string) => string | null;
+  publicPage: (url: URL) => string | null;
 }
 
 /** Label of paths without a route. */
 export const OTHER = "other";
 
 type Routes = Readonly<Record<string, SiteRoute | undefined>>;
-
-interface Row extends Pick<SiteRoute, "module"> {
-  label: string;
-}
 
 /**
  * @param routes the Remix routes by id, parents before their children; not read before the first request
@@ -49,48 +41,38 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]): 
   let table: ReturnType<typeof tableOf> | undefined;
   const rows = () => (table ??= tableOf(routes()));
 
-  function rowOf(path: string): Row | undefined {
-    const { fixed, patterns } = rows();
-    const page = withoutSlashes(path);
-    return fixed.get(page.toLowerCase()) ?? patterns.find(({ regexp }) => regexp.test(page))?.row;
-  }
-
   return {
     label(path) {
       if (own.includes(path)) return path;
       if (path.startsWith("/assets/")) return "/assets/*";
-      const row =
-        rows().fixed.get(path) ??
-        rowOf(path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, ""));
-      return row?.label ?? OTHER;
+      const { fixed, patterns } = rows();
+      const page = withoutSlashes(path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, ""));
+      const label = fixed.get(page.toLowerCase());
+      return label ?? patterns.find(({ regexp }) => regexp.test(page))?.label ?? OTHER;
     },
-    publicPage(target) {
-      const path = pathOf(target);
-      const reads = rows().publicPages.get(path);
-      if (reads === undefined) return null;
-      if (path === target) return path;
-      const names = [...new URLSearchParams(target.slice(path.length)).keys()];
-      return names.some((name) => reads.includes(name)) ? null : path;
+    publicPage({ pathname, searchParams }) {
+      const page = rows().publicPages.get(pathname);
+      return page && !page.reads.some((name) => searchParams.has(name)) ? page.path : null;
     },
   };
 }
 
 function tableOf(routes: Routes) {
-  const fixed = new Map<string, Row>();
-  const patterns: { regexp: RegExp; row: Row }[] = [];
-  const publicPages = new Map<string, readonly string[]>();
+  const fixed = new Map<string, string>();
+  const patterns: { regexp: RegExp; label: string }[] = [];
+  const publicPages = new Map<string, { path: string; reads: readonly string[] }>();
   for (const route of Object.values(routes)) {
     // A layout has no address of its own.
     if (route === undefined || (route.path === undefined && !route.index)) continue;
-    const { module } = route;
     const label = fullPath(routes, route);
-    if (!/[:*]/.test(label)) fixed.set(label.toLowerCase(), { label, module });
-    else if (label !== "/*") patterns.push({ regexp: toRegExp(label), row: { label, module } });
+    if (!/[:*]/.test(label)) fixed.set(label.toLowerCase(), label);
+    else if (label !== "/*") patterns.push({ regexp: toRegExp(label), label });
     // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
-    const cache = (module.handle as { publicCache?: PublicCache } | undefined)?.publicCache;
+    const cache = (route.module.handle as { publicCache?: PublicCache } | undefined)?.publicCache;
     if (!cache) continue;
-    const reads = cache.reads ?? [];
-    for (const path of [label, label.replace(/([^/])$/, "$1/")]) publicPages.set(path, reads);
+    for (const path of [label, label.replace(/([^/])$/, "$1/")]) {
+      publicPages.set(path, { path, reads: cache.reads ?? [] });
+    }
   }
   return { fixed, patterns, publicPages };
 }

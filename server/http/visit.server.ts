@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
-import ipaddr from "ipaddr.js";
-import {
-  clientNetwork,
-  describeTrust,
-  readForwarded,
-  truncateAddress,
-} from "../process/client-address.server";
+import { clientNetwork, readForwarded, truncateAddress } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
 import { type RequestContext, createNonce } from "../process/request-context.server";
 import { pathOf, readAddress, type AddressFault } from "../process/request-url.server";
@@ -64,7 +58,7 @@ export function createReception(
   function warn(peer: string, header: string): void {
     hasWarned = true;
     logger.warn(
-      { trustProxy: describeTrust(trustedProxies), peer: loggedAddress(peer), header },
+      { trustProxy: trustedProxies.text, peer: truncateAddress(peer), header },
       "a proxy is not trusted: everyone behind it counts as one address. " +
         "If it is yours, set TRUST_PROXY to the number of proxies in front of this server, or to their addresses",
     );
@@ -113,15 +107,6 @@ export function createReception(
       handOn,
     };
   };
-}
-
-/** Address ranges of an operator's own machines, to which no visitor belongs. */
-const OPERATOR_RANGES = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
-
-/** An address as it may be logged: whole for an operator's machine, only the network for any other. */
-function loggedAddress(address: string): string {
-  const isOwn = ipaddr.isValid(address) && OPERATOR_RANGES.includes(ipaddr.parse(address).range());
-  return isOwn ? address : truncateAddress(address);
 }
 
 function requestId(header: string | string[] | undefined, trusted: boolean): string {

@@ -33,7 +33,7 @@ export function start(parts: {
   let ready = false;
 
   async function run(): Promise<void> {
-    await Promise.race([sandbox?.url().catch(onNoSandbox), unreferenced(SANDBOX_WAIT_MS)]);
+    await Promise.race([sandbox?.url.catch(onNoSandbox), unreferenced(SANDBOX_WAIT_MS)]);
     const test = runSelfTest(coreApi, connections.checks, logger).then((result) => {
       selfTest = result;
     });

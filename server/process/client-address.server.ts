@@ -1,8 +1,29 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
-import { createBoundedMap } from "./memory-bounds.server";
-import type { TrustedProxies } from "./settings-schema.server";
+import proxyAddr from "proxy-addr";
+
+/** The proxies whose forwarding headers are believed. */
+export interface TrustedProxies {
+  /** As an administrator wrote it: `2` (hops) or `10.0.0.0/8,::1` (addresses and ranges). */
+  text: string;
+  /** Whether a canonical address is one of them. @param hop its distance: 0 for the other end of the connection */
+  trusts: (address: string, hop: number) => boolean;
+}
+
+/** @throws Error when the text is neither a number of hops up to 16 nor a list of addresses and ranges */
+export function readTrustedProxies(text: string): TrustedProxies {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= 16) {
+    return { text, trusts: (_address, hop) => hop < Number(text) };
+  }
+  const ranges = text.split(",").map((part) => part.trim());
+  // `10` alone would be read as 0.0.0.10, and names such as `loopback` are not addresses.
+  if (
+    !ranges.every((range) => /^(?:(?:\d+\.){3}\d+|[\da-f:.]*:[\da-f:.]*)(?:\/\d+)?$/i.test(range))
+  )
+    throw new Error("no list of addresses");
+  return { text, trusts: proxyAddr.compile(ranges) };
+}
 
 /** Where a request came from, according to the trusted proxies only. */
 export interface Origination {
@@ -16,112 +37,64 @@ export interface Origination {
   viaProxy: boolean;
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
  * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends an entry, so only
- * the entries on the right, written by trusted proxies, count.
+ * the entries on the right, written by trusted proxies, count. An unreadable address ends the search.
  *
- * @param peer address of the other end of the socket
+ * @param peerAddress of the other end of the connection
  */
 export function readForwarded(
-  peer: string | undefined,
+  peerAddress: string,
   headers: IncomingHttpHeaders,
-  trusted: TrustedProxies,
+  { trusts }: TrustedProxies,
 ): Origination {
-  const hops = entries(headers["x-forwarded-for"]);
-  const peerAddress = parseAddress(peer ?? "");
-  const depth = trustedDepth(peerAddress, hops, trusted);
-  const proto = at(entries(headers["x-forwarded-proto"]), depth)?.toLowerCase();
-  const host = at(entries(headers["x-forwarded-host"]), depth);
+  const peer = canonical(peerAddress);
+  const isTrusted = (address: string, hop: number) => trusts(canonical(address) ?? "", hop);
+  // Only these parts of a request are read.
+  const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
+  const chain = proxyAddr.all(request, isTrusted).slice(1).map(canonical);
+  const viaProxy = peer === null ? trusts("", 0) : trusts(peer, 0);
+  const readable = chain.includes(null) ? chain.slice(0, chain.indexOf(null)) : chain;
+  const depth = viaProxy ? Math.max(1, chain.length) : 0;
+  const proto = entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase();
+  const host = entryAt(headers["x-forwarded-host"], depth);
   return {
-    clientAddress: clientAddress(peerAddress, hops, depth),
+    clientAddress: readable.at(-1) ?? peer ?? "unknown",
     proto: proto === "http" || proto === "https" ? proto : undefined,
     host: host !== undefined && HOST.test(host) ? host : undefined,
-    viaProxy: depth > 0,
+    viaProxy,
   };
 }
 
-/** Formats trusted proxies as an equivalent value of `TRUST_PROXY`. */
-export function describeTrust(trusted: TrustedProxies): string {
-  return trusted.kind === "hops"
-    ? String(trusted.hops)
-    : trusted.ranges.map(([base, bits]) => `${base.toString()}/${bits}`).join(", ");
+/** The entry of a list that the outermost trusted proxy wrote. */
+function entryAt(header: string | string[] | undefined, depth: number): string | undefined {
+  if (header === undefined || depth === 0) return undefined;
+  const entries = header.toString().split(",");
+  return entries[Math.max(0, entries.length - depth)]?.trim();
 }
-
-/** How many proxies, counted from the peer, are trusted. */
-function trustedDepth(peer: Address | null, hops: string[], trusted: TrustedProxies): number {
-  if (trusted.kind === "hops") return trusted.hops;
-  const isTrusted = (address: Address | null) =>
-    address !== null && trusted.ranges.some((range) => inRange(address, range));
-  if (!isTrusted(peer)) return 0;
-  const untrusted = hops.findLastIndex((hop) => !isTrusted(parseAddress(hop)));
-  return hops.length - untrusted;
-}
-
-function inRange(address: Address, [base, bits]: [Address, number]): boolean {
-  return address.kind() === base.kind() && address.match(base, bits);
-}
-
-/** The outermost readable address that a trusted proxy wrote; the peer's address when there is none. */
-function clientAddress(peer: Address | null, hops: string[], depth: number): string {
-  const trustedHops = depth === 0 ? [] : hops.slice(-depth);
-  const unreadable = trustedHops.findLastIndex((hop) => parseAddress(hop) === null);
-  const outermost = parseAddress(trustedHops[unreadable + 1] ?? "") ?? peer;
-  return outermost?.toString() ?? "unknown";
-}
-
-/** The entry written by the outermost trusted proxy. */
-function at(list: string[], depth: number): string | undefined {
-  return depth === 0 ? undefined : list[Math.max(0, list.length - depth)];
-}
-
-function entries(header: string | string[] | undefined): string[] {
-  if (header === undefined) return [];
-  return header
-    .toString()
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-}
-
-/** Cache of parsed addresses. Parsing takes 1 to 5 µs, and proxies and visitors send many requests each. */
-const addresses = createBoundedMap<{ parsed: Address | null }>("clientAddresses");
 
 /** Longest text that can be an address: IPv6 with brackets, zone and port. */
 const LONGEST = 80;
 
-function parseAddress(text: string): Address | null {
-  if (text.length > LONGEST) return null;
-  const cached = addresses.get(text);
-  if (cached !== undefined) return cached.parsed;
-  const parsed = readAddress(text);
-  // The key is a copy: a substring would keep the whole header, up to 16 KB, in memory.
-  addresses.set(Buffer.from(text).toString(), { parsed });
-  return parsed;
-}
-
 /** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
-function readAddress(text: string): Address | null {
+function canonical(text: string): string | null {
+  if (text.length > LONGEST) return null;
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, "");
-  const complete = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
-  return complete ? ipaddr.process(address) : null;
+  return isIPv4(address) || isIPv6(address) ? ipaddr.process(address).toString() : null;
 }
 
 /**
  * Reduces an address, which is personal data, to its network for the log (IPv4 /24, IPv6 /48).
  *
- * @param address as the HTTP layer writes it: canonical, or `unknown`
+ * @param address canonical, or `unknown`
  */
 export function truncateAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, "0");
-  if (!isIPv6(address)) return "unknown";
-  const { parts } = ipaddr.IPv6.parse(address);
-  return new ipaddr.IPv6([...parts.slice(0, 3), 0, 0, 0, 0, 0]).toString();
+  return isIPv6(address) ? networkOf(address, 48) : "unknown";
 }
 
 /**
@@ -134,10 +107,11 @@ export function clientNetwork(client: string): string {
   const address = client.endsWith("/56") ? client.slice(0, -"/56".length) : client;
   if (!ipaddr.isValid(address)) return client;
   const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  if (parsed.kind() === "ipv4") return parsed.toString();
   // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
-  if (parsed.range() === "loopback") return "127.0.0.1";
-  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
-  const start = new ipaddr.IPv6([first, second, third, fourth & 0xff00, 0, 0, 0, 0]);
-  return `${start.toString()}/56`;
+  return parsed.range() === "loopback" ? "127.0.0.1" : `${networkOf(address, 56)}/56`;
+}
+
+function networkOf(address: string, bits: number): string {
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString();
 }

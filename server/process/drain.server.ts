@@ -1,3 +1,5 @@
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.server";
 
@@ -7,25 +9,20 @@ export const DEADLINE_MS = 7_000;
 /** Repeats within this time count as one signal: npm forwards a terminal's signal that the server has already got. */
 const REPEAT_MS = 1_000;
 
-/** What the drain needs of one HTTP server. */
-export interface DrainedServer {
-  /** From now on every response closes its connection. */
-  endConnections(): void;
-  /** Stops listening, and resolves when the open requests are finished. */
-  close(): Promise<void>;
-}
+/** How long a closing server looks for requests on connections that it has accepted. */
+const LAST_REQUESTS_MS = 250;
 
 /** The graceful shutdown of the process. */
 export interface Drain {
   /** Aborts when draining begins. */
   readonly signal: AbortSignal;
   /** Includes a server in the drain. */
-  watch(server: DrainedServer): void;
+  watch(server: Server): void;
   /** Registers a function that runs before the process exits, to stop child processes and pools. */
   onLeave(stop: () => void): void;
   /**
-   * Begins the drain: `/readyz` answers 503 at once; later the process stops accepting, finishes open requests and
-   * exits. A second call at least one second later exits at once.
+   * Begins the drain: `/readyz` answers 503 and responses close their connections at once; later the process stops
+   * accepting, finishes open requests and exits. A second call at least one second later exits at once.
    *
    * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
    *   refused
@@ -36,7 +33,8 @@ export interface Drain {
 /** @param leave ends the process with a status: 0 when every request was finished, else 1 */
 export function createDrain(logger: Logger, leave: (status: number) => void): Drain {
   const controller = new AbortController();
-  const servers: DrainedServer[] = [];
+  const servers: Server[] = [];
+  const open = new Set<ServerResponse>();
   const stops: (() => void)[] = [];
   let begunAt = 0;
 
@@ -46,16 +44,28 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
   }
 
   async function finish(graceMs: number): Promise<void> {
-    for (const server of servers) server.endConnections();
+    for (const response of open) response.shouldKeepAlive = false;
+    // remix-serve closes its server on the same signal, and would not accept requests during the grace period.
+    for (const server of servers) server.close = () => server;
     await delay(graceMs);
-    await Promise.all(servers.map((server) => server.close()));
+    // Not the HTTP server's own `close`, which also ends connections whose next request is not read yet.
+    for (const server of servers) NetServer.prototype.close.call(server);
+    do await delay(LAST_REQUESTS_MS);
+    while (open.size > 0);
     logger.info("every request is finished, leaving");
     end(0);
   }
 
   return {
     signal: controller.signal,
-    watch: (server) => void servers.push(server),
+    watch(server) {
+      servers.push(server);
+      server.prependListener("request", (_request, response) => {
+        open.add(response);
+        response.on("close", () => open.delete(response));
+        if (controller.signal.aborted) response.shouldKeepAlive = false;
+      });
+    },
     onLeave: (stop) => void stops.push(stop),
     begin(graceMs) {
       if (controller.signal.aborted) {

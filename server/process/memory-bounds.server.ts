@@ -25,28 +25,22 @@ export const memoryBounds = {
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
   /** Chosen reads that got no turn. Costs another wait for a turn. */
   refusals: { entries: 2_000, bytes: 8 * MB },
-  /** Circuit breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
-  networkBreakers: { bytes: MB, maps: 5 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
   limitWindows: { bytes: 32 * MB, maps: 2 },
-  /** Rendered default views of the dashboard. Costs a render. */
-  commonViews: { bytes: 8 * MB },
+  /** Public pages and default views of the dashboard. Costs a render. */
+  madePages: { bytes: 16 * MB },
   /** Rendered views of the dashboard that visitors have chosen. Costs a render. */
   chosenViews: { bytes: 8 * MB },
-  /** The view that an address shows. Costs parsing the address again. */
-  viewAddresses: { bytes: 4 * MB },
+  /** The page or view that an address shows. Costs parsing the address again. */
+  shownByAddress: { bytes: 4 * MB },
   /** Answers to forms, for a minute. Costs a second call for a second press. */
   keptAnswers: { bytes: 8 * MB, maps: 2 },
   /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */
   finishedSessions: { bytes: 4 * MB },
   /** Sessions that their owners have replaced. Costs a late answer that replaces a newer session. */
   leftSessions: { bytes: 4 * MB },
-  /** Parsed client addresses. Costs parsing an address again. */
-  clientAddresses: { bytes: 1 * MB },
-  /** The coding negotiated for an `Accept-Encoding` header. Costs parsing the header again. */
-  codings: { bytes: 1 * MB },
 } as const satisfies Record<string, MemoryBound>;
 
 export type BoundedMap = keyof typeof memoryBounds;

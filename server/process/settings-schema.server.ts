@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { readTrustedProxies } from "./client-address.server";
 import { languages } from "./languages.server";
 
 // Every variable of the environment is described here once: its form, its default and the sentence an admin reads when
@@ -61,30 +61,11 @@ const secrets = z
     "one or more secrets of at least 32 characters, separated by commas",
   );
 
-/** `2` (hops) or `10.0.0.0/8,::1` (addresses and ranges). */
-export type TrustedProxies =
-  | { kind: "hops"; hops: number }
-  | { kind: "ranges"; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
-
 const PROXIES = "a number of hops from 0 to 16, or addresses and CIDR ranges separated by commas";
 
-const trustedProxies = z.string().transform((text, context): TrustedProxies => {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= 16) return { kind: "hops", hops: Number(text) };
+const trustedProxies = z.string().transform((text, context) => {
   try {
-    const ranges = text.split(",").map((part): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
-      const [base = "", bits] = part.trim().split("/", 2);
-      // `10` alone would be read as 0.0.0.10.
-      if (!base.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(base))
-        throw new Error(PROXIES);
-      const address = ipaddr.parse(base);
-      const whole = address.kind() === "ipv6" ? 128 : 32;
-      const length = bits === undefined ? whole : ipaddr.parseCIDR(`${base}/${bits}`)[1];
-      // Clients' IPv4-mapped addresses are converted to IPv4, so such ranges have to be, too.
-      return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && length >= 96
-        ? [address.toIPv4Address(), length - 96]
-        : [address, length];
-    });
-    return { kind: "ranges", ranges };
+    return readTrustedProxies(text);
   } catch {
     context.addIssue({ code: "custom", message: PROXIES });
     return z.NEVER;
@@ -165,7 +146,7 @@ export const settingsSchema = z.object({
   CONTACT_FORM_ACCESS_KEY: z.string().optional(),
   SESSION_SECRET: secrets.optional(),
   REDIS_URL: redisUrl.optional(),
-  TRUST_PROXY: trustedProxies.default({ kind: "hops", hops: 0 }),
+  TRUST_PROXY: trustedProxies.prefault("0"),
   UPSTREAM_TIMEOUT_MS: wholeNumber(
     100,
     60_000,

@@ -12,7 +12,6 @@ export interface ReferralCode {
 const LONGEST_PATH = 8 * 1024;
 
 const PREFIX = /^\/ref\//i;
-const UNRESERVED = /[\w.~-]/;
 
 /**
  * Reads the code from a page's path. The router's parameters cannot be used, because they are decoded twice.
@@ -31,21 +30,16 @@ export function readReferralCode(pathname: string): ReferralCode | null {
 
 /** Decodes a text to bytes. A percent sign without two hexadecimal digits is kept. */
 function percentDecode(raw: string): Buffer {
-  const parts = raw.split(/(%[\da-f]{2})/i);
-  return Buffer.concat(
-    parts.map((part, index) =>
-      index % 2 === 1 ? Buffer.from(part.slice(1), "hex") : Buffer.from(part),
-    ),
+  const bytes = raw.replace(/%[\da-f]{2}/gi, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
   );
+  return Buffer.from(bytes, "latin1");
 }
 
 function percentEncode(bytes: Buffer): string {
-  return Array.from(bytes, (byte) => {
-    const character = String.fromCharCode(byte);
-    return UNRESERVED.test(character)
-      ? character
-      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  }).join("");
+  return bytes.toString("latin1").replace(/[^\w.~-]/g, (byte) => {
+    return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+  });
 }
 
 /** Replaces control characters and bidirectional controls, which would reorder nearby text. Emoji joiners stay. */

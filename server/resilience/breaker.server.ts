@@ -1,97 +1,70 @@
-import { until } from "./deadline.server";
-
 /** `half-open` begins when the cool-down ends: the next call is let through to test the server. */
 export type BreakerState = "closed" | "open" | "half-open";
-
-/** What the outcome of a call says about the guarded server; `inconclusive` when it says nothing. */
-export type Judgement = "healthy" | "faulty" | "inconclusive";
 
 /** How a call ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-export interface BreakerOptions {
-  /** Number of consecutive `faulty` calls after which the breaker opens. */
-  threshold: number;
-  /** Milliseconds for which an open breaker refuses all calls; doubled after each failed probe up to the longest. */
-  firstCoolDownMs: number;
-  longestCoolDownMs: number;
+export interface BreakerOptions<T> {
+  /** Whether an outcome is a fault of the guarded server. */
+  isFault: (outcome: Outcome<T>) => boolean;
   /** Creates the error of a refused call. */
   refuse: () => Error;
-  /** Called when a call has changed the state. The end of a cool-down is not reported, because no call causes it. */
-  onChange?: ((state: BreakerState) => void) | undefined;
+  /** Called when the breaker has opened or closed. */
+  onChange: (state: BreakerState) => void;
 }
 
-export interface Breaker {
+export interface Breaker<T> {
   state(): BreakerState;
-  /**
-   * Makes a call and rejects with its error. While the breaker is half-open, the first call is the probe, and later
-   * calls wait for its outcome.
-   *
-   * @param judge judges the server by the call's outcome
-   * @param tooLate when this signal aborts, a call that still waits for a probe is refused
-   * @throws the error of `refuse` when the call was not made
-   */
-  execute<T>(
-    call: () => Promise<T>,
-    judge: (outcome: Outcome<T>) => Judgement,
-    tooLate?: AbortSignal,
-  ): Promise<T>;
+  /** Makes a call. While one call tests the server, others wait for its outcome. @throws the error of `refuse` */
+  execute(call: () => Promise<T>): Promise<T>;
 }
+
+/** Number of consecutive faults that open a breaker, at first for a second, after failed tests for up to 15 seconds. */
+const THRESHOLD = 5;
+const FIRST_COOL_DOWN_MS = 1_000;
+const LONGEST_COOL_DOWN_MS = 15_000;
 
 /** Creates a circuit breaker that counts consecutive faults. It uses the monotonic clock. */
-export function createBreaker(options: BreakerOptions): Breaker {
-  const { threshold, firstCoolDownMs, longestCoolDownMs, refuse, onChange } = options;
+export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T>): Breaker<T> {
   let faults = 0;
-  /** Null while the breaker is closed. */
-  let coolDown: { ms: number; until: number } | null = null;
-  let probe: Promise<unknown> | null = null;
-  /** The number of state changes. Outcomes of calls that began before the last change are ignored. */
-  let era = 0;
+  let isClosed = true;
+  let coolDownMs = 0;
+  let openUntil = 0;
+  let test: Promise<unknown> | null = null;
 
-  const isOpen = () => coolDown !== null && performance.now() < coolDown.until;
+  const isOpen = () => !isClosed && performance.now() < openUntil;
 
-  function change(next: typeof coolDown): void {
-    coolDown = next;
-    faults = 0;
-    era += 1;
-    onChange?.(next === null ? "closed" : "open");
+  function note(outcome: Outcome<T>): void {
+    // A call that began before the breaker opened says nothing new.
+    if (isOpen()) return;
+    faults = isFault(outcome) ? faults + 1 : 0;
+    if (isClosed && faults < THRESHOLD) return;
+    coolDownMs = isClosed ? FIRST_COOL_DOWN_MS : Math.min(2 * coolDownMs, LONGEST_COOL_DOWN_MS);
+    isClosed = faults === 0;
+    openUntil = performance.now() + coolDownMs;
+    onChange(isClosed ? "closed" : "open");
   }
 
-  function note(judgement: Judgement, startEra: number): void {
-    if (startEra !== era || judgement === "inconclusive") return;
-    if (judgement === "healthy") {
-      faults = 0;
-      if (coolDown !== null) change(null);
-      return;
-    }
-    faults += 1;
-    if (coolDown === null && faults < threshold) return;
-    const ms = coolDown === null ? firstCoolDownMs : Math.min(2 * coolDown.ms, longestCoolDownMs);
-    change({ ms, until: performance.now() + ms });
-  }
-
-  async function run<T>(call: () => Promise<T>, judge: (outcome: Outcome<T>) => Judgement) {
-    const startEra = era;
+  async function run(call: () => Promise<T>): Promise<T> {
     try {
       const value = await call();
-      note(judge({ value }), startEra);
+      note({ value });
       return value;
     } catch (error) {
-      note(judge({ error }), startEra);
+      note({ error });
       throw error;
     }
   }
 
   return {
-    state: () => (coolDown === null ? "closed" : isOpen() ? "open" : "half-open"),
-    async execute(call, judge, tooLate) {
-      while (probe !== null) await (tooLate ? until(tooLate, probe, refuse) : probe);
+    state: () => (isClosed ? "closed" : isOpen() ? "open" : "half-open"),
+    async execute(call) {
+      while (test !== null) await test;
       if (isOpen()) throw refuse();
-      if (coolDown === null) return run(call, judge);
-      onChange?.("half-open");
-      const running = run(call, judge);
-      const end = () => void (probe = null);
-      probe = running.then(end, end);
+      if (isClosed) return run(call);
+      const running = run(call);
+      const end = () => void (test = null);
+      test = running.then(end, end);
       return running;
     },
   };

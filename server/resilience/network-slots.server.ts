@@ -1,13 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
-export interface NetworkSlotsOptions {
-  /** Most calls of one client network at a time. */
-  atOnce: number;
-  /** Longest wait of a call for its turn, in milliseconds. */
-  waitMs: number;
-  /** Creates the error of a call that waited too long. */
-  refuse: () => Error;
-}
+/** Most calls at once for what the visitors of one network chose. Its hanging calls never hold up other networks. */
+const AT_ONCE = 4;
 
 /** Limits the concurrent calls of each client network, so that a network waits only for its own calls. */
 export interface NetworkSlots {
@@ -15,13 +9,17 @@ export interface NetworkSlots {
   run<T>(network: string, call: () => Promise<T>): Promise<T>;
 }
 
-export function createNetworkSlots({ atOnce, waitMs, refuse }: NetworkSlotsOptions): NetworkSlots {
+/**
+ * @param waitMs longest wait of a call for its turn, in milliseconds
+ * @param refuse creates the error of a call that waited too long
+ */
+export function createNetworkSlots(waitMs: number, refuse: () => Error): NetworkSlots {
   /** Only networks with a running call. */
   const limits = new Map<string, LimitFunction>();
 
   return {
     run(network, call) {
-      const limit = limits.get(network) ?? pLimit(atOnce);
+      const limit = limits.get(network) ?? pLimit(AT_ONCE);
       limits.set(network, limit);
       return new Promise((resolve, reject) => {
         let isLate = false;

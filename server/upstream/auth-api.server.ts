@@ -13,8 +13,7 @@ import {
   type verifyOtpBody,
 } from "./contracts/auth.server";
 import { textFromBody } from "./upstream-text.server";
-import type { HttpClient } from "./http-client.server";
-import type { HttpRequest } from "./http-attempt.server";
+import type { HttpClient, HttpRequest } from "./http-client.server";
 import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
 
 /**

@@ -1,30 +1,46 @@
-import { Agent } from "undici";
+import { setTimeout as delay } from "node:timers/promises";
+import { Agent, FormData, request as send, type Dispatcher } from "undici";
 import { currentNetwork } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
-import type { BreakerState } from "../resilience/breaker.server";
-import { createCallPolicies, type CallOwner } from "./call-policies.server";
-import { startDeadline, until, type Deadline } from "../resilience/deadline.server";
-import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
+import { createBreaker, type BreakerState, type Outcome } from "../resilience/breaker.server";
+import { allowSlowConnections } from "../resilience/connect-attempts.server";
+import { readRetryAfter } from "../resilience/cool-down.server";
+import { createNetworkSlots } from "../resilience/network-slots.server";
+import { mostBytes, readAnswerBody } from "./answer-body.server";
 import {
-  exchange,
-  timeoutError,
+  busy,
+  callFailure,
+  circuitOpen,
   connectionError,
-  type HttpAnswer,
-  type HttpRequest,
-} from "./http-attempt.server";
-import {
   errorCode,
   isRejectionStatus,
-  ownFault,
   UpstreamError,
   type UpstreamFailure,
 } from "./upstream-error.server";
+import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
+
+export interface HttpRequest {
+  method: "GET" | "POST" | "DELETE";
+  /** Path below the upstream's base URL, with a leading slash. */
+  path: string;
+  query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  /** A JSON body. */
+  json?: unknown;
+  /** A multipart form body. */
+  form?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A complete answer. `body` is the parsed JSON; undefined when it is empty, or when a failure has another body. */
+export interface HttpAnswer {
+  status: number;
+  body: unknown;
+  /** The cool-down in milliseconds that the upstream asks for. */
+  retryAfterMs?: number | undefined;
+}
 
 export interface UpstreamCall {
   upstream: string;
-  method: HttpRequest["method"];
-  /** Path of the request without its query: one of the few endpoints that the product uses. */
-  endpoint: string;
   /** `declined`: the upstream works and refused the request, for instance a mistyped code. */
   outcome: "ok" | "declined" | UpstreamFailure;
   /** HTTP status of the answer, if one came. */
@@ -32,8 +48,10 @@ export interface UpstreamCall {
   seconds: number;
 }
 
-/** Why an attempt failed; `message` may quote the upstream. */
-export interface UpstreamFault {
+/** Why a call failed; `message` may quote the upstream. */
+interface UpstreamFault {
+  /** Epoch milliseconds. */
+  at: number;
   kind: UpstreamFailure;
   /** HTTP status of the upstream, when it answered. */
   status?: number | undefined;
@@ -42,14 +60,13 @@ export interface UpstreamFault {
   cause?: string | undefined;
 }
 
+/** What is known of an upstream. A read that a visitor chose says nothing of it: the choice may be why it failed. */
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
-  /** Epoch milliseconds of the last answer that was no fault. If some calls are for everybody, only those count. */
+  /** Epoch milliseconds of the last answer that was no fault. */
   lastSuccess: number | null;
-  lastFailure: (UpstreamFault & { at: number }) | null;
-  /** Epoch milliseconds of the first fault since the last success; null when there was none. */
-  failingSince: number | null;
+  lastFailure: UpstreamFault | null;
 }
 
 export interface HttpClientOptions {
@@ -57,16 +74,9 @@ export interface HttpClientOptions {
   name: string;
   /** Has no trailing slash. A function when the URL is unknown until start-up has ended. */
   baseUrl: string | (() => Promise<string>);
-  /** Longest wait in milliseconds for one answer, including our own queue, a second try and the body. */
+  /** Longest wait in milliseconds for one answer, body included. */
   timeoutMs: number;
   logger?: Logger;
-  /**
-   * Whether every call is chosen by a visitor and no cache stores its failure. Then faults open a breaker only for the
-   * client network of the call.
-   */
-  breakerPerNetwork?: boolean;
-  /** Whether the text of a failing answer may contain personal data. It is then kept out of logs and `/readyz`. */
-  privateAnswers?: boolean;
   /** Called after each attempt that was sent. */
   onCall?: (call: UpstreamCall) => void;
 }
@@ -76,9 +86,9 @@ export interface HttpClient {
   /**
    * Reads the JSON of a 2xx answer; retried once after a connection failure or 502, 503, 504.
    *
-   * @param forEverybody whether all visitors see the answer; other calls wait in turns of their client network
+   * @param isChosen whether a visitor chose the query; such calls wait for other calls of their client network
    */
-  get(path: string, query?: HttpRequest["query"], forEverybody?: boolean): Promise<unknown>;
+  get(path: string, query?: HttpRequest["query"], isChosen?: boolean): Promise<unknown>;
   /** Sends a call that changes data; never retried. Resolves with any complete answer, whatever its status. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   state(): UpstreamState;
@@ -86,75 +96,72 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
+/** The wait before a second try has a random part, so that callers do not retry all at once. */
+const RETRY_AFTER_MS = 50;
+const RETRY_JITTER_MS = 200;
+
+const isUnavailable = ({ status }: HttpAnswer) => [502, 503, 504].includes(status);
+
+const isFailure = (error: unknown, ...kinds: UpstreamFailure[]) =>
+  error instanceof UpstreamError && kinds.includes(error.kind);
+
+/** Whether an outcome speaks against the upstream. A 500 does not, because the query may have caused it. */
+const isFault = (outcome: Outcome<HttpAnswer>) =>
+  "value" in outcome
+    ? isUnavailable(outcome.value)
+    : isFailure(outcome.error, "connection", "timeout");
+
+/** Creates a client. Its breaker hears the reads of default views alone, and stops all reads. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { name, timeoutMs, logger, breakerPerNetwork = false } = options;
-  const dispatcher = new Agent({ pipelining: 1 });
-
-  const policies = createCallPolicies({
-    breakerPerNetwork,
-    // A call that gets its slot late still has half of the time.
-    waitMs: timeoutMs / 2,
-    // If all calls are chosen by visitors, the last failure may quote another visitor's request.
-    reason: () => (!breakerPerNetwork && lastFailure?.message) || API_REQUEST_FAILED,
-    onBreaker: (breaker, scope) =>
-      logger?.warn({ upstream: name, breaker, scope }, "circuit breaker"),
+  const { name, timeoutMs, logger } = options;
+  allowSlowConnections();
+  const dispatcher = new Agent();
+  // A call that gets its slot late still has half of the time.
+  const slots = createNetworkSlots(timeoutMs / 2, busy);
+  const refuse = () => circuitOpen(lastFailure?.message ?? API_REQUEST_FAILED);
+  const breaker = createBreaker<HttpAnswer>({
+    isFault,
+    refuse,
+    onChange: (state) => logger?.warn({ upstream: name, breaker: state }, "circuit breaker"),
   });
-
   let lastSuccess: number | null = null;
-  let lastFailure: UpstreamState["lastFailure"] = null;
-  let failingSince: number | null = null;
+  let lastFailure: UpstreamFault | null = null;
 
-  function noteState(fault: UpstreamFault | null): void {
-    const at = Date.now();
-    if (fault === null) {
-      [lastSuccess, failingSince] = [at, null];
-    } else {
-      lastFailure = { at, ...fault };
-      failingSince ??= at;
-    }
-  }
-
-  /** Sends a call once, counts and logs its outcome. A chosen call updates the state only if all calls are chosen. */
-  async function attempt(
-    request: HttpRequest,
-    deadline: Deadline,
-    owner: CallOwner,
-    onSent: () => void,
-  ): Promise<HttpAnswer> {
+  /** Sends a request once, counts and logs its outcome. */
+  async function attempt(request: HttpRequest, isChosen: boolean): Promise<HttpAnswer> {
     const started = performance.now();
-    const updatesState = owner === "everybody" || breakerPerNetwork;
     const { method, path } = request;
     const record = (
       outcome: UpstreamCall["outcome"],
-      fault: UpstreamFault | null,
+      fault?: Omit<UpstreamFault, "at">,
       status = fault?.status,
     ) => {
       const seconds = (performance.now() - started) / 1000;
-      options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, status, seconds });
-      if (updatesState) noteState(fault);
-      if (fault === null) return;
+      options.onCall?.({ upstream: name, outcome, status, seconds });
+      if (!isChosen && fault) lastFailure = { at: Date.now(), ...fault };
+      else if (!isChosen) lastSuccess = Date.now();
+      if (!fault) return;
       const { message: reason, cause } = fault;
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason, cause }, "upstream");
     };
     try {
-      const baseUrl = await baseUrlOf(options, deadline);
-      const answer = await exchange(dispatcher, baseUrl, request, deadline, onSent);
-      const body = options.privateAnswers ? undefined : answer.body;
-      const { status, retryAfterMs } = answer;
+      const answer = await exchange(request, AbortSignal.timeout(timeoutMs));
+      const { status, body, retryAfterMs } = answer;
       if (retryAfterMs !== undefined) {
         const seconds = retryAfterMs / 1000;
         logger?.warn({ upstream: name, method, path, seconds }, "upstream: left alone");
       }
-      const message = () => redact(httpErrorText(status, body), request);
-      const fault = status >= 500 ? { kind: "http" as const, status, message: message() } : null;
-      record(status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http", fault, status);
+      // The answer to a form may quote what a person typed.
+      const message = withoutQuery(httpErrorText(status, method === "GET" && body), request);
+      const outcome = status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http";
+      record(outcome, status >= 500 ? { kind: "http", status, message } : undefined, status);
       return answer;
     } catch (error) {
-      const failure = error instanceof UpstreamError ? error : ownFault(error, true);
-      const { kind, status, message, cause } = failure;
+      if (!(error instanceof UpstreamError)) throw error;
+      const { kind, status, message, cause } = error;
       if (kind === "internal") logOwnFault(request, cause);
       else record(kind, { kind, status, message, cause: errorCode(cause) });
-      throw failure;
+      throw error;
     }
   }
 
@@ -165,56 +172,126 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     logger?.error({ upstream: name, method, path, ...fields }, "upstream: a fault of our own");
   }
 
-  /** Makes a call. Every call passes deadline, slot, breaker and attempt, in this order. */
-  async function call(request: HttpRequest, owner: CallOwner, retry: boolean): Promise<HttpAnswer> {
-    const deadline = startDeadline(timeoutMs);
-    const send = (onSent: () => void) => attempt(request, deadline, owner, onSent);
+  /** Sends one request and reads one JSON answer. Redirects are not followed. @throws UpstreamError */
+  async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    let sent = false;
     try {
-      return await policies.send(send, owner, deadline, retry);
-    } finally {
-      deadline.end();
+      const baseUrl = await baseUrlOf(options, signal);
+      const answer = await send(address(baseUrl, request), {
+        dispatcher: dispatcher.compose(notingStart(() => (sent = true))),
+        method: request.method,
+        headers: headersOf(request),
+        body: bodyOf(request) ?? null,
+        signal,
+        // Only the signal limits the time.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        // A call that is not retried must not meet a kept connection that the upstream has dropped.
+        reset: request.method !== "GET",
+      });
+      const body = await readAnswerBody(answer, mostBytes(Number(request.query?.limit ?? 0)));
+      const status = answer.statusCode;
+      if (status >= 300 && status < 400) {
+        throw new UpstreamError("http", httpErrorText(status, undefined), { status });
+      }
+      const retryAfterMs = readRetryAfter(status, answer.headers["retry-after"], Date.now());
+      return { status, body, retryAfterMs };
+    } catch (error) {
+      throw callFailure(error, { sent, timedOut: signal.aborted, timeoutMs });
     }
   }
 
-  const visitor = (): CallOwner => ({ network: currentNetwork() });
+  /** Reads with a second try where one may help. */
+  async function read(request: HttpRequest, isChosen: boolean): Promise<HttpAnswer> {
+    const once = async () => {
+      if (!isChosen) return breaker.execute(() => attempt(request, false));
+      if (breaker.state() === "open") throw refuse();
+      return attempt(request, true);
+    };
+    const first = once();
+    const mayHelp = await first.then(isUnavailable, (error: unknown) =>
+      isFailure(error, "connection"),
+    );
+    if (!mayHelp) return first;
+    await delay(RETRY_AFTER_MS + Math.random() * RETRY_JITTER_MS);
+    return once();
+  }
+
+  const inTurn = <T>(call: () => Promise<T>) => slots.run(currentNetwork(), call);
 
   return {
-    async get(path, query, forEverybody = query === undefined) {
-      const owner = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
+    async get(path, query, isChosen = false) {
       const request: HttpRequest = { method: "GET", path, query };
-      const { status, body, retryAfterMs } = await call(request, owner, true);
+      const call = () => read(request, isChosen);
+      const { status, body, retryAfterMs } = await (isChosen ? inTurn(call) : call());
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }
       return body;
     },
-    send: (request) => call(request, visitor(), false),
-    state: () => ({
-      name,
-      breaker: policies.breakerState(),
-      lastSuccess,
-      lastFailure,
-      failingSince,
-    }),
+    send: (request) => inTurn(() => attempt(request, false)),
+    state: () => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
     close: () => dispatcher.destroy(),
   };
 }
 
-/** Removes a visitor's input from a failure's message: the message may quote the query. */
-function redact(message: string, { query = {} }: HttpRequest): string {
-  const secrets = [query.q, query.country].filter((value) => value !== undefined && value !== "");
-  return secrets
-    .reduce<string>((text, value) => text.replaceAll(String(value), "•••"), message)
-    .replace(WALLET, "•••");
+async function baseUrlOf({ baseUrl }: HttpClientOptions, signal: AbortSignal): Promise<string> {
+  if (typeof baseUrl === "string") return baseUrl;
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("too late")), { once: true });
+  });
+  const url = baseUrl().catch((cause: unknown) => {
+    throw connectionError(cause, false);
+  });
+  return Promise.race([url, late]);
+}
+
+/** Calls back when the request is about to be written to a connection. Earlier failures certainly had no effect. */
+function notingStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        onStart();
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
+      onResponseStart: (...event) => handler.onResponseStart?.(...event),
+      onResponseData: (...event) => handler.onResponseData?.(...event),
+      onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+      onResponseError: (...event) => handler.onResponseError?.(...event),
+    });
+}
+
+function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
+}
+
+function headersOf(request: HttpRequest): Record<string, string> {
+  return {
+    accept: "application/json",
+    "accept-encoding": "gzip",
+    ...(request.json === undefined ? {} : { "content-type": "application/json" }),
+    ...request.headers,
+  };
+}
+
+function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
+  if (json !== undefined) return JSON.stringify(json);
+  if (form === undefined) return undefined;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) data.set(name, value);
+  return data;
 }
 
 /** A wallet address, in upper or lower case. */
 const WALLET = /0x[0-9a-f]{6,}/gi;
 
-async function baseUrlOf({ baseUrl }: HttpClientOptions, deadline: Deadline): Promise<string> {
-  if (typeof baseUrl === "string") return baseUrl;
-  const url = baseUrl().catch((cause: unknown) => {
-    throw connectionError(cause, false);
-  });
-  return until(deadline.over, url, () => timeoutError(deadline, false));
+/** Removes a visitor's input from a failure's message: the message may quote the query. */
+function withoutQuery(message: string, { query = {} }: HttpRequest): string {
+  return [query.q, query.country]
+    .filter((value) => value !== undefined && value !== "")
+    .reduce<string>((text, value) => text.replaceAll(String(value), "•••"), message)
+    .replace(WALLET, "•••");
 }

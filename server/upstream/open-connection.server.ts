@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { connectionError } from "./http-attempt.server";
+import { connectionError } from "./upstream-error.server";
 
 /**
  * Opens a connection to an address, with TLS for https, sends nothing over it, and closes it.

@@ -73,10 +73,48 @@ export function overLimit(until: number): UpstreamError {
   });
 }
 
-/** The failure of a call that ended by a fault of our own. */
-export function ownFault(cause: unknown, sent: boolean): UpstreamError {
-  return new UpstreamError("internal", API_REQUEST_FAILED, { cause, sent });
+/** The failure of a call that was not sent because the breaker is open. @param reason safe to show to any visitor */
+export function circuitOpen(reason: string): UpstreamError {
+  return new UpstreamError("circuit-open", reason);
 }
+
+/** The failure of a call whose connection could not be made or broke off. */
+export function connectionError(cause: unknown, sent: boolean): UpstreamError {
+  return new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause, sent });
+}
+
+/** The failure that an error of a call's connection, or of our own, means. */
+export function callFailure(
+  error: unknown,
+  call: { sent: boolean; timedOut: boolean; timeoutMs: number },
+): UpstreamError {
+  const { sent, timedOut, timeoutMs } = call;
+  if (error instanceof UpstreamError) return error;
+  if (timedOut) {
+    const message = `${API_REQUEST_FAILED}: no answer within ${timeoutMs / 1000} s`;
+    return new UpstreamError("timeout", message, { sent });
+  }
+  return isOfConnection(error)
+    ? connectionError(error, sent)
+    : new UpstreamError("internal", API_REQUEST_FAILED, { cause: error, sent });
+}
+
+/**
+ * Whether an error means that there was no connection, or that it broke off. Such errors of Node, TLS and undici have a
+ * code; a fault of our own has none, or is a TypeError or RangeError.
+ */
+function isOfConnection(error: unknown): boolean {
+  const code = errorCode(error);
+  const isOurs = error instanceof TypeError || error instanceof RangeError;
+  return !isOurs && code !== undefined && !WRONG_CALLS.includes(code);
+}
+
+/** Codes of undici for wrong use of its own functions. */
+const WRONG_CALLS = [
+  "UND_ERR_INVALID_ARG",
+  "UND_ERR_INVALID_RETURN_VALUE",
+  "UND_ERR_NOT_SUPPORTED",
+];
 
 /**
  * Whether a failure concerns only one client network: it got no slot, or is over its limit. The same read is then

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { expectUpstreamError } from "./failure-of";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
@@ -26,33 +27,25 @@ async function restart(timeoutMs: number): Promise<void> {
   client = clientOf(upstream.coreApiUrl, timeoutMs);
 }
 
-/** Advances the client's fake clock. The network uses the real clock. */
-const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+it("the deadline includes the wait for an upstream that is still starting", async () => {
+  const starting = clientOf(() => new Promise(() => undefined), 50);
+  const failure = await expectUpstreamError(starting.get(PATH));
+  expect(failure).toMatchObject({ kind: "timeout", sent: false });
+  await starting.close();
+});
 
-describe("the deadline", () => {
-  beforeEach(
-    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }),
-  );
-  afterEach(() => void vi.useRealTimers());
-
-  it("includes the second attempt", async () => {
-    upstream.set(PATH, { kind: "status", status: 503 });
-    const read = expectUpstreamError(client.get(PATH));
-    await expect.poll(() => client.state().lastFailure).not.toBeNull();
-    upstream.set(PATH, { kind: "stall" });
-    await advance(LIMIT_MS / 2 - 1);
-    await expect.poll(() => upstream.count()).toBe(2);
-    await advance(LIMIT_MS / 2 + 1);
-    expect(await read).toMatchObject({ kind: "timeout" });
-  });
-
-  it("includes the wait for an upstream that is still starting", async () => {
-    const starting = clientOf(() => new Promise(() => undefined));
-    const failure = expectUpstreamError(starting.get(PATH));
-    await advance(LIMIT_MS);
-    expect(await failure).toMatchObject({ kind: "timeout", sent: false });
-    await starting.close();
-  });
+it("calls that one visitor chose neither hold up other calls nor open the breaker", async () => {
+  await restart(60_000);
+  upstream.set("/trips/search", { kind: "stall" });
+  const search = () => client.get("/trips/search", { q: "x" }, true).catch(() => null);
+  for (let call = 0; call < 6; call++) void search();
+  await expect.poll(() => upstream.count("/trips/search")).toBe(4);
+  const form = { method: "POST", path: "/form" } as const;
+  upstream.set("*", { kind: "status", status: 503 });
+  const other = { ...sharedContext("r"), network: "192.0.2.1" };
+  const send = () => withRequestContext(other, () => client.send(form));
+  for (let call = 0; call < 6; call++) expect(await send()).toMatchObject({ status: 503 });
+  expect(client.state().breaker).toBe("closed");
 });
 
 describe("an upstream that keeps failing", () => {
@@ -88,10 +81,10 @@ describe("an upstream that keeps failing", () => {
   });
 
   it("is not assumed after one visitor's failed query, nor over after a successful one", async () => {
-    const chosen = () => client.get("/trips/search", { q: "x" }).catch(() => null);
+    const chosen = () => client.get("/trips/search", { q: "x" }, true).catch(() => null);
     upstream.set("*", { kind: "status", status: 500 });
     await chosen();
-    expect(client.state()).toMatchObject({ lastFailure: null, failingSince: null });
+    expect(client.state()).toMatchObject({ lastFailure: null });
     await expectUpstreamError(client.get(PATH));
     const failing = client.state();
     expect(failing.lastFailure).not.toBeNull();

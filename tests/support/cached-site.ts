@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import type { CachedResponse, Rendered } from "server/http/cache/cached-response.server";
-import { createResponseCache } from "server/http/cache/response-cache.server";
+import type { MadePage, Rendered } from "server/http/made-page.server";
+import { createMadePages } from "server/http/made-pages.server";
 
 export const VIEW = "/fleet";
 export const PAGE = "/contactus";
@@ -37,13 +37,21 @@ export function site() {
     const query = new URLSearchParams(page ? { page } : {});
     return { query, isChosen: page !== null, now, load, countShown };
   });
-  const cache = createResponseCache({
-    publicPage: (target) => (target.split("?")[0] === PAGE ? PAGE : null),
+  const made = createMadePages({
+    publicPage: ({ pathname }) => (pathname === PAGE ? PAGE : null),
     changing: { path: VIEW, view },
-    personal: [(cookies) => cookies?.includes("toast") ?? false],
+    isPersonal: (cookies) => cookies?.includes("toast") ?? false,
     render,
     logger: { error },
   });
+  const request = (target: string, cookies?: string, accepted?: string) => {
+    return { url: new URL(`http://localhost${target}`), cookies, accepted };
+  };
+  const cache = {
+    find: (...asked: Parameters<typeof request>) => made.find(request(...asked)),
+    make: (target: string, cookies?: string, network?: string, accepted?: string) =>
+      made.make(request(target, cookies, accepted), network),
+  };
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {
     const cached = cache.find(target, cookies) ?? cache.make(target, cookies);
@@ -53,10 +61,9 @@ export function site() {
   return { at, cache, error, render, view, load, countShown, finish, read };
 }
 
-export const textOf = (answer: CachedResponse | null) =>
-  answer && answer.variants.get("identity")?.body.toString();
+export const textOf = (page: MadePage | null) => page && page.body.toString();
 
-export const headerOf = (answer: CachedResponse | null, name: string) => {
-  const { head = [] } = answer?.variants.get("identity") ?? {};
+export const headerOf = (page: MadePage | null, name: string) => {
+  const { head = [] } = page ?? {};
   return head[head.indexOf(name) + 1];
 };

@@ -14,7 +14,7 @@ import {
   metricsAnswer,
   userCharts,
 } from "server/upstream/contracts/dashboard.server";
-import { SUCCESS } from "server/upstream/contracts/readings.server";
+import { SUCCESS } from "server/upstream/contracts/fields.server";
 import { tripFiltersAnswer, tripsAnswer } from "server/upstream/contracts/trips.server";
 
 const ABOUT = `What Pulse sends to the core and the auth API and expects of their answers.

@@ -26,7 +26,7 @@ async function sandbox(settings: Settings): Promise<Finding> {
   const logger = createLogger("silent");
   const process = startSandbox({ db: settings.sandboxDb, logLevel: "silent", logger });
   try {
-    return await selfTest(settings, subject, `${await process.url()}/api/core`);
+    return await selfTest(settings, subject, `${await process.url}/api/core`);
   } catch {
     const text = `the sandbox does not start on ${settings.sandboxDb}: run \`npm start\` to see why`;
     return fail(subject, text);

@@ -1,4 +1,3 @@
-import { describeTrust } from "../../process/client-address.server";
 import type { Settings } from "../../process/settings.server";
 import { check, fail, ok, warn, type Finding } from "./finding";
 
@@ -11,7 +10,7 @@ const NOT_OWN = "still on example.com, set your own in .env";
 export function settingsFindings(settings: Settings, reviewers: Reviewers): Finding[] {
   const { production, siteUrl, placeholders } = settings;
   const isHttps = siteUrl.protocol === "https:";
-  const noProxy = describeTrust(settings.trustedProxies) === "0";
+  const noProxy = settings.trustedProxies.text === "0";
   const unread = settings.languages.filter((code) => (reviewers[code] ?? null) === null);
   const links = placeholders.filter((name) => !name.endsWith("_EMAIL"));
   /** A problem by the setting that mends it; false where there is none. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantFrom } from "./readings.server";
+import { instantFrom } from "./fields.server";
 
 /** Body of the request that sends a code. */
 export const sendOtpBody = z.object({
@@ -37,7 +37,7 @@ const moment = z
   .nullish()
   .transform((value) => {
     const time = instantFrom(value);
-    return typeof time === "number" && time >= EARLIEST_DELETION ? time : null;
+    return time !== null && time >= EARLIEST_DELETION ? time : null;
   })
   .catch(null);
 

@@ -2,51 +2,39 @@ import { z } from "zod";
 import {
   answerOf,
   figure,
-  isAbsent,
+  listOf,
+  mandatoryFigure,
+  mandatoryText,
   percentage,
-  refusedFields,
-  requiredFigure,
-  requiredText,
   SUCCESS,
-  type OnUnusable,
-} from "./readings.server";
-
-/** The clean shapes that the rest of the product uses and stores, whatever variant an upstream answered with. */
-
-const nullableNumber = z.number().nullable();
+} from "./fields.server";
 
 /** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
-const metricsShape = z.object({
-  totalTrips: nullableNumber,
+export interface Metrics {
+  totalTrips: number | null;
   /** Kilometres. */
-  distanceCovered: nullableNumber,
-  totalBeats: nullableNumber,
-  totalHours: nullableNumber,
-  totalUsers: nullableNumber,
-});
+  distanceCovered: number | null;
+  totalBeats: number | null;
+  totalHours: number | null;
+  totalUsers: number | null;
+}
 
-export type Metrics = z.infer<typeof metricsShape>;
-
-const chartPointShape = z.object({
+export interface ChartPoint {
   /** Axis label: a month, a weekday or a time bucket. */
-  label: z.string(),
+  label: string;
   /** Null while unknown. */
-  value: nullableNumber,
+  value: number | null;
   /** Whether to highlight the point (the newest month). */
-  highlight: z.boolean().optional(),
-});
+  highlight?: boolean | undefined;
+}
 
-export type ChartPoint = z.infer<typeof chartPointShape>;
-
-const chartShape = z.object({
-  points: z.array(chartPointShape),
+export interface Chart {
+  points: ChartPoint[];
   /** Percent, as the upstream states it; null when the answer has none. */
-  growthRate: nullableNumber,
+  growthRate: number | null;
   /** `totalActiveUsers` of the answer; null when it has none. */
-  total: nullableNumber,
-});
-
-export type Chart = z.infer<typeof chartShape>;
+  total: number | null;
+}
 
 /** Labels are months, weekdays and time buckets. */
 const MAX_LABEL_LENGTH = 40;
@@ -58,7 +46,7 @@ const totals = z
     distanceCovered: figure,
     totalBeats: figure,
     totalHours: figure,
-    totalUsers: figure.catch(null),
+    totalUsers: figure,
   })
   .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] })
   .refine(
@@ -66,14 +54,6 @@ const totals = z
       [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
     "has no totals",
   );
-
-/** The answer of `/dashboard/metrics`. An answer without any of the four totals is invalid. */
-export const metricsAnswer = answerOf(totals);
-
-/** The answer of `/dashboard/metrics` with unparsed totals, for {@link metricsOf}; null when the answer has no data. */
-export const unreadMetricsAnswer = answerOf(z.record(z.string(), z.unknown()).nullable());
-
-const compiledTotals = z.compile(totals);
 
 const NO_TOTALS: Metrics = {
   totalTrips: null,
@@ -83,24 +63,10 @@ const NO_TOTALS: Metrics = {
   totalUsers: null,
 };
 
-/**
- * Parses the totals.
- *
- * @param onUnusable called for each total that is present and cannot be used
- * @returns null when a total has the wrong type, or no total is known
- */
-export function metricsOf(
-  stated: z.infer<typeof unreadMetricsAnswer>,
-  onUnusable: OnUnusable,
-): Metrics | null {
-  if (stated === null) return NO_TOTALS;
-  const parsed = compiledTotals.safeParse(stated);
-  if (!parsed.success) return null;
-  for (const [name, total] of Object.entries(parsed.data)) {
-    if (total === null && !isAbsent(stated[name])) onUnusable(name);
-  }
-  return parsed.data;
-}
+/** The answer of `/dashboard/metrics`. An answer without any of the four totals is invalid; one without data is not. */
+export const metricsAnswer = answerOf(
+  totals.nullable().transform((stated): Metrics => stated ?? NO_TOTALS),
+);
 
 /** The user charts: path in the core API, description, and the keys of labels and values in its answer. */
 export const userCharts = {
@@ -141,86 +107,50 @@ export function forEachChart<T>(make: (name: ChartName) => T): Record<ChartName,
   return Object.fromEntries(entries) as Record<ChartName, T>; // every name has one
 }
 
-const extraFigures = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
-
 /** The keys of the label and the value in a point of a chart's answer. */
 interface PointKeys {
   label: string;
   value: string;
 }
 
-function pointSchema(keys: PointKeys) {
+/** A point of a chart, whose value is undefined if it cannot be read. */
+function pointOf(keys: PointKeys) {
   return z
     .object({
-      [keys.label]: requiredText(MAX_LABEL_LENGTH),
-      [keys.value]: requiredFigure,
+      [keys.label]: mandatoryText(MAX_LABEL_LENGTH),
+      [keys.value]: z.union([z.null(), mandatoryFigure]).optional().catch(undefined),
       highlight: z
         .unknown()
         .optional()
         .meta({ type: ["boolean", "null"] }),
     })
-    .transform((stated): ChartPoint => ({
+    .meta({ required: [keys.label, keys.value] })
+    .transform((stated) => ({
       // These casts match the schemas of the two keys above.
       label: stated[keys.label] as string,
-      value: stated[keys.value] as number,
+      value: stated[keys.value] as number | null | undefined,
       highlight: stated.highlight === true || undefined,
     }));
 }
 
-/** Schema of `data: {data: [...], growthRate?, totalActiveUsers?}`, or `data: [...]` with the figures beside it. */
-function pointsAnswer<T>(points: z.ZodType<T>) {
-  const nested = z
-    .object({ success: SUCCESS, data: z.object({ data: points, ...extraFigures }) })
-    .transform(({ data }) => data);
-  const flat = z.object({ success: SUCCESS, data: points, ...extraFigures });
-  return z.union([nested, flat]).transform(({ data, growthRate, totalActiveUsers }) => ({
-    points: data,
-    growthRate,
-    total: totalActiveUsers,
-  }));
-}
-
-/** Schema of a chart's whole answer. */
+/** A chart's whole answer: `data: {data: [...], growthRate?, totalActiveUsers?}`, or `data: [...]` beside them. */
 export function chartAnswer(keys: PointKeys) {
-  return pointsAnswer(z.array(pointSchema(keys)).max(MAX_POINTS));
-}
-
-/** A chart's answer with unparsed points, for {@link chartReader}. Points are null when the answer has no data. */
-export const unreadChartAnswer = pointsAnswer(z.array(z.unknown()).max(MAX_POINTS).nullable());
-
-/**
- * Creates a parser of a chart's points. A point whose value is unknown or cannot be parsed keeps its place.
- *
- * @returns the parser, which reports unusable fields; its result is null when there are points and none can be parsed
- */
-export function chartReader(keys: PointKeys) {
-  const compiledPoint = z.compile(pointSchema(keys));
-  const compiledLabel = z.compile(z.object({ [keys.label]: requiredText(MAX_LABEL_LENGTH) }));
-  return (
-    { points: stated, growthRate, total }: z.infer<typeof unreadChartAnswer>,
-    onUnusable: OnUnusable,
-  ): Chart | null => {
-    const points: ChartPoint[] = [];
-    let unreadable = 0;
-    for (const point of stated ?? []) {
-      const parsed = compiledPoint.safeParse(point);
-      if (parsed.success) {
-        points.push(parsed.data);
-        continue;
+  const chart = z.object({
+    data: listOf(pointOf(keys), MAX_POINTS),
+    growthRate: percentage,
+    totalActiveUsers: figure,
+  });
+  const nested = z.object({ success: SUCCESS, data: chart }).transform(({ data }) => data);
+  return z
+    .union([nested, chart.extend({ success: SUCCESS })])
+    .transform(({ data, growthRate, totalActiveUsers }, context): Chart => {
+      const figures = { growthRate, total: totalActiveUsers };
+      // A point without a value keeps its place on the axis.
+      const points = data.rows.map((point) => ({ ...point, value: point.value ?? null }));
+      if (points.some(({ value }) => value !== null)) return { points, ...figures };
+      if (data.rows.some(({ value }) => value === undefined)) {
+        context.addIssue({ code: "custom", message: "has no value that can be read" });
       }
-      const place = compiledLabel.safeParse(point);
-      // The cast matches the schema of the label.
-      if (place.success) points.push({ label: place.data[keys.label] as string, value: null });
-      if (isEmpty(point, keys.value)) continue;
-      unreadable += 1;
-      refusedFields(parsed.error, "data").forEach(onUnusable);
-    }
-    if (points.some(({ value }) => value !== null)) return { points, growthRate, total };
-    return unreadable > 0 ? null : { points: [], growthRate, total };
-  };
-}
-
-function isEmpty(point: unknown, valueKey: string): boolean {
-  if (typeof point !== "object" || point === null) return point === null;
-  return (point as Record<string, unknown>)[valueKey] === null;
+      return { points: [], ...figures };
+    });
 }

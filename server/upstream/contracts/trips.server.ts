@@ -2,71 +2,59 @@ import { z } from "zod";
 import { screenText } from "../upstream-text.server";
 import {
   answerOf,
+  field,
   figure,
   figureFrom,
+  FIGURES,
   instant,
-  instantFrom,
-  requiredText,
+  listOf,
+  mandatoryText,
   text,
-  UNREADABLE,
-  type OnUnusable,
-} from "./readings.server";
-
-const nullableNumber = z.number().nullable();
-const nullableText = z.string().nullable();
+  type Rows,
+} from "./fields.server";
 
 /** A duration in seconds, or a text that is shown unchanged. */
-const durationShape = z.union([
-  z.strictObject({ seconds: z.number() }),
-  z.strictObject({ text: z.string() }),
-]);
+export type TripDuration = { seconds: number } | { text: string };
 
-export type TripDuration = z.infer<typeof durationShape>;
-
-const tripShape = z.object({
-  id: z.string(),
-  wallet: nullableText,
+/** A trip. Whatever the upstream does not know is null. */
+export interface Trip {
+  id: string;
+  wallet: string | null;
   /** Epoch milliseconds. */
-  startTime: nullableNumber,
+  startTime: number | null;
   /** Epoch milliseconds. */
-  endTime: nullableNumber,
-  duration: durationShape.nullable(),
+  endTime: number | null;
+  duration: TripDuration | null;
   /** Kilometres. */
-  distance: nullableNumber,
-  beats: nullableNumber,
-  country: nullableText,
-});
+  distance: number | null;
+  beats: number | null;
+  country: string | null;
+}
 
-export type Trip = z.infer<typeof tripShape>;
+export interface Pagination {
+  currentPage: number;
+  itemsPerPage: number;
+  totalItems: number;
+  hasPrevPage: boolean;
+  hasNextPage: boolean;
+}
 
-const paginationShape = z.object({
-  currentPage: z.number(),
-  itemsPerPage: z.number(),
-  totalItems: z.number(),
-  hasPrevPage: z.boolean(),
-  hasNextPage: z.boolean(),
-});
-
-export type Pagination = z.infer<typeof paginationShape>;
-
-/** A page of trips as the rest of the product uses and stores it. */
-const tripPageShape = z.object({
-  trips: z.array(tripShape),
+export interface TripPage {
+  trips: Trip[];
   /** Number of rows that could not be read; left out for none. */
-  unread: z.number().optional(),
-  pagination: paginationShape,
-});
+  unread?: number | undefined;
+  pagination: Pagination;
+}
 
-export type TripPage = z.infer<typeof tripPageShape>;
+export interface CountryOption {
+  name: string;
+  count: number | null;
+}
 
-const countryShape = z.object({ name: z.string(), count: nullableNumber });
-
-export type CountryOption = z.infer<typeof countryShape>;
-
-/** The choices of the country filter as the rest of the product uses and stores them. */
-const tripFiltersShape = z.object({ countries: z.array(countryShape) });
-
-export type TripFilters = z.infer<typeof tripFiltersShape>;
+/** The choices of the country filter. */
+export interface TripFilters {
+  countries: CountryOption[];
+}
 
 /** Trips on one page of the dashboard's table. */
 export const PAGE_SIZE = 12;
@@ -103,27 +91,24 @@ const MAX_AHEAD_MS = 365 * 24 * 3600 * 1000;
 const wallet = text(MAX_WALLET_LENGTH);
 
 /** A country's name, plain or as `{name}`. */
-const countryName = z.union([
+const country = z.union([
   z.object({ name: text(MAX_COUNTRY_LENGTH) }).transform(({ name }) => name),
   text(MAX_COUNTRY_LENGTH),
 ]);
 
-function durationOf(seconds: number | null): TripDuration | null {
-  return seconds === null || seconds > MAX_DURATION ? null : { seconds };
+/** A number (or numeric text) of seconds, else a text that is shown unchanged. */
+const duration = field({ anyOf: [...FIGURES, { type: "string" }] }, durationFrom);
+
+function durationFrom(value: unknown): TripDuration | null {
+  const seconds = figureFrom(value);
+  if (seconds !== null) return seconds <= MAX_DURATION ? { seconds } : null;
+  const line = typeof value === "string" ? screenText(value, MAX_DURATION_LENGTH) : null;
+  return line === null ? null : { text: line };
 }
 
-/** A number (or numeric text) of seconds, else a text that is shown unchanged. */
-const duration = z.union([
-  figure.transform(durationOf),
-  z.string().transform((value): TripDuration | null => {
-    const line = screenText(value, MAX_DURATION_LENGTH);
-    return line === null ? null : { text: line };
-  }),
-]);
-
-const tripSchema = z
+const trip = z
   .object({
-    id: requiredText(MAX_ID_LENGTH),
+    id: mandatoryText(MAX_ID_LENGTH),
     wallet,
     walletAddress: wallet,
     ownerWallet: wallet,
@@ -134,70 +119,30 @@ const tripSchema = z
     duration,
     distance: figure,
     beats: figure,
-    country: countryName,
+    country,
   })
   .meta({
     id: "Trip",
     required: ["id", "start_time", "end_time", "distance", "beats", "country"],
   })
-  .transform((trip) => {
-    const { wallet, walletAddress, ownerWallet, userWallet, user } = trip;
-    const ownWallet = wallet ?? walletAddress ?? ownerWallet ?? userWallet;
-    return tripOf({ ...trip, wallet: ownWallet ?? user?.wallet ?? user?.walletAddress ?? null });
+  .transform(({ start_time, end_time, user, ...stated }): Trip => {
+    const startTime = notFarAhead(start_time);
+    const endTime = notFarAhead(end_time);
+    const own = stated.wallet ?? stated.walletAddress ?? stated.ownerWallet ?? stated.userWallet;
+    return {
+      id: stated.id,
+      wallet: own ?? user?.wallet ?? user?.walletAddress ?? null,
+      startTime,
+      endTime,
+      duration: stated.duration ?? timeBetween(startTime, endTime),
+      distance: plausible(stated.distance),
+      beats: plausible(stated.beats),
+      country: stated.country,
+    };
   });
 
-type StatedTrip = Pick<Trip, "id" | "wallet" | "duration" | "distance" | "beats" | "country"> &
-  Record<"start_time" | "end_time", number | null>;
-
-function tripOf(stated: StatedTrip): Trip {
-  const { id, wallet, duration, country } = stated;
-  const distance = plausibleQuantity(stated.distance);
-  const beats = plausibleQuantity(stated.beats);
-  const startTime = notFarAhead(stated.start_time);
-  const endTime = notFarAhead(stated.end_time);
-  const shownDuration = duration ?? timeBetween(startTime, endTime);
-  return { id, wallet, startTime, endTime, duration: shownDuration, distance, beats, country };
-}
-
-/**
- * Parses a trip in the most frequent format. The schema gives the same result, but allocates ten times the garbage.
- *
- * @returns null for a row that must be parsed by the schema
- */
-export function plainTrip(row: unknown): Trip | null {
-  if (typeof row !== "object" || row === null) return null;
-  // Values are checked below, so the keys may hold anything.
-  const stated = row as Record<string, unknown>;
-  const [wallet, country] = [stated.wallet ?? "", stated.country ?? ""];
-  const other = stated.walletAddress ?? stated.ownerWallet ?? stated.userWallet ?? stated.user;
-  const isPlain =
-    typeof wallet === "string" && typeof country === "string" && (other ?? null) === null;
-  if (!isPlain || typeof stated.id !== "string" || typeof stated.duration === "string") return null;
-  const id = screenText(stated.id, MAX_ID_LENGTH);
-  const start_time = instantFrom(stated.start_time);
-  const end_time = instantFrom(stated.end_time);
-  const seconds = figureFrom(stated.duration);
-  const distance = figureFrom(stated.distance);
-  const beats = figureFrom(stated.beats);
-  if (id === null || start_time === UNREADABLE || end_time === UNREADABLE) return null;
-  if (seconds === UNREADABLE || distance === UNREADABLE || beats === UNREADABLE) return null;
-  return tripOf({
-    id,
-    wallet: screenText(wallet, MAX_WALLET_LENGTH),
-    start_time,
-    end_time,
-    duration: durationOf(seconds),
-    distance,
-    beats,
-    country: screenText(country, MAX_COUNTRY_LENGTH),
-  });
-}
-
-/** The compiled schema of a trip, because an export parses hundreds of thousands. */
-export const compiledTrip = z.compile(tripSchema);
-
-function plausibleQuantity(value: number | null): number | null {
-  return value !== null && value <= MAX_QUANTITY ? value : null;
+function plausible(quantity: number | null): number | null {
+  return quantity !== null && quantity <= MAX_QUANTITY ? quantity : null;
 }
 
 /** The time, or null when it lies too far in the future to be real. */
@@ -211,7 +156,7 @@ function timeBetween(start: number | null, end: number | null): TripDuration | n
 
 const flag = z.boolean().nullish();
 
-const paginationSchema = z
+const pagination = z
   .object({
     currentPage: figure,
     itemsPerPage: figure,
@@ -221,69 +166,69 @@ const paginationSchema = z
   })
   .meta({ id: "Pagination", required: ["currentPage", "itemsPerPage", "totalItems"] });
 
-export type RawPagination = z.infer<typeof paginationSchema>;
+const tripList = z.object({ trips: listOf(trip, MAX_TRIPS), pagination: pagination.nullish() });
 
-/** The whole answer of `/trips` and `/trips/search`. */
-export const tripsAnswer = answerOf(
-  z.object({ trips: z.array(tripSchema).max(MAX_TRIPS), pagination: paginationSchema }),
-);
+/** The answer of `/trips` and `/trips/search`; null when it has no data. */
+export const tripsAnswer = answerOf(tripList.nullable());
 
-/** The answer of `/trips` and `/trips/search` with unparsed trips, for `tripPage`; null when the answer has no data. */
-export const unreadTripsAnswer = answerOf(
-  z
-    .object({
-      trips: z.array(z.unknown()).max(MAX_TRIPS).nullable(),
-      pagination: paginationSchema.nullish(),
-    })
-    .nullable(),
-);
-
-/** The data of {@link unreadTripsAnswer}; null when the answer has no data. */
-export type RawTrips = z.infer<typeof unreadTripsAnswer>;
-
-const countryOption = z.union([
-  z.object({ name: text(MAX_COUNTRY_LENGTH), count: figure }),
-  text(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
-]);
-
-/** The answer of `/filters/available`. */
-export const tripFiltersAnswer = answerOf(
-  z.object({ countries: z.array(countryOption).max(MAX_COUNTRIES) }),
-);
-
-/** The answer of `/filters/available` with unparsed countries, for {@link tripFilters}; null when it has no data. */
-export const unreadTripFiltersAnswer = answerOf(
-  z.object({ countries: z.array(z.unknown()).max(MAX_COUNTRIES).nullable() }).nullable(),
-);
-
-const compiledCountry = z.compile(countryOption);
+const NO_TRIPS: Rows<Trip> = { rows: [], sent: 0 };
 
 /**
- * Parses the choices of the country filter. Countries without a name are left out; those whose names differ in white
- * space alone are one, as in the rows of trips.
+ * Completes the pagination of an answer: missing fields are derived from the request and the received rows. Only the
+ * total cannot be derived, unless the page is the last.
  *
- * @returns null when there are countries and none can be parsed
+ * @returns null when the total is unknown
  */
-export function tripFilters(
-  list: z.infer<typeof unreadTripFiltersAnswer>,
-  onUnusable: OnUnusable,
-): TripFilters | null {
+export function tripPage(
+  list: z.output<typeof tripList> | null,
+  request: { page: number; limit: number },
+): TripPage | null {
+  const { rows: trips, sent } = list?.trips ?? NO_TRIPS;
+  const stated: Partial<z.output<typeof pagination>> = list?.pagination ?? {};
+  const currentPage = Math.floor(stated.currentPage || request.page);
+  const itemsPerPage = Math.floor(stated.itemsPerPage || request.limit);
+  const offset = (currentPage - 1) * itemsPerPage;
+  const isEmpty = sent === 0 && (list === null || request.page === 1);
+  const isLast = stated.hasNextPage === false || isEmpty;
+  const total = stated.totalItems ?? (isLast ? offset : null);
+  if (total === null) return null;
+  // A stated total that is smaller than the received rows is corrected.
+  const totalItems = Math.max(total, sent > 0 ? offset + sent : 0);
+  return {
+    trips,
+    unread: sent - trips.length || undefined,
+    pagination: {
+      currentPage,
+      itemsPerPage,
+      totalItems,
+      hasPrevPage: stated.hasPrevPage ?? currentPage > 1,
+      hasNextPage: stated.hasNextPage ?? offset + itemsPerPage < totalItems,
+    },
+  };
+}
+
+const countryOption = z.union([
+  z.object({ name: mandatoryText(MAX_COUNTRY_LENGTH), count: figure }),
+  mandatoryText(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
+]);
+
+/**
+ * The answer of `/filters/available`. Countries whose names differ in white space alone are one, as in the rows of
+ * trips.
+ */
+export const tripFiltersAnswer = answerOf(
+  z
+    .object({ countries: listOf<CountryOption>(countryOption, MAX_COUNTRIES) })
+    .nullable()
+    .transform((data): TripFilters => ({ countries: merged(data?.countries.rows ?? []) })),
+);
+
+function merged(options: readonly CountryOption[]): CountryOption[] {
   const byName = new Map<string, CountryOption>();
-  let unreadable = 0;
-  for (const option of list?.countries ?? []) {
-    const parsed = compiledCountry.safeParse(option);
-    if (!parsed.success) {
-      unreadable += 1;
-      onUnusable("countries");
-      continue;
-    }
-    const { name, count } = parsed.data;
-    if (name === null) continue;
+  for (const { name, count } of options) {
     const other = byName.get(name)?.count ?? null;
     const sum = count === null && other === null ? null : (count ?? 0) + (other ?? 0);
     byName.set(name, { name, count: sum });
   }
-  return unreadable > 0 && unreadable === list?.countries?.length
-    ? null
-    : { countries: [...byName.values()] };
+  return [...byName.values()];
 }

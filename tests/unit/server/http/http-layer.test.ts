@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
-import { mountHttpLayer } from "server/http/connections.server";
+import { mountHttpLayer } from "server/http/mount.server";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
 import { createMetrics } from "server/operations/metrics.server";
 import { parseSettings } from "server/process/settings.server";
@@ -27,7 +28,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
       selfTest: null,
     }),
     lags: () => false,
-    cache: { find: () => null, make: () => null },
+    madePages: { find: () => null, make: () => null },
     routes: { label: () => "other" },
     translateRefusal: () => null,
     contentSecurityPolicy: true,
@@ -56,9 +57,9 @@ const chunkedForm = (): RequestInit => ({
 });
 
 it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
-  ["the cache lookup", "/", { cache: { find: throwFault, make: () => null } }],
-  ["the start of a rendering", "/", { cache: { find: () => null, make: throwFault } }],
-  ["the rendering", "/", { cache: { find: () => null, make: reject } }],
+  ["the cache lookup", "/", { madePages: { find: throwFault, make: () => null } }],
+  ["the start of a rendering", "/", { madePages: { find: () => null, make: throwFault } }],
+  ["the rendering", "/", { madePages: { find: () => null, make: reject } }],
   ["the health check", "/readyz", { health: throwFault }],
   ["the overload check", "/", { lags: throwFault }],
   ["the text of a refusal", "//", { translateRefusal: throwFault }],
@@ -118,4 +119,19 @@ it.each([
 ])("the HTTP layer answers %j with its own status", async (path, status) => {
   const { ask } = await start();
   expect((await ask(path)).status).toBe(status);
+});
+
+it("a request that Node cannot read is answered with its status and a sentence", async () => {
+  await start();
+  const { port } = server.address() as AddressInfo;
+  for (const [head, status] of [
+    [`Cookie: ${"a".repeat(40_000)}`, 431],
+    ["not a header", 400],
+  ] as const) {
+    const socket = connect(port);
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
+    expect(await text(socket)).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} [^]+\r\n\r\nThe request .+\n$`),
+    );
+  }
 });

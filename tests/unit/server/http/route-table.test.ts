@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createRouteTable } from "server/http/route-table.server";
 
-const page = { default: () => null };
+const page = {};
 const resourceRoute = {};
 const publicPageModule = (reads?: string[]) => ({ ...page, handle: { publicCache: { reads } } });
+
+const urlOf = (target: string) => new URL(`http://localhost${target}`);
 
 const { label, publicPage } = createRouteTable(
   () => ({
@@ -14,9 +16,9 @@ const { label, publicPage } = createRouteTable(
     contact: { parentId: "layout", path: "contactus", module: publicPageModule(["audience"]) },
     own: { parentId: "root", path: "own", module: { ...page, handle: {} } },
     trips: { parentId: "root", path: "Trips", module: page },
-    all: { parentId: "trips", path: "all", module: { ErrorBoundary: () => null } },
+    all: { parentId: "trips", path: "all", module: page },
     csv: { parentId: "root", path: "trips/trips.csv", module: resourceRoute },
-    theme: { parentId: "root", path: "theme", module: { action: () => null } },
+    theme: { parentId: "root", path: "theme", module: page },
     day: { parentId: "root", path: "days/:day", module: resourceRoute },
     invitation: { parentId: "root", path: "ref/*", module: page },
     missing: { parentId: "root", path: "*", module: page },
@@ -61,11 +63,9 @@ it.each([
   ["/contactus.data", null],
   ["/Contactus", null],
   ["/contactus//", null],
-  ["//", null],
-  ["", null],
-  ["*", null],
+  ["//x", null],
 ])("the public page at %j is %s", (target, path) => {
-  expect(publicPage(target)).toBe(path);
+  expect(publicPage(urlOf(target))).toBe(path);
 });
 
 it("an address with a parameter that the page reads is not a public page, however the parameter is encoded", () => {
@@ -74,7 +74,7 @@ it("an address with a parameter that the page reads is not a public page, howeve
   fc.assert(
     fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {
       const query = [...before, `${name}=${encodeURIComponent(value)}`, ...after].join("&");
-      expect(publicPage(`/contactus?${query}`)).toBeNull();
+      expect(publicPage(urlOf(`/contactus?${query}`))).toBeNull();
     }),
   );
 });

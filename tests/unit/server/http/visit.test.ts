@@ -40,23 +40,18 @@ it.each([
 });
 
 it.each([
-  ["0", "::ffff:10.2.3.4", "0", "10.2.3.4"],
-  ["0", "198.51.100.7", "0", "198.51.100.0"],
-  ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
-  ["0", "::1", "0", "::1"],
-  ["0", "fd00::1:2", "0", "fd00::1:2"],
-  ["0", "fe80::1:2", "0", "fe80::1:2"],
-  ["0", "100.64.1.2", "0", "100.64.1.2"],
-  ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
+  ["0", "::ffff:10.2.3.4", "10.2.3.0"],
+  ["0", "2001:db8:1:2::7", "2001:db8:1::"],
+  ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "172.16.0.0"],
 ])(
   "one warning is logged about an untrusted proxy, with TRUST_PROXY=%s and the peer %s",
-  (trust, from, trustProxy, peer) => {
+  (trustProxy, from, peer) => {
     const text = expect.stringMatching(/^a proxy is not trusted: .+ set TRUST_PROXY to/) as string;
     for (const [header, value] of [
       ["x-forwarded-for", "203.0.113.9"],
       ["forwarded", "for=203.0.113.9"],
     ] as const) {
-      const { arrive, logged } = reception({ TRUST_PROXY: trust });
+      const { arrive, logged } = reception({ TRUST_PROXY: trustProxy });
       for (const peer of [from, "10.0.0.2"]) arrive(peer, { [header]: value });
       expect(logged()).toEqual([[{ trustProxy, peer, header }, text]]);
     }

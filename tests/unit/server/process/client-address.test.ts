@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readForwarded, truncateAddress } from "server/process/client-address.server";
 import { parseSettings } from "server/process/settings.server";
-import type { TrustedProxies } from "server/process/settings-schema.server";
 
-const trust = (text: string): TrustedProxies => parseSettings({ TRUST_PROXY: text }).trustedProxies;
+const trust = (text: string) => parseSettings({ TRUST_PROXY: text }).trustedProxies;
 
-const addressOf = (trusted: string, peer: string | undefined, forwardedFor?: string) =>
+const addressOf = (trusted: string, peer = "", forwardedFor?: string) =>
   readForwarded(peer, { "x-forwarded-for": forwardedFor }, trust(trusted)).clientAddress;
 
 const [PROXY, INNER, CLIENT, V6] = ["10.0.0.1", "10.0.0.2", "203.0.113.9", "2001:db8::1"];
@@ -25,7 +24,6 @@ it.each([
   [RANGE, V6, CLIENT, V6],
   [PROXY, PROXY, CLIENT, CLIENT],
   [`::ffff:${PROXY}`, PROXY, CLIENT, CLIENT],
-  ["::ffff:10.0.0.0/104", PROXY, CLIENT, CLIENT],
   [`${RANGE},192.0.2.1`, "192.0.2.1", CLIENT, CLIENT],
   ["2001:db8::/32", "2001:db8::5", "2001:db9::1", "2001:db9::1"],
   // Ports, brackets, zones and spellings do not change an address.

@@ -31,9 +31,9 @@ it.each(names)("%s never exceeds its bounds, and keeps the newest entry", (name)
 });
 
 it("a value larger than the whole map is not stored, and evicts nothing", () => {
-  const map = createBoundedMap<{ weight: number }>("codings", { weigh: ({ weight }) => weight });
+  const map = createBoundedMap<{ weight: number }>("coolDowns", { weigh: ({ weight }) => weight });
   map.set("small", { weight: 1 });
-  map.set("huge", { weight: memoryBounds.codings.bytes });
+  map.set("huge", { weight: memoryBounds.coolDowns.bytes });
   expect([...map.keys()]).toEqual(["small"]);
 });
 

@@ -1,78 +1,72 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createBreaker, type Judgement } from "server/resilience/breaker.server";
+import { createBreaker } from "server/resilience/breaker.server";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 
-/** A breaker that opens at the second fault, and calls that end with a judgement of the test. */
+/** A breaker, and calls that end as faults or not as the test says. */
 function breakerUnderTest() {
   const changes: string[] = [];
-  const breaker = createBreaker({
-    threshold: 2,
-    firstCoolDownMs: 1_000,
-    longestCoolDownMs: 3_000,
+  const breaker = createBreaker<boolean>({
+    isFault: (outcome) => "value" in outcome && !outcome.value,
     refuse: () => new Error("refused"),
     onChange: (state) => changes.push(state),
   });
-  const begin = (tooLate?: AbortSignal) => {
-    let end: (judgement: Judgement) => void = () => undefined;
-    const call = vi.fn(() => new Promise<Judgement>((resolve) => (end = resolve)));
-    const judge = (outcome: { value: Judgement } | { error: unknown }) =>
-      "value" in outcome ? outcome.value : "inconclusive";
-    const outcome = breaker.execute(call, judge, tooLate).catch((error: unknown) => error);
-    return { call, outcome, end: (judgement: Judgement) => (end(judgement), outcome) };
+  const begin = () => {
+    let end: (isHealthy: boolean) => void = () => undefined;
+    const call = vi.fn(() => new Promise<boolean>((resolve) => (end = resolve)));
+    const outcome = breaker.execute(call).catch((error: unknown) => error);
+    return { call, outcome, end: (isHealthy: boolean) => (end(isHealthy), outcome) };
   };
-  const open = async () => {
-    for (let fault = 0; fault < 2; fault += 1) await begin().end("faulty");
+  const fail = async (times: number) => {
+    for (let fault = 0; fault < times; fault += 1) await begin().end(false);
   };
-  return { breaker, begin, open, changes };
+  return { breaker, begin, fail, changes };
 }
 
 const refusal = { message: "refused" };
 
-it("a breaker opens after faults in a row, and each failed probe doubles the cool-down", async () => {
-  const { breaker, begin, open, changes } = breakerUnderTest();
-  for (const judgement of ["faulty", "healthy", "faulty", "inconclusive"] as const)
-    await begin().end(judgement);
+it("a breaker opens after five faults in a row, and each failed test doubles the cool-down", async () => {
+  const { breaker, begin, fail, changes } = breakerUnderTest();
+  await fail(4);
+  await begin().end(true);
+  await fail(4);
   expect(breaker.state()).toBe("closed");
-  await begin().end("faulty");
-  for (const coolDownMs of [1_000, 2_000, 3_000, 3_000]) {
+  await fail(1);
+  for (const coolDownMs of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
     vi.advanceTimersByTime(coolDownMs - 1);
     const early = begin();
     expect(await early.outcome).toMatchObject(refusal);
     expect(early.call).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(breaker.state()).toBe("half-open");
-    await begin().end("faulty");
+    await fail(1);
   }
-  vi.advanceTimersByTime(3_000);
-  await begin().end("healthy");
-  expect(changes.slice(-2)).toEqual(["half-open", "closed"]);
-  await open();
+  vi.advanceTimersByTime(15_000);
+  await begin().end(true);
+  expect([breaker.state(), changes.at(-1)]).toEqual(["closed", "closed"]);
+  await fail(5);
   vi.advanceTimersByTime(1_000);
   expect(breaker.state()).toBe("half-open");
 });
 
-it("calls during a probe wait for it, and after a probe without a judgement the next call is a probe", async () => {
-  const { begin, open } = breakerUnderTest();
-  await open();
+it("one call tests the server, and the others wait for its outcome", async () => {
+  const { begin, fail } = breakerUnderTest();
+  await fail(5);
   vi.advanceTimersByTime(1_000);
-  const [first, second, third] = [begin(), begin(), begin()];
-  expect([second.call, third.call].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
-  await first.end("inconclusive");
-  await vi.waitFor(() => expect(second.call).toHaveBeenCalledOnce());
-  expect(third.call).not.toHaveBeenCalled();
-  const tooLate = new AbortController();
-  const impatient = begin(tooLate.signal);
-  tooLate.abort();
-  expect(await impatient.outcome).toMatchObject(refusal);
-  await second.end("faulty");
-  expect(await third.outcome).toMatchObject(refusal);
+  const [failing, refused] = [begin(), begin()];
+  expect(refused.call).not.toHaveBeenCalled();
+  await failing.end(false);
+  expect(await refused.outcome).toMatchObject(refusal);
+  vi.advanceTimersByTime(2_000);
+  const [healthy, sent] = [begin(), begin()];
+  await healthy.end(true);
+  await vi.waitFor(() => expect(sent.call).toHaveBeenCalledOnce());
 });
 
 it("a call that began before the breaker opened does not close it", async () => {
-  const { breaker, begin, open } = breakerUnderTest();
+  const { breaker, begin, fail } = breakerUnderTest();
   const late = begin();
-  await open();
-  await late.end("healthy");
+  await fail(5);
+  await late.end(true);
   expect(breaker.state()).toBe("open");
 });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
-import { answerBounds, readAnswerBody } from "server/upstream/answer-body.server";
+import { mostBytes, readAnswerBody } from "server/upstream/answer-body.server";
 
 interface ReadOptions {
   encoding?: string;
@@ -16,10 +16,7 @@ function read(body: Buffer | string, { encoding, status = 200, rows }: ReadOptio
     body: Readable.from([Buffer.from(body)]),
   };
   // `readAnswerBody` does nothing with the body but iterate over it.
-  return readAnswerBody(
-    answer as unknown as Parameters<typeof readAnswerBody>[0],
-    answerBounds(rows),
-  );
+  return readAnswerBody(answer as unknown as Parameters<typeof readAnswerBody>[0], mostBytes(rows));
 }
 
 const GZIP = "gzip";
@@ -27,11 +24,6 @@ const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 it.each<[string, string | Buffer, ReadOptions?]>([
   ["4 million nested arrays, packed", gzipSync(nested(4_000_000)), { encoding: GZIP }],
-  ["4 million nested arrays for an export", nested(4_000_000), { rows: 500 }],
-  ["deep nesting in few bytes", nested(100)],
-  ["objects in objects", `${'{"a":'.repeat(100)}1${"}".repeat(100)}`],
-  ["many values in few bytes", `[${"0,".repeat(100_000)}0]`],
-  ["many values for an export", `[${"[],".repeat(200_000)}0]`, { rows: 500 }],
   ["a long text", JSON.stringify("x".repeat(300_000))],
   ["9 MB of white space, packed", gzipSync(`${" ".repeat(9e6)}{}`), { encoding: GZIP }],
 ])("an oversized body is refused before it is parsed: %s", async (_, body, options) => {
@@ -39,6 +31,10 @@ it.each<[string, string | Buffer, ReadOptions?]>([
   await expect(read(body, options)).rejects.toMatchObject({ kind: "too-large" });
   expect(parse).not.toHaveBeenCalled();
   await expect(read(body, { ...options, status: 503 })).resolves.toBeUndefined();
+});
+
+it("nested arrays within the bound are read", async () => {
+  expect(await read(nested(100_000))).toHaveLength(1);
 });
 
 it("full pages of large trips are within the bounds", async () => {

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { referenceOf } from "server/deletion/session.server";
-import { codingFor } from "server/http/cache/cached-response.server";
+import { codingFor } from "server/http/made-page.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { loggedPath } from "server/process/request-url.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
@@ -14,11 +14,11 @@ import {
   figure,
   instant,
   instantFrom,
+  mandatoryFigure,
+  mandatoryText,
   percentage,
-  requiredFigure,
-  requiredText,
   text,
-} from "server/upstream/contracts/readings.server";
+} from "server/upstream/contracts/fields.server";
 import { textFromBody } from "server/upstream/upstream-text.server";
 import { safeReturnUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "~/features/dashboard/csv-file-name";
@@ -39,9 +39,9 @@ function allowed({ type, pattern, minimum = -1e9, maximum = 1e12, maxLength = 60
   return fc.stringMatching(new RegExp(pattern), { maxLength });
 }
 
-const aText = requiredText(20);
+const aText = mandatoryText(20);
 
-it.each(Object.entries({ figure, requiredFigure, percentage, instant, aText }))(
+it.each(Object.entries({ figure, mandatoryFigure, percentage, instant, aText }))(
   "%s reads all values that its JSON Schema for the API's owners allows",
   (_name, reader) => {
     const variants = reader.in.meta()?.anyOf as Variant[]; // the shape in the schema's file
@@ -81,6 +81,7 @@ it.each([
   "2025-08-19T10:00:00+99",
   "9999-12-31T23:59:59Z",
   "+020250-08-19",
+  "yesterday",
   "infinity",
   0,
   253_402_300_799_000,
@@ -115,7 +116,7 @@ const noPreferences = { query: new URLSearchParams(), cookies: null, secureCooki
 const toasts = createToasts({ sessionSecrets: ["secret"] });
 const readers: Record<string, (value: string) => unknown> = {
   figure: (value) => figure.safeParse(value),
-  requiredFigure: (value) => requiredFigure.safeParse(value),
+  mandatoryFigure: (value) => mandatoryFigure.safeParse(value),
   percentage: (value) => percentage.safeParse(value),
   instant: (value) => instant.safeParse(value),
   text: (value) => text(40).safeParse(value),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { CachedResponse } from "server/http/cache/cached-response.server";
-import { headerOf, PAGE, site, textOf, VIEW } from "../../../../support/cached-site";
+import type { MadePage } from "server/http/made-page.server";
+import { headerOf, PAGE, site, textOf, VIEW } from "../../../support/cached-site";
 
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -160,7 +160,7 @@ describe("cached views of a page with changing figures", () => {
           const version = newest;
           const response = cache.find(target, cookies) ?? cache.make(target, cookies);
           if (cookies?.includes("toast")) expect(response).toBeNull();
-          const check = (answer: CachedResponse | null) => {
+          const check = (answer: MadePage | null) => {
             if (answer === null) return;
             const [renderedTarget, theme, renderedVersion] = textOf(answer)?.split(" ") ?? [];
             expect(renderedTarget).toBe(target);
@@ -187,10 +187,8 @@ describe("a page that is the same for everybody", () => {
     finish();
     expect(new Set(await Promise.all(calls)).size).toBe(1);
     at.version = null;
-    for (const accepted of [undefined, "br"]) {
-      const response = cache.find(`${PAGE}?utm_source=x`, "theme=night; foo=bar", accepted);
-      expect(textOf(response)).toBe("/contactus any 1 0");
-    }
+    const response = cache.find(`${PAGE}?utm_source=x`, "theme=night; foo=bar");
+    expect(textOf(response)).toBe("/contactus any 1 0");
     expect(render.mock.calls).toEqual([[PAGE, "", "everybody"]]);
   });
 
@@ -212,26 +210,11 @@ describe("a page that is the same for everybody", () => {
     );
     expect(headerOf(response, "Vary")).toBe("Accept-Encoding, Cookie");
   });
-
-  it("is sent at once, and compressed better for later requests", async () => {
-    const words = Array.from({ length: 3_000 }, (_, index) => `${index * index} `).join("");
-    const { cache, render } = site();
-    render.mockResolvedValueOnce({ response: new Response(words), nonce: "n" });
-    const bytes = (response: CachedResponse | null) =>
-      response?.variants.get("br")?.body.length ?? 0;
-    const first = await cache.make(PAGE, undefined);
-    await vi.waitFor(() => expect(bytes(cache.find(PAGE, undefined))).toBeLessThan(bytes(first)), {
-      timeout: 30_000,
-    });
-  });
 });
 
-it.each([
-  [VIEW, "view cache", {}],
-  [PAGE, "page cache", { path: PAGE }],
-])(
-  "%s is not cached, and rendered again, if the rendering has a cookie or failed, which is logged",
-  async (target, message, fields) => {
+it.each([VIEW, PAGE])(
+  "%s is not kept, and rendered again, if the rendering has a cookie or failed, which is logged",
+  async (target) => {
     const { cache, error, render, read } = site();
     const response = new Response("hello Ann", { headers: { "Set-Cookie": "a=b" } });
     render.mockResolvedValueOnce({ response, nonce: "n" });
@@ -240,7 +223,7 @@ it.each([
     expect(error).not.toHaveBeenCalled();
     render.mockRejectedValueOnce(new Error("no"));
     expect(await cache.make(target, undefined)).toBeNull();
-    expect(error.mock.calls).toEqual([[{ err: expect.any(Error) as Error, ...fields }, message]]);
+    expect(error).toHaveBeenCalledOnce();
     expect(await read(target)).toMatch(target);
   },
 );

@@ -1,0 +1,64 @@
+import type { Logger } from "../process/logger.server";
+import type { Sandbox } from "../process/sandbox-process.server";
+import type { Settings } from "../process/settings.server";
+import { createAuthApi } from "./auth-api.server";
+import { createContactForm } from "./contact-form.server";
+import { createCoreApi } from "./core-api.server";
+import { createHttpClient, type UpstreamCall } from "./http-client.server";
+
+interface UpstreamsOptions {
+  settings: Settings;
+  /** Answers for every upstream whose URL is unset. */
+  sandbox: Sandbox | null;
+  logger: Logger;
+  onCall: (call: UpstreamCall) => void;
+}
+
+/** Creates the APIs of all upstreams, each with a client of its own. */
+export function createUpstreams({ settings, sandbox, logger, onCall }: UpstreamsOptions) {
+  const { coreApiUrl, authApiUrl, contactFormUrl, upstreamTimeoutMs: timeoutMs } = settings;
+
+  async function inSandbox(path: string): Promise<string> {
+    if (sandbox === null) throw new Error("there is no sandbox");
+    return `${await sandbox.url}${path}`;
+  }
+  const addressOf = (url: string | undefined, sandboxPath: string) => async () =>
+    url ?? inSandbox(sandboxPath);
+  const client = (name: string, url: string | undefined, sandboxPath: string) =>
+    createHttpClient({
+      name,
+      baseUrl: addressOf(url, sandboxPath),
+      timeoutMs,
+      logger,
+      onCall,
+    });
+
+  const core = client("core", coreApiUrl, "/api/core");
+  const auth = client("auth", authApiUrl, "/api/auth");
+  const contact =
+    contactFormUrl === undefined && sandbox === null
+      ? null
+      : client("contact-form", contactFormUrl, "/contact-form");
+  // The sandbox accepts any key, so it never gets the real one.
+  const contactKey = contactFormUrl === undefined ? "sandbox" : settings.contactFormAccessKey;
+  return {
+    coreApi: createCoreApi(core),
+    /** For exports: pages never wait for their calls. */
+    exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
+    authApi: createAuthApi(auth),
+    /** Null where there is no form service. */
+    contactForm: contact && createContactForm(contact, contactKey ?? ""),
+    states: () => [core, auth, ...(contact ? [contact] : [])].map((upstream) => upstream.state()),
+    /** Addresses of the upstreams that no page reads, so that only forms would tell whether they are there. */
+    unread: {
+      auth: addressOf(authApiUrl, ""),
+      ...(contact && { "contact-form": addressOf(contactFormUrl, "") }),
+    },
+    /** Which upstreams the sandbox replaces. */
+    inSandbox: {
+      core: sandbox !== null && coreApiUrl === undefined,
+      auth: sandbox !== null && authApiUrl === undefined,
+      contactForm: sandbox !== null && contactFormUrl === undefined,
+    },
+  };
+}
