@@ -52,9 +52,11 @@ function chartOptions({ kind, points, highlight, live = true }: ChartProps) {
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0));
   // An axis that ends before four would count in fractions. The tooltip of a highlighted point has room above it.
   const max = Math.max(4, highlight === undefined ? largest : 1.25 * largest);
+  // Room for the longest number at the axis: a tick such as `200K` may be longer than the largest value.
+  const left = 16 + CHARACTER_WIDTH * Math.max(4, formatCount(largest).length);
   const tickSize = kind === "line" ? 5 : 0;
   const options = {
-    margin: { top: 18, right: 24, bottom: 34, left: 60 },
+    margin: { top: 18, right: 18, bottom: 34, left },
     theme,
     colors: ["currentColor"],
     gridYValues: PARTS,
@@ -194,11 +196,13 @@ const tip =
   "rounded-control bg-ink px-3.5 py-2 " +
   "font-mono text-13/normal font-bold whitespace-nowrap text-ground";
 
-/** The tooltip at the pointer, which nivo centres: moved by its place, so that it ends where the chart ends. */
+/** The tooltip at the pointer. nivo centres a box without a width; the text around it ends where the chart ends. */
 function Tooltip({ text, place }: Pick<Datum, "text" | "place">) {
   return (
-    <p className={tip} style={{ translate: `${50 - 100 * place}%` }}>
-      {text}
-    </p>
+    <div className="h-9 w-px">
+      <p className={`w-max ${tip}`} style={{ translate: `${-100 * place}%` }}>
+        {text}
+      </p>
+    </div>
   );
 }

@@ -145,6 +145,6 @@ test("a chart's tooltip stays within a narrow window @js", async ({ page }) => {
   const drawing = panel.locator("[role=img] svg");
   const box = await drawing.boundingBox();
   await drawing.hover({ position: { x: (box?.width ?? 0) - 25, y: (box?.height ?? 0) - 60 } });
-  await expect(panel.locator("div.whitespace-nowrap")).toBeVisible();
+  await expect(panel.locator("p.whitespace-nowrap")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
