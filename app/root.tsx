@@ -71,7 +71,7 @@ const locksScrolling = "has-[dialog:modal,[data-layer][open]]:overflow-hidden";
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
-  const failed = useRouteError() !== undefined;
+  const failed = useRouteError() !== null; // null outside of error boundaries
   const loaded = useRouteLoaderData<typeof loader>("root");
   const { siteName } = useSite();
   const chosenTheme = useTheme();
