@@ -19,7 +19,6 @@ const ALL = {
   Build: "npm run build",
   Vitest: "npx vitest run",
   Playwright: "npx playwright test -c tests/e2e",
-  "Other browsers": "npx playwright test -c tests/engines --pass-with-no-tests",
 };
 
 const isQuick = process.argv.includes("--without-build");

@@ -19,8 +19,7 @@ for (const file of sourceFiles("app", "server", "scripts", "tests")) {
 const featureOf = (path: string) => `${path.split("/").slice(0, 3).join("/")}/`;
 /** `app/features/dashboard/trips/paging.tsx` -> `app/features/dashboard/trips` */
 const roomOf = (path: string) => path.split("/").slice(0, 4).join("/");
-const suiteOf = (path: string) =>
-  /^tests\/(architecture|e2e|engines|integration|unit)\//.exec(path)?.[0];
+const suiteOf = (path: string) => /^tests\/(architecture|e2e|integration|unit)\//.exec(path)?.[0];
 
 /** Per rule: the modules that it applies to, and the imports that they may have. */
 const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = {
@@ -36,14 +35,14 @@ const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = 
   "features import ui, content, lib, their own files, the shell, and types of the server": {
     of: /^app\/features\//,
     allowed: ({ from, to, typeOnly }) =>
-      /^app\/(ui|content|lib|features\/shell|styles\/pages)\//.test(to) ||
+      /^app\/(ui|content|lib|features\/shell)\//.test(to) ||
       to.startsWith(featureOf(from)) ||
       (typeOnly && to.startsWith("server/")),
   },
   "the dashboard's screens do not import each other": {
-    of: /^app\/features\/dashboard\/(fleet|status|trips)\//,
+    of: /^app\/features\/dashboard\/(fleet|trips)\//,
     allowed: ({ from, to }) =>
-      !/^app\/features\/dashboard\/(fleet|status|trips)\//.test(to) || roomOf(to) === roomOf(from),
+      !/^app\/features\/dashboard\/(fleet|trips)\//.test(to) || roomOf(to) === roomOf(from),
   },
   "routes are imported only for the types of their loaders": {
     of: /^app\//,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { defineConfig } from "@playwright/test";
+import { defineConfig, firefox, webkit } from "@playwright/test";
 
 /** User agent of a normal browser; some servers treat the headless name as a robot. */
 const USER_AGENT =
@@ -9,6 +9,20 @@ const USER_AGENT =
 const DEBIANS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => existsSync(path));
+
+const CHROMIUM = {
+  userAgent: USER_AGENT,
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [
+      // Pages share one renderer process: starting a process costs more than most pages.
+      "--renderer-process-limit=1",
+      "--disable-site-isolation-trials",
+      // Chromium's own sandbox refuses to run as root.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  },
+};
 
 /** Files whose tests all need scripts; single tests that need scripts have the tag @js. */
 const NEEDS_SCRIPTS = [
@@ -22,6 +36,13 @@ const NEEDS_SCRIPTS = [
   "site-weight",
   "translated-page",
 ].map((name) => `${name}.spec.ts`);
+
+/** Playwright's own Firefox and WebKit, where they are installed. They run one journey. */
+const OTHER_BROWSERS = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
+
+if (OTHER_BROWSERS.length < 2 && process.env.TEST_WORKER_INDEX === undefined) {
+  console.warn("Skipped: the journey in browsers for which `npx playwright install` was not run");
+}
 
 export default defineConfig({
   testDir: ".",
@@ -37,30 +58,29 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
-    userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
     // Without these, a hanging action uses up the test's timeout, and the report does not name the action.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        // Pages share one renderer process: starting a process costs more than most pages.
-        "--renderer-process-limit=1",
-        "--disable-site-isolation-trials",
-        // Chromium's own sandbox refuses to run as root.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      ],
-    },
   },
   projects: [
     // @no-js: tests of fallbacks. @markup: tests of parts that scripts do not change; cheaper without scripts.
-    { name: "js", grepInvert: /@no-js|@markup/ },
+    {
+      name: "js",
+      testIgnore: "journey.spec.ts",
+      grepInvert: /@no-js|@markup/,
+      use: CHROMIUM,
+    },
     {
       name: "no-js",
-      testIgnore: NEEDS_SCRIPTS,
+      testIgnore: ["journey.spec.ts", ...NEEDS_SCRIPTS],
       grepInvert: /@js/,
-      use: { javaScriptEnabled: false },
+      use: { ...CHROMIUM, javaScriptEnabled: false },
     },
+    ...OTHER_BROWSERS.map((browser) => ({
+      name: browser.name(),
+      testMatch: "journey.spec.ts",
+      use: { browserName: browser.name() as "firefox" | "webkit" }, // typed as a string
+    })),
   ],
 });

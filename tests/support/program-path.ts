@@ -8,12 +8,6 @@ const PROGRAMS = {
   redis: { names: ["redis-server", "valkey-server"], packages: "redis-server" },
   haproxy: { names: ["haproxy"], packages: "haproxy" },
   promtool: { names: ["promtool"], packages: "prometheus" },
-  firefox: { names: ["firefox-esr", "firefox"], packages: "firefox-esr" },
-  webkit: {
-    names: ["WebKitWebDriver"],
-    packages:
-      "webkit2gtk-driver xvfb libgl1-mesa-dri gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad",
-  },
 };
 
 /**

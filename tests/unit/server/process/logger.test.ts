@@ -42,7 +42,7 @@ it("console output becomes a log line of limited length without a referral code"
   expect(logger.warn.mock.lastCall?.[0]).toEqual({
     printed: 'The URL path "/ref/*" of something\nis odd',
   });
-  const { printed } = logger.error.mock.lastCall?.[0] as { printed: string };
+  const [{ printed }] = logger.error.mock.lastCall as [{ printed: string }];
   expect(printed).toMatch(/^Error: broken\n/);
   expect(printed.length).toBeLessThanOrEqual(2_000);
 });
