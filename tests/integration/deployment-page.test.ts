@@ -26,6 +26,7 @@ for (const name of ["home", "etc/pulse"]) {
 }
 
 const upstream = await FaultyUpstream.start();
+upstream.set("/auth/whatsapp/send-otp", { kind: "status", status: 405 }); // a path that takes only posts
 const SETTINGS = {
   SITE_URL: "https://localhost",
   CORE_API_URL: upstream.origin,

@@ -29,7 +29,7 @@ function link(name: string): void {
   if (!fs.existsSync(target)) fs.symlinkSync(resolve("node_modules", name), target);
 }
 
-type Packages = Record<string, { dev?: boolean }>;
+type Packages = Record<string, { dev?: boolean; os?: string[] }>;
 
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
@@ -124,6 +124,12 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     fs.rmSync(join(modules, "swiper"));
     expect((await start()).calls).toEqual(["npm ci --include=dev"]);
     for (const name of ["jsqr", "swiper", RECORD]) link(name);
+  });
+
+  it("installs when the packages are those of another platform", async () => {
+    changeRecord((packages) => ({ ...packages, "node_modules/jsqr": { os: ["of-another"] } }));
+    expect((await start()).calls).toEqual(["npm ci --include=dev"]);
+    link(RECORD);
   });
 
   it("builds when a source has changed", async () => {

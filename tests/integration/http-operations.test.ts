@@ -88,7 +88,13 @@ it("/readyz shows each dependency and the self-test, and upstream messages only 
       { name: "auth", breaker: "closed", lastFailure: null },
       { name: "contact-form", breaker: "closed", lastFailure: null },
     ],
-    selfTest: { checks: checks.map((name) => ({ name, ok: false, ...failure })) },
+    connections: { auth: { ok: true }, "contact-form": { ok: true } },
+    selfTest: {
+      checks: [
+        ...checks.map((name) => ({ name, ok: false, ...failure })),
+        ...["auth", "contact-form"].map((name) => ({ name, ok: true })),
+      ],
+    },
   });
 });
 

@@ -117,7 +117,7 @@ describe("settings", () => {
     ["open", {}],
     ["open", { SITE_URL: "https://localhost:8443" }],
     ["open", { SITE_URL: "http://[::1]:3000" }],
-    ["open", { APP_ENV: "development", SITE_URL: "https://pulse.example.com" }],
+    ["open", { APP_ENV: "test", SITE_URL: "https://pulse.example.com" }],
     ["loopback", { SITE_URL: "https://pulse.example.com" }],
     ["loopback", { CORE_API_URL: "https://core.example.com", APP_ENV: "" }],
     ["loopback", { AUTH_API_URL: "https://auth.example.com" }],
@@ -176,4 +176,19 @@ describe("settings", () => {
   ])("derive from %s the auth API's base URL %s", (url, base) => {
     expect(authApiBase(url)).toBe(base);
   });
+});
+
+it("a development mode on a public address, and mailboxes and links on example.com, are named", () => {
+  const site = { SITE_URL: "https://pulse.test" };
+  const { exposure, warnings } = parseSettings({ ...site, APP_ENV: "development" });
+  expect([exposure, warnings.map(({ name }) => name)]).toEqual(["open", ["APP_ENV"]]);
+  const own = { CONTACT_EMAIL: "hello@pulse.test", STORE_URL: "https://store.test/pulse" };
+  const { placeholders } = parseSettings({
+    ...PRODUCTION,
+    ...own,
+    BLOG_URL: "https://example.com/b",
+  });
+  expect(placeholders).toEqual(expect.arrayContaining(["PRIVACY_EMAIL", "BLOG_URL", "APP_ID"]));
+  for (const name of [...Object.keys(own), "DEEP_LINK_SCHEME"])
+    expect(placeholders).not.toContain(name);
 });
