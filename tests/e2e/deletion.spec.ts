@@ -70,6 +70,7 @@ test("a refused number is shown at its field, with what was typed", async ({ pag
   await steps.sendCode("90000");
   const link = page.getByRole("alert").getByRole("link");
   await expect(link).toHaveText("Please enter a valid phone number");
+  await expect(page).toHaveTitle("Error: Delete your account | Pulse");
   await expect(steps.phoneField).toHaveValue("90000");
   await expect(steps.phoneField).toHaveAccessibleDescription(/Please enter a valid phone number/);
   await link.click();
@@ -130,6 +131,16 @@ test("the second tap of a double tap does not delete @js", async ({ page, steps 
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await page.clock.runFor(500);
   await expect(button).not.toHaveAttribute("aria-disabled", "true");
+});
+
+test("a confirmation takes no press at first, also under reduced motion", async ({
+  page,
+  steps,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await steps.reachReasons();
+  const actions = (await steps.giveReason()).locator("[data-actions]");
+  await expect(actions).toHaveCSS("animation-name", "late");
 });
 
 test("Back leads through the steps @js", async ({ page, steps }) => {

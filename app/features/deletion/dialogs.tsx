@@ -73,7 +73,7 @@ export function ConfirmDialog({ page, place }: DialogProps<"confirm">) {
       <p className="text-ink-2">
         {messages.text("confirm.inactive")} <Lifecycle erasedAt={page.erasedAt} />
       </p>
-      <Actions className="mt-6 print:hidden noscript:animate-late">
+      <Actions className="mt-6 animate-late print:hidden">
         <IntentButton intent="cancel" tone="line" late={late} name="confirm.cancel" />
         <IntentButton intent="delete" tone="stop" late={late} name="confirm.delete" />
       </Actions>
@@ -83,7 +83,7 @@ export function ConfirmDialog({ page, place }: DialogProps<"confirm">) {
 
 /**
  * Whether a dialog is in its first half second. A confirmation takes no press then: the second tap of a double tap was
- * meant for what it covers. Without scripts a style does the same.
+ * meant for what it covers. Until the scripts run, a style does the same.
  */
 function useFirstHalfSecond(): boolean {
   const [isFirst, setFirst] = useState(useHydrated());
