@@ -13,26 +13,30 @@ const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
 
 /**
  * Reduces a phone number to at most ten digits. A prefix is dropped only where exactly ten digits remain: eleven digits
- * that begin with 91 stay, because the twelfth may follow, and ten of them would be another person's number. A foreign
- * number is dropped completely for the same reason.
+ * that begin with 91 stay, because the twelfth may follow, and ten of them would be another person's number; likewise
+ * those that begin with 0091. A foreign number stays as it was typed, and the server refuses it, for the same reason.
  */
 export function typedPhone(text: string): TypedDigits {
   if (OTHER_DIGIT.test(text)) return { value: text, note: null };
   const digits = text.replace(/\D/g, "");
-  const isAbroad = /^\+(?!9?$|91)/.test(text.replace(/[^\d+]/g, ""));
-  if (isAbroad) return { value: "", note: "phone.note-abroad" };
-  const [, prefix, number] = /^((?:00)?910?|0)(\d{10})$/.exec(digits) ?? [];
+  const [plus] = /^\+(?!91)\d*/.exec(text.replace(/[^\d+]/g, "")) ?? [];
+  if (plus !== undefined) {
+    return { value: plus, note: /^\+9?$/.test(plus) ? null : "phone.note-abroad" };
+  }
+  const [, prefix, number] = /^((?:00)?910?|0)([1-9]\d{9})$/.exec(digits) ?? [];
   if (number !== undefined) {
     return { value: number, note: prefix === "0" ? "phone.note-zero" : "phone.note-country" };
   }
-  if (/^91\d{9}$/.test(digits)) return { value: digits, note: null };
+  if (/^(91\d{9}|0091\d{7,9})$/.test(digits)) return { value: digits, note: null };
   const value = digits.slice(0, 10);
   return { value, note: value === digits ? null : "phone.note-too-long" };
 }
 
 /** Reduces a typed or pasted one-time code to at most six digits. */
 export function typedCode(text: string): TypedDigits {
-  const value = OTHER_DIGIT.test(text) ? text.trim() : text.replace(/\D/g, "").slice(0, 6);
+  const value = OTHER_DIGIT.test(text)
+    ? text.replace(/\P{Nd}/gu, "")
+    : text.replace(/\D/g, "").slice(0, 6);
   return { value, note: null };
 }
 
