@@ -73,8 +73,9 @@ export async function sendCode(
   } catch (error) {
     const failure = failedCall(parts, "send", error, [phone]);
     const { status } = failure;
-    const problem: Problem =
-      from === null ? { ...failure.problem, field: "phone" } : failure.problem;
+    // The fault is the number's only where the auth API has refused it.
+    const isOfNumber = from === null && wasRejected(failure.error);
+    const problem: Problem = { ...failure.problem, ...(isOfNumber && { field: "phone" }) };
     if (!certainlyHadNoEffect(failure.error)) {
       const retryAt = await limits.freeAt(uses);
       const note = { id: "send.may-be-sent" } as const;
@@ -265,7 +266,7 @@ function failedCall(
   const problem: Problem = {
     message: { id: `${call}.${isKnown ? "failed" : "unanswered"}` },
     ...(said !== null && { said: withoutSecrets(said, secrets) }),
-    ...(call === "verify" && { field: "otp" }),
+    ...(call === "verify" && declined && { field: "otp" }),
     ...(isFull && retryAt !== undefined && { retryAt, retry: "step" }),
   };
   const answered: Stayed["status"] = isFull ? 503 : declined ? 400 : 502;

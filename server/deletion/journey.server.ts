@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { createBoundedMap } from "../process/memory-bounds.server";
 import { createKeptAnswers } from "../session/kept-answers.server";
 import { deleteAccount, sendCode, verifyCode, type CallParts } from "./calls.server";
@@ -30,6 +31,12 @@ interface Press {
 interface Browser {
   sealed: DeletionSession | null;
   held: DeletionSession | null;
+}
+
+/** The answer to a press, and what the browser held before it. */
+interface KeptAnswer {
+  before: DeletionSession | null;
+  outcome: Outcome;
 }
 
 /** Answers one form at one place. */
@@ -149,7 +156,7 @@ function withoutSession({ form }: Press, id: "problem.ended" | "problem.earlier"
 
 /** Creates the logic of the account-deletion page. It does not read requests or write responses. */
 export function createJourney(parts: CallParts) {
-  const answers = createKeptAnswers<{ before: string | undefined; outcome: Outcome }>();
+  const answers = createKeptAnswers<KeptAnswer>();
   const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
 
   /** The session of a cookie; null when its account was deleted with it. */
@@ -165,10 +172,15 @@ export function createJourney(parts: CallParts) {
     }
     // The table has one row for each place, whose handlers take the session of that place.
     const row = table[session?.at ?? "phone"] as Row<DeletionSession | null>;
+    const timesLeft = () => (session && left.get(session.id)) ?? 0;
+    const before = timesLeft();
     const outcome = await row[intent](session, press, parts);
     if (session === null) return outcome;
-    if (left.has(session.id)) return late(outcome, press);
-    if (outcome.kind === "moved" && outcome.session?.id !== session.id) left.set(session.id, 1);
+    // A session that was left before is still this browser's, because the answer to leaving it was lost.
+    if (timesLeft() !== before) return late(outcome, press);
+    if (outcome.kind === "moved" && outcome.session?.id !== session.id) {
+      left.set(session.id, before + 1);
+    }
     return outcome;
   }
 
@@ -182,8 +194,7 @@ export function createJourney(parts: CallParts) {
       const earlier = answers.find(name);
       const kept = earlier && (await earlier.catch(() => undefined));
       if (kept && isSameBrowser(sealed, kept)) return kept.outcome;
-      const before = sealed?.id;
-      const make = async () => ({ before, outcome: await handle(held, press) });
+      const make = async () => ({ before: sealed, outcome: await handle(held, press) });
       return (await answers.make(name, make)).outcome;
     },
   };
@@ -191,13 +202,12 @@ export function createJourney(parts: CallParts) {
 
 const isCall = (intent: Intent) => ["send", "resend", "verify", "delete"].includes(intent);
 
-/** Whether a browser holds the session of a press, or the one that its answer began, and no other. */
+/** Whether a browser is as it was before a press or after its answer: one that has gone on is not moved back. */
 function isSameBrowser(
   sealed: DeletionSession | null,
-  { before, outcome }: { before: string | undefined; outcome: Outcome },
+  { before, outcome: { session = before } }: KeptAnswer,
 ): boolean {
-  if (sealed?.id === before) return true;
-  return outcome.kind === "moved" && sealed !== null && sealed.id === outcome.session?.id;
+  return isDeepStrictEqual(sealed, before) || isDeepStrictEqual(sealed, session);
 }
 
 /** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */

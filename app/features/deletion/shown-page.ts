@@ -54,7 +54,9 @@ export function useShownPage(loaded: DeletionPage, answer: Answer): DeletionPage
   const isLost = answer !== undefined && "lost" in answer;
   if (!isLost && page !== last) setLast(page);
   const reference = useNotedDeletion(page, isLost);
-  return reference === null || page.maybeDeleted ? page : { ...page, maybeDeleted: { reference } };
+  const isOfOther = "reference" in page.place && page.place.reference !== reference;
+  if (reference === null || isOfOther || page.maybeDeleted) return page;
+  return { ...page, maybeDeleted: { reference } };
 }
 
 const KEY = "deletion-lost";

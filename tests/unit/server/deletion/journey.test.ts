@@ -202,6 +202,9 @@ describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
     const [answered = "", words] = { send, verify, delete: remove }[call].split(" ");
     const id = words === "limit" ? `limit.${call}` : `${call}.${words}`;
     expect([status, page.problem?.message.id]).toEqual([Number(answered), id]);
+    // What was typed is at fault only where the auth API has refused it.
+    const field = { send: "phone", verify: "otp" }[intent as string];
+    expect(page.problem?.field).toBe(status === 400 ? field : undefined);
     const isSignedOut = id === "delete.signed-out";
     const at = { send: "phone", resend: place, verify: "code", delete: "confirm" }[intent];
     expect(page.place.at).toBe(isSignedOut ? "signed-out" : at);
@@ -289,6 +292,28 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   expect(await browser.opens()).toMatchObject({
     place: { at: "code", maskedPhone: "+91 ••••• ••417" },
   });
+});
+
+it("a session that was left goes on in the browser that has lost the answer to leaving it", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachCode();
+  const lost = browser.copy();
+  await browser.presses("start-over");
+  expect((await lost.copy().presses("start-over")).status).toBe(303);
+  const verified = await lost.copy().presses("verify", { otp: CODE });
+  expect(verified.page.place.at).toBe("reasons");
+  expect((await lost.presses("send", { phone: OTHER_PHONE })).page.place.at).toBe("code");
+});
+
+it("the same press does not move a browser back that has gone on", async () => {
+  const browser = createSite().browser();
+  const { page } = await browser.reachCode();
+  await browser.presses("verify", { otp: CODE }, page);
+  await browser.presses("reasons", { reason: "privacy" });
+  await browser.presses("delete");
+  const again = await browser.presses("verify", { otp: CODE }, page);
+  expect(again.page.place.at).toBe("done");
 });
 
 it("a browser that keeps no cookies is told so at the next step", async () => {
