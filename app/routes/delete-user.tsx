@@ -26,7 +26,7 @@ import {
   pageLanguageOf,
 } from "~/features/deletion/page-language";
 import { useShownPage, type LostAnswer } from "~/features/deletion/shown-page";
-import { messagesIn } from "~/features/shell/catalogues.server";
+import { messagesIn } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 
 /** The page with which the action of a document has answered, for its loader: Remix gives `meta` no action data. */

@@ -10,7 +10,7 @@ import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
-import { catalogueOf } from "~/features/shell/catalogues.server";
+import { catalogueOf } from "~/features/deletion/catalogues.server";
 import type { PageHandle } from "~/features/shell/page-handle";
 
 export const handle: PageHandle = { theme: "day" };

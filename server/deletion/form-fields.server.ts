@@ -89,18 +89,16 @@ export function toCode(text: string): string | null {
   return /^\d{6}$/.test(code) ? code : null;
 }
 
-/** Converts digits to ASCII and removes separators. Returns an empty string for a text that is too long. */
+/**
+ * Converts the decimal digits of every script to ASCII (`९८७` becomes `987`), normalizes the text to NFKC, which replaces
+ * compatibility characters such as full-width letters, and removes separators. A text that is too long becomes empty.
+ */
 function stripSeparators(text: string): string {
   if (text.length > LONGEST_INPUT) return "";
-  return withAsciiDigits(text).replace(BETWEEN_DIGITS, "");
-}
-
-/**
- * Converts the decimal digits of every script to ASCII: `९८७` becomes `987`. The text is also normalized to NFKC, which
- * replaces compatibility characters such as full-width letters.
- */
-function withAsciiDigits(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
+    .replace(BETWEEN_DIGITS, "");
 }
 
 /** The value of a digit. Unicode has the ten digits of a script in sequence from zero, and sequences may be adjacent. */

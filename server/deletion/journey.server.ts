@@ -51,7 +51,7 @@ const table: { phone: Row<null> } & { [P in Place]: Row<SessionAt<P>> } = {
   reasons: row(goOn, { reasons: chooseReasons, delete: remove }),
   confirm: row(goOn, { reasons: chooseReasons, cancel: backToReasons, delete: remove }),
   "signed-out": row(goOn, { resend: resendCode }),
-  done: row(goOn, { "start-over": keepReceipt, leave: leaveReceipt }),
+  done: row(goOn),
   "not-registered": row(goOn, { delete: ofEarlierPage }),
   reactivation: row(goOn, { delete: ofEarlierPage }),
 };
@@ -65,8 +65,8 @@ function row<S extends DeletionSession | null>(others: Handler<S>, own?: Partial
     reasons: others,
     cancel: others,
     delete: others,
-    "start-over": startOver,
-    leave,
+    "start-over": leaveTo("phone"),
+    leave: leaveTo("home"),
     ...own,
   };
 }
@@ -84,21 +84,10 @@ function ofEarlierPage(_: DeletionSession, press: Press): Stayed {
   return withoutSession(press, "problem.earlier");
 }
 
-function startOver(): Outcome {
-  return moved(null, { to: "phone" });
-}
-
-function leave(): Outcome {
-  return moved(null, { to: "home" });
-}
-
-/** The receipt stays until another code is sent, so that a single press does not lose the only proof. */
-function keepReceipt(session: SessionAt<"done">): Outcome {
-  return moved(session, { to: "phone" });
-}
-
-function leaveReceipt(session: SessionAt<"done">): Outcome {
-  return moved(session, { to: "home" });
+/** Ends a session. A receipt stays until another code is sent, so that a single press does not lose the only proof. */
+function leaveTo(to: "home" | "phone") {
+  return (session: DeletionSession | null): Outcome =>
+    moved(session?.at === "done" ? session : null, { to });
 }
 
 function send(_: DeletionSession | null, press: Press, parts: CallParts) {

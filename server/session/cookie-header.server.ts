@@ -69,13 +69,13 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export function setCookie(
   name: string,
   value: string,
-  { maxAge, sameSite, secure }: { maxAge: number; sameSite: "Strict" | "Lax"; secure: boolean },
+  { maxAge, secure }: { maxAge: number; secure: boolean },
 ): string {
-  const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}`;
+  const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax`;
   return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }
 
 /** A `Set-Cookie` value that stores a choice for a year. */
 export function choiceCookie(name: ChoiceCookie, value: string, secure: boolean): string {
-  return setCookie(name, value, { maxAge: YEAR_SECONDS, sameSite: "Lax", secure });
+  return setCookie(name, value, { maxAge: YEAR_SECONDS, secure });
 }

@@ -47,7 +47,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
   const [sealingKey] = keys;
   if (!sealingKey) throw new Error("A sealed cookie needs a secret");
   const write = (value: string, maxAge: number, secure: boolean) =>
-    setCookie(name, value, { maxAge, sameSite: "Lax", secure });
+    setCookie(name, value, { maxAge, secure });
 
   return {
     async seal(value, expiresAt, https) {

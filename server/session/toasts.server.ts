@@ -32,7 +32,7 @@ export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets"
     async getToast(request: Request) {
       const { toast } = await current().getToast(request);
       const { secureCookies: secure } = requestContext();
-      const deleted = setCookie("toast", "", { maxAge: 0, sameSite: "Lax", secure });
+      const deleted = setCookie("toast", "", { maxAge: 0, secure });
       return { toast, headers: new Headers({ "Set-Cookie": deleted }) };
     },
     redirectWithSuccess: (url: string, text: string, init: ResponseInit) =>

@@ -1,5 +1,5 @@
 import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { ceilToSecond } from "~/lib/format-date";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useState } from "react";
 import { pages } from "~/content/pages";
 import { Reference } from "~/features/shell/error-page";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { ButtonLink } from "~/ui/button";
 import { Mailbox } from "./words";

@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { DocumentHeader } from "~/features/shell/document-header";
-import { MessagesProvider, useMessages } from "~/features/shell/messages";
+import { MessagesProvider, useMessages } from "./messages";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { messagesOf, type PageLanguage } from "./page-language";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { PlainMessageId } from "~/content/catalogue";
 import { pages } from "~/content/pages";
 import type { DeletionPage as Page, DeletionPlace } from "server/deletion/page.server";
-import { useMessages, type Messages } from "~/features/shell/messages";
+import { useMessages, type Messages } from "./messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
 import { tryStorage } from "~/lib/storage";

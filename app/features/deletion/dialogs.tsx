@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { DialogTitle, usePersistentDialog } from "~/ui/dialog";

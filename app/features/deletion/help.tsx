@@ -1,5 +1,5 @@
 import { pages } from "~/content/pages";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { Mailbox } from "./words";
 
 /** The contact for help, and explanations of unusual words, at the same place in every step (WCAG 2.2, 3.2.6). */

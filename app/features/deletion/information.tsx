@@ -1,5 +1,5 @@
 import { Info, X } from "lucide-react";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { buttonStyle, iconButtonStyle } from "~/ui/button";
 import { Moment } from "./moments";
 

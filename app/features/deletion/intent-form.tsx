@@ -3,7 +3,7 @@ import { createContext, useContext, type ComponentProps, type ReactNode } from "
 import type { Intent } from "server/deletion/form-fields.server";
 import type { DeletionPage } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { BusyRing, buttonStyle } from "~/ui/button";
 
 /** The ids that every form of a page sends in hidden fields. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useMessages, type Messages } from "~/features/shell/messages";
+import { useMessages, type Messages } from "./messages";
 import { ceilToSecond, formatIso } from "~/lib/format-date";
 import { INDIA_MINUTES, zonedTime } from "~/lib/format-zone";
 

@@ -3,7 +3,7 @@ import type { NamedLanguage } from "server/process/languages.server";
 import type { Texts } from "~/content/catalogue";
 import english from "~/content/catalogues/en";
 import { pages } from "~/content/pages";
-import { createMessages, type Messages } from "~/features/shell/messages";
+import { createMessages, type Messages } from "./messages";
 import { siteOf } from "~/features/shell/site";
 
 /** The language of the deletion page: the data of its layout's loader. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { DeletionPage } from "server/deletion/page.server";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";

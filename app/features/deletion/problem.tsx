@@ -1,6 +1,6 @@
 import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
-import { useMessages, type Messages } from "~/features/shell/messages";
+import { useMessages, type Messages } from "./messages";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
 import { IntentButton } from "./intent-form";
 import { RetryTime } from "./moments";

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 
 const steps = ["progress.phone", "progress.code", "progress.reason"] as const;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";

@@ -1,6 +1,6 @@
 import { CalendarPlus, Printer } from "lucide-react";
 import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "~/features/shell/messages";
+import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { calendarUrl } from "./calendar-file";
 import { EndActions, JourneyDialog, Lifecycle } from "./dialogs";

@@ -1,6 +1,6 @@
 import type { Refusal, RefusalTexts } from "server/http/guard/refusals.server";
 import type { NamedLanguage } from "server/process/languages.server";
-import { messagesIn } from "~/features/shell/catalogues.server";
+import { messagesIn } from "./catalogues.server";
 
 /** Texts of the response to a refused request for the account-deletion page, in the request's language. */
 export function refusalWords(refusal: Refusal, { code, direction }: NamedLanguage): RefusalTexts {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PluralForms } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
-import { catalogueOf, messagesIn } from "~/features/shell/catalogues.server";
+import { catalogueOf, messagesIn } from "~/features/deletion/catalogues.server";
 import { languages } from "server/process/languages.server";
 import { english } from "../../../../support/english-texts";
 
