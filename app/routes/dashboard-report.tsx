@@ -11,7 +11,6 @@ import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { endMove } from "~/features/dashboard/browser-answers";
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { FiguresStatus } from "~/features/dashboard/figures-status";
@@ -63,8 +62,7 @@ export async function loader({ request }: { request: Request }) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const answer = answerOrDisplayed(() => serverLoader<typeof loader>());
-  return answer.catch((error: unknown) => endMove(error, request));
+  return answerOrDisplayed(request, () => serverLoader<typeof loader>());
 }
 
 /** Page with the sums of the trips of a range of days. */

@@ -54,11 +54,12 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
   );
 }
 
-// On paper, and wherever no script draws the chart. Other browsers have the summary to open it.
+// On paper, and wherever no script draws the chart, or none has after ten seconds. Other browsers have the summary to open it.
 const standsOpen =
   "print:w-full print:details-content:[content-visibility:visible] " +
   "noscript:w-full noscript:details-content:[content-visibility:visible] " +
-  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible]";
+  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible] " +
+  "in-[:root:not([data-hydrated])]:details-content:animate-[table-opens_0s_10s_forwards]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";

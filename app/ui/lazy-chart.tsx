@@ -44,6 +44,7 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
 // a drawing shrinks to that width. The bars beside the one under the pointer fade.
 const box =
   "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden " +
+  "in-[:root:not([data-hydrated])]:animate-[chart-gives-way_0s_10s_forwards] " +
   "[&_svg]:print:h-auto [&_svg]:print:max-w-[100cqw] " +
   "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55";
 

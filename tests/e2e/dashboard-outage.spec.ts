@@ -95,6 +95,35 @@ test("charts without figures and a failing tab show a message", async ({ page, u
   await server.kill();
 });
 
+test("Back without an answer keeps the order of the visited views", async ({ page }) => {
+  const noAnswer = page.getByRole("heading", { name: "No answer came" });
+  await page.goto(TRIPS);
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.route("**/*", (route) => route.abort());
+  await page.goBack();
+  await expect(noAnswer).toBeVisible();
+  await expect(page).toHaveURL(/tab=trip$/);
+  await page.unrouteAll();
+  await page.goForward();
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("1-12 of 30")).toBeVisible();
+});
+
+test("a page whose script is gone reloads once, and works without it", async ({ page }) => {
+  let documents = 0;
+  page.on("domcontentloaded", () => (documents += 1));
+  await page.route("**/assets/dashboard-theme-*", (route) => route.fulfill({ status: 404 }));
+  await page.goto(TRIPS);
+  await expect.poll(() => documents).toBe(2);
+  await page.getByRole("link", { name: "Fleet Overview" }).click();
+  await expect(page.getByText("48.21K")).toBeVisible();
+  await settled(page, true);
+  expect(documents).toBe(2);
+});
+
 test("without an answer, the theme and the way to the report keep the page", async ({ page }) => {
   await page.goto(TRIPS);
   await page.waitForLoadState("networkidle");
@@ -102,7 +131,7 @@ test("without an answer, the theme and the way to the report keep the page", asy
   await page.getByRole("button", { name: "Night", exact: true }).click();
   await expect(toasts(page)).toContainText("No answer came. The theme stays as it is.");
   await page.getByRole("link", { name: "Sum up" }).click();
-  await expect(toasts(page)).toContainText("No answer came. The figures stay as they are.");
+  await expect(toasts(page)).toContainText("No answer came. The page stays as it is.");
   await expect(page.getByText("1-12 of 30")).toBeVisible();
   await expect(page).toHaveURL(/tab=trip$/);
 });

@@ -123,7 +123,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.goto(`${TRIPS}&page=2`);
     await page.route("**/*.data?*", (route) => route.abort());
     await page.getByRole("link", { name: "Next" }).press("Enter");
-    await expect(toasts(page)).toContainText("No answer came. The figures stay as they are.");
+    await expect(toasts(page)).toContainText("No answer came. The page stays as it is.");
     await expect(range(page)).toContainText("Page 2 of 3");
     await expect(page).toHaveURL(/page=2$/);
     await page.unrouteAll();

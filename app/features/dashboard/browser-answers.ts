@@ -1,4 +1,3 @@
-import { isRouteErrorResponse, replace } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { TripPage } from "server/upstream/contracts/trips.server";
 import { serverNow } from "~/lib/server-clock";
@@ -11,7 +10,7 @@ import {
   type QueryResult,
   type TripResults,
 } from "./dashboard-view";
-import { sayNoAnswer, serverAnswers } from "./reload";
+import { endMove } from "./reload";
 
 /** What the page displays: the server's answer, or what the browser has instead. */
 export interface DashboardAnswer extends DashboardView {
@@ -30,7 +29,7 @@ const LONGEST_POLL_MS = 30_000;
 
 /**
  * Loads a view in the browser: the stored copy at once if there is one, unless this view is already displayed, and
- * otherwise the server's answer. When none comes, what is displayed stays.
+ * otherwise the server's answer. When none comes, a displayed view stays, and a move ends.
  *
  * @param askServer throws a Response for redirects, or another error if no answer of the server came
  */
@@ -55,24 +54,6 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     setTimeout(() => reject(new Error("No answer came in time")), LONGEST_POLL_MS);
   });
   return Promise.race([answer, late]);
-}
-
-/**
- * Ends a move from the displayed view for which no answer came: the page stays as it is. An answer that is not ours, such as a
- * proxy's sign-in page, is loaded as a document.
- */
-export async function endMove(error: unknown, request: Request): Promise<never> {
-  const isAnswered = error instanceof Response || isRouteErrorResponse(error);
-  if (isAnswered || request.signal.aborted || !displayed) throw error;
-  const back = dashboardUrl(displayed.state);
-  // `fetch` rejects with a TypeError if there is no response.
-  if (!(error instanceof TypeError) && (await serverAnswers())) {
-    window.location.assign(request.url);
-    return new Promise(() => undefined);
-  }
-  sayNoAnswer();
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix's way to redirect
-  throw replace(back);
 }
 
 /** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */

@@ -26,12 +26,12 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, sandbox, status, children } = props;
   const content = useFocusOnContent();
-  const scripts = useHydrated();
+  const prefetches = useHydrated() && !isReload();
   return (
     <div className={page}>
       <SkipLink />
-      {/* Remix reloads the page when the script of a route does not come, so all are there before a press. */}
-      {scripts && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
+      {/* All scripts are there before a press, because Remix reloads the page for one that does not come. */}
+      {prefetches && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
       <Sidebar home={home} tab={tab} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
@@ -55,6 +55,12 @@ export function DashboardFrame(props: DashboardFrameProps) {
 }
 
 const ROUTES = [DASHBOARD_PATH, REPORT_PATH, THEME_PATH];
+
+/** Whether this document is a reload. Where a script is gone for good, prefetching again would reload for ever. */
+function isReload(): boolean {
+  const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return document?.type === "reload";
+}
 
 /**
  * A view and the error page that replaces it each mount a frame. When the focused element is lost

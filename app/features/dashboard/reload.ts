@@ -1,3 +1,4 @@
+import { isRouteErrorResponse, replace } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 
 /** Delay between the press and the reload, in milliseconds. */
@@ -13,8 +14,27 @@ export function reloadSoon(): void {
   }, WAIT_MS);
 }
 
+/**
+ * Ends a move for which no answer came: the page stays as it is. Back and Forward have already changed the address, so
+ * an error page takes the place of the other address's rows. An answer that is not ours, such as a proxy's sign-in page,
+ * is loaded as a document.
+ */
+export async function endMove(error: unknown, request: Request): Promise<never> {
+  const isAnswered = error instanceof Response || isRouteErrorResponse(error);
+  if (isAnswered || request.signal.aborted) throw error;
+  // `fetch` rejects with a TypeError if there is no response.
+  if (!(error instanceof TypeError) && (await serverAnswers())) {
+    window.location.assign(request.url);
+    return new Promise(() => undefined);
+  }
+  const { origin, pathname, search } = window.location;
+  const isThere = request.url === origin + pathname + search;
+  if (!isThere) sayNoAnswer();
+  throw isThere ? new Response(null, { status: 504 }) : replace(pathname + search);
+}
+
 /** Whether the server can be reached. A sign-in page in front of it counts: a document can show it. */
-export function serverAnswers(): Promise<boolean> {
+function serverAnswers(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   return fetch("/healthz", { method: "HEAD", cache: "no-store", signal }).then(
     ({ status }) => status < 500,
@@ -22,6 +42,6 @@ export function serverAnswers(): Promise<boolean> {
   );
 }
 
-export function sayNoAnswer(): void {
-  toast.error("No answer came. The figures stay as they are.");
+function sayNoAnswer(): void {
+  toast.error("No answer came. The page stays as it is.");
 }

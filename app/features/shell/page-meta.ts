@@ -71,6 +71,9 @@ export function errorTexts(status: number): { title: string; text: string } {
   if (status === 404) {
     return { title: "Page Not Found", text: "There is no page at this address." };
   }
+  if (status === 504) {
+    return { title: "No answer came", text: "Nothing is shown here yet. Try again in a moment." };
+  }
   return {
     title: "Something went wrong",
     text:

@@ -98,24 +98,19 @@ function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
   const byDay = new Map<string | null, Summer>();
   for (const [day, { known: read }] of days) if (read) byDay.set(day, new Summer(day));
   const byName = by === "day" ? byDay : new Map<string | null, Summer>();
-  const similar = { trips: 0, wallets: new Set<string>() };
   // The rows' countries were cleaned in the same way.
   const place = country && screenText(country, MAX_COUNTRY_LENGTH);
   const wallet = q && walletKey(q);
   for (const [day, group] of groupsOf(days)) {
     const key = group.wallet && walletKey(group.wallet);
     if (place !== undefined && group.country !== place) continue;
-    if (wallet === undefined || key === wallet) {
-      total.add(group, key);
-      rowOf(byDay, day).add(group, key);
-      if (by === "wallet") rowOf(byName, key, group.wallet).add(group, key);
-      if (by === "country") rowOf(byName, group.country).add(group, key);
-    } else if (key?.toLowerCase().includes(wallet.toLowerCase())) {
-      similar.trips += group.trips;
-      similar.wallets.add(key);
-    }
+    if (wallet !== undefined && key !== wallet) continue;
+    total.add(group, key);
+    rowOf(byDay, day).add(group, key);
+    if (by === "wallet") rowOf(byName, key, group.wallet).add(group, key);
+    if (by === "country") rowOf(byName, group.country).add(group, key);
   }
-  return { total, byDay, byName, similar: { trips: similar.trips, wallets: similar.wallets.size } };
+  return { total, byDay, byName };
 }
 
 /** @param name of the row, where it is not the key */
@@ -131,8 +126,7 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const looks = [...known.days.values()];
   const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
-  const sums = sumUp(request, tooLong ? new Map() : known.days);
-  const { total, byDay, byName, similar } = sums;
+  const { total, byDay, byName } = sumUp(request, tooLong ? new Map() : known.days);
   const rows = [...byName.values()].map((row): ReportRow => {
     return { name: row.name, figures: row.figures() };
   });
@@ -164,8 +158,6 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     ...pageOf(sortRows(rows, request), request.page, pages),
     /** Number of trips of each day; null for a day that was not read. */
     daily: range.map((day) => ({ day, trips: byDay.get(day)?.sums.trips ?? null })),
-    /** Omitted trips and wallets that contain the searched text, but are not equal to it. */
-    similar,
   };
 }
 

@@ -1,8 +1,9 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Report } from "server/dashboard/report/report.server";
 import { serverNow } from "~/lib/server-clock";
 import type { ViewAge } from "../dashboard-view";
+import { endMove } from "../reload";
 import type { RequestedReport } from "./requested-report";
 
 /** What the report page displays. */
@@ -16,22 +17,30 @@ export interface ReportAnswer extends RequestedReport {
   lostAt?: number | undefined;
 }
 
-/** The answer that the page displays, or displayed last. */
-let displayed: ReportAnswer | null = null;
+/** The answer that the page displays, or displayed last, and its path and query. */
+let displayed: { answer: ReportAnswer; address: string } | null = null;
 
 /** A request without an answer for this long counts as unanswered. Milliseconds. */
 const LONGEST_MS = 30_000;
 
-/** Asks the server. When no answer comes, the displayed report stays, and the page says so and asks again. */
-export async function answerOrDisplayed(ask: () => Promise<ReportAnswer>): Promise<ReportAnswer> {
+/**
+ * Asks the server. When no answer comes, a displayed report stays, and the page says so and asks again. A move to another
+ * one ends.
+ */
+export async function answerOrDisplayed(
+  request: Request,
+  ask: () => Promise<ReportAnswer>,
+): Promise<ReportAnswer> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("No answer came in time")), LONGEST_MS);
   });
   try {
     return await Promise.race([ask(), late]);
   } catch (error) {
-    if (displayed === null || error instanceof Response) throw error;
-    return { ...displayed, lostAt: displayed.lostAt ?? serverNow() };
+    const { pathname, search } = new URL(request.url);
+    const isDisplayed = displayed?.address === pathname + search;
+    if (!displayed || !isDisplayed || error instanceof Response) return endMove(error, request);
+    return { ...displayed.answer, lostAt: displayed.answer.lostAt ?? serverNow() };
   }
 }
 
@@ -44,13 +53,15 @@ const FAILED_MS = 15_000;
 export function useFurtherAnswers(answer: ReportAnswer): void {
   const { state, revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   const waitMs = timeUntilNext(answer);
   useEffect(() => {
-    displayed = answer;
+    displayed = { answer, address };
     if (waitMs === null || !isIdle) return;
     const timer = setTimeout(revalidate, waitMs);
     return () => clearTimeout(timer);
-  }, [answer, waitMs, isIdle, revalidate]);
+  }, [answer, address, waitMs, isIdle, revalidate]);
 }
 
 /** Milliseconds until the page asks again; null for a report that is whole. */

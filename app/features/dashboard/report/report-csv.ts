@@ -22,7 +22,7 @@ const COLUMNS: [name: string, key: keyof ReportFigures][] = [
 ];
 
 /** Names of what is in no sum. It is stated in the line `total`, because it has no day or wallet. */
-const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day", "of_similar_wallets"];
+const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
 
 /**
  * Chunks of a report as CSV (RFC 4180): a line per row, then a line that starts with `total`.
@@ -34,7 +34,7 @@ export async function* reportCsv(
   report: Report,
   today: string,
 ): AsyncGenerator<string> {
-  const { asOf, rows, total, unreadable, repeated, elsewhere, similar } = report;
+  const { asOf, rows, total, unreadable, repeated, elsewhere } = report;
   const end = asOf === null ? null : formatIso(asOf);
   const line = (name: string | null, figures: ReportFigures, leftOut: (number | null)[]) => {
     const values = COLUMNS.map(([, key]) => rounded(figures[key]));
@@ -50,7 +50,7 @@ export async function* reportCsv(
       some.map(({ name, figures }) => figures && line(name, figures, noneLeftOut)).join(""),
     );
   }
-  yield line("total", total, [unreadable, repeated, elsewhere, similar.trips]);
+  yield line("total", total, [unreadable, repeated, elsewhere]);
 }
 
 /** Rounds to six decimals, which removes floating-point errors of the sums. */

@@ -35,16 +35,12 @@ export const counted = (count: number, noun: string) =>
 
 /** Sentences on what is listed under these days and is in no sum. */
 export function leftOutTexts(request: ReportRequest, report: Report): string[] {
-  const { unreadable, repeated, elsewhere, similar } = report;
+  const { unreadable, repeated, elsewhere } = report;
   const all = ofAll(request);
   const sentences: [count: number, text: string][] = [
     [unreadable, `${counted(unreadable, "trip")}${all} that could not be read.`],
     [repeated, `${counted(repeated, "row")}${all} with a trip that was listed before.`],
     [elsewhere, `${counted(elsewhere, "row")}${all} with a trip that starts on another day (UTC).`],
-    [
-      similar.trips,
-      `${counted(similar.trips, "trip")} of ${counted(similar.wallets, "other wallet")} whose name contains this text.`,
-    ],
   ];
   return sentences.flatMap(([count, text]) => (count > 0 ? [`Left out: ${text}`] : []));
 }
