@@ -1,5 +1,5 @@
 import { expect, pageProblems } from "./site";
-import { deletedPhone, PAGE, registeredPhone, test } from "./deletion-steps";
+import { deletedPhone, PAGE, registeredPhone, stepsOn, test } from "./deletion-steps";
 import { expectNoWcagViolations } from "./wcag";
 
 test("a person deletes their account", async ({ page, javaScriptEnabled, steps }) => {
@@ -79,6 +79,7 @@ test("a refused number is shown at its field, with what was typed", async ({ pag
 
 test("a lost answer to Delete says that the account may have been deleted, also after a reload @js", async ({
   page,
+  context,
   steps,
 }) => {
   await steps.reachReasons();
@@ -91,6 +92,12 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   await expect(alert).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   await page.reload();
   await expect(alert).toContainText("Your account may have been deleted");
+  // It is not said of the account with which another tab goes on.
+  await context.clearCookies();
+  await stepsOn(await context.newPage()).reachReasons();
+  await page.reload();
+  await expect(steps.button("Delete Account")).toBeDisabled(); // the scripts run
+  await expect(alert).toHaveCount(0);
 });
 
 test("a browser that keeps no cookies is told so at the next step @js", async ({

@@ -61,7 +61,7 @@ export function CodeStep({ page, place }: CodeStepProps) {
           intent="verify"
           form={FORM}
           tone="ink"
-          disabled={scripted && value.length !== 6}
+          disabled={scripted && value.length < 6}
           name="code.verify"
         />
       </Actions>

@@ -32,12 +32,9 @@ export function typedPhone(text: string): TypedDigits {
   return { value, note: value === digits ? null : "phone.note-too-long" };
 }
 
-/** Reduces a typed or pasted one-time code to at most six digits. */
+/** Reduces a typed or pasted one-time code to at most six digits, of any script. */
 export function typedCode(text: string): TypedDigits {
-  const value = OTHER_DIGIT.test(text)
-    ? text.replace(/\P{Nd}/gu, "")
-    : text.replace(/\D/g, "").slice(0, 6);
-  return { value, note: null };
+  return { value: (text.match(/\p{Nd}/gu) ?? []).slice(0, 6).join(""), note: null };
 }
 
 /**

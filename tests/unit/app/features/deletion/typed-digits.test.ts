@@ -24,7 +24,7 @@ it.each([
 it.each([
   ["482 913", "482913"],
   ["4829130", "482913"],
-  ["४८२ ९१३", "४८२९१३"],
+  ["४८२ ९१३०", "४८२९१३"],
 ])("the code %s becomes %s", (text, value) => {
   expect(typedCode(text).value).toBe(value);
 });
