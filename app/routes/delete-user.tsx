@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -29,27 +28,19 @@ import { useShownPage, type LostAnswer } from "~/features/deletion/shown-page";
 import { messagesIn } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 
-/** The page with which the action of a document has answered, for its loader: Remix gives `meta` no action data. */
-const answered = new WeakMap<AppLoadContext, DeletionAnswer["page"]>();
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox, settings } = services();
-  const answer = answered.get(context);
-  if (answer) return data({ page: answer, sandbox: inSandbox.auth });
   const { page, status, headers } = await deletion.show(request);
   declareLanguage(headers, request, settings.languages);
   return data({ page, sandbox: inSandbox.auth }, { status, headers });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { deletion, toasts, settings } = services();
   const answer = await deletion.answer(request);
   const { headers } = answer;
   declareLanguage(headers, request, settings.languages);
-  if ("page" in answer) {
-    answered.set(context, answer.page);
-    return data({ page: answer.page }, { status: answer.status, headers });
-  }
+  if ("page" in answer) return data({ page: answer.page }, { status: answer.status, headers });
   const { to, step, toast } = answer;
   // The home page is a separate document: a client-side navigation would render it in this one.
   if (to === "home") headers.set("X-Remix-Reload-Document", "true");
