@@ -59,6 +59,7 @@ const standsOpen =
   "print:w-full print:details-content:[content-visibility:visible] " +
   "noscript:w-full noscript:details-content:[content-visibility:visible] " +
   "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible] " +
+  "in-[:root:not([data-hydrated])]:animate-[table-opens_0s_10s_forwards] " +
   "in-[:root:not([data-hydrated])]:details-content:animate-[table-opens_0s_10s_forwards]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).

@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TripResults,
 } from "./dashboard-view";
-import { endMove } from "./reload";
+import { endMove, inTime } from "./reload";
 
 /** What the page displays: the server's answer, or what the browser has instead. */
 export interface DashboardAnswer extends DashboardView {
@@ -23,9 +23,6 @@ export interface DashboardAnswer extends DashboardView {
 }
 
 let displayed: DashboardAnswer | null = null;
-
-/** A poll without an answer for this long counts as unanswered. Milliseconds. */
-const LONGEST_POLL_MS = 30_000;
 
 /**
  * Loads a view in the browser: the stored copy at once if there is one, unless this view is already displayed, and
@@ -47,13 +44,6 @@ export async function answerInBrowser(
     if (error instanceof Response || !shown) return endMove(error, request);
     return { ...shown, isCopy: false, lostAt: shown.lostAt ?? serverNow() };
   }
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_POLL_MS);
-  });
-  return Promise.race([answer, late]);
 }
 
 /** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */

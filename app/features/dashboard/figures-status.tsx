@@ -37,7 +37,7 @@ export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
 
 // Only scripts know the age, and paper does not grow older. The minimum width avoids a layout shift when it appears.
 const ageStyle =
-  "tabular-nums print:hidden md:ps-2 scripted:inline-block scripted:min-w-34 md:text-end";
+  "tabular-nums print:hidden md:ps-2 not-print:scripted:inline-block scripted:min-w-34 md:text-end";
 
 /** Open pages ask again twice a minute. Older figures than this are marked. */
 const OLD_MS = 180_000;

@@ -7,6 +7,9 @@ const WAIT_MS = 100;
 /** Longest wait for the check that the server is reachable, in milliseconds. */
 const ANSWER_MS = 4_000;
 
+/** A request without an answer for this long counts as unanswered. Milliseconds. */
+const LONGEST_MS = 30_000;
+
 /** Loads the page again, unless the server does not answer: then it stays, instead of the browser's error page. */
 export function reloadSoon(): void {
   setTimeout(() => {
@@ -31,6 +34,14 @@ export async function endMove(error: unknown, request: Request): Promise<never> 
   const isThere = request.url === origin + pathname + search;
   if (!isThere) sayNoAnswer();
   throw isThere ? new Response(null, { status: 504 }) : replace(pathname + search);
+}
+
+/** @returns the answer; rejects when it does not come in time */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_MS);
+  });
+  return Promise.race([answer, late]);
 }
 
 /** Whether the server can be reached. A sign-in page in front of it counts: a document can show it. */

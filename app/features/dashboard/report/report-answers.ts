@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Report } from "server/dashboard/report/report.server";
 import { serverNow } from "~/lib/server-clock";
 import type { ViewAge } from "../dashboard-view";
-import { endMove } from "../reload";
+import { endMove, inTime } from "../reload";
 import type { RequestedReport } from "./requested-report";
 
 /** What the report page displays. */
@@ -20,9 +20,6 @@ export interface ReportAnswer extends RequestedReport {
 /** The answer that the page displays, or displayed last, and its path and query. */
 let displayed: { answer: ReportAnswer; address: string } | null = null;
 
-/** A request without an answer for this long counts as unanswered. Milliseconds. */
-const LONGEST_MS = 30_000;
-
 /**
  * Asks the server. When no answer comes, a displayed report stays, and the page says so and asks again. A move to another
  * one ends.
@@ -31,11 +28,8 @@ export async function answerOrDisplayed(
   request: Request,
   ask: () => Promise<ReportAnswer>,
 ): Promise<ReportAnswer> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_MS);
-  });
   try {
-    return await Promise.race([ask(), late]);
+    return await inTime(ask());
   } catch (error) {
     const { pathname, search } = new URL(request.url);
     const isDisplayed = displayed?.address === pathname + search;
