@@ -28,8 +28,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const connection = requestContext();
-  const { clientAddress, closed } = connection;
+  const context = requestContext();
+  const { clientAddress } = context;
+  const connection = context.connection();
   const known = await reportDays.read(daysOf(wanted), clientAddress);
   const report = buildReport(wanted, known, "all");
   if (report.isTooLong) return refusal(400, tooManyText(wanted));
@@ -45,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const text = `${report.read} of ${report.days} days read.${missing}`;
     return refusal(503, text, Date.now() + READING_MS);
   }
+  const { closed } = connection;
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
   const onError = (error: unknown) => logger.error({ err: error }, "report broke off");

@@ -35,13 +35,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (request.method === "HEAD") return new Response(null, { headers });
 
   const { exportApi, exports, logger } = services();
-  const connection = requestContext();
-  const { clientAddress, closed } = connection;
+  const context = requestContext();
+  const { clientAddress } = context;
+  const connection = context.connection();
   const place = exports.take(clientAddress);
   if (typeof place === "string") {
     const { status, text } = exportRefusals[place];
     return refusal(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
   }
+  const { closed } = connection;
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 

@@ -117,7 +117,9 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   function subjectOf(url: URL): Subject | null {
     const address = url.pathname + url.search;
     if (address.length > LONGEST_ADDRESS) return readSubject(url);
-    const subject = subjects.get(address) ?? readSubject(url);
+    const known = subjects.get(address);
+    if (known) return known;
+    const subject = readSubject(url);
     if (subject !== null) subjects.set(address, subject);
     return subject;
   }

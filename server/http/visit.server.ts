@@ -88,8 +88,11 @@ export function createReception(
       network: clientNetwork(origin.clientAddress),
       https,
       secureCookies: https || siteUrl.protocol === "https:",
-      closed: closedSignal(response),
-      writable: () => writable(response),
+      // Not made before it is needed: a signal takes as long as an answer from memory.
+      connection: () => ({
+        closed: closedSignal(response),
+        writable: () => writable(response),
+      }),
       allowFrame: (source) => allowFrame(response, source),
       allowOwnStyle() {
         allowOwnStyle(response, nonce);

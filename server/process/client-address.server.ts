@@ -83,8 +83,9 @@ function canonical(text: string): string | null {
   if (text.length > LONGEST) return null;
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/%.*$/, "");
-  return isIPv4(address) || isIPv6(address) ? ipaddr.process(address).toString() : null;
+  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  if (isIPv4(address)) return address;
+  return isIPv6(address) ? ipaddr.process(address).toString() : null;
 }
 
 /**
@@ -104,6 +105,7 @@ export function truncateAddress(address: string): string {
  * @param client an address, or a result of this function
  */
 export function clientNetwork(client: string): string {
+  if (isIPv4(client)) return client;
   const address = client.endsWith("/56") ? client.slice(0, -"/56".length) : client;
   if (!ipaddr.isValid(address)) return client;
   const parsed = ipaddr.process(address);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { oncePerProcess } from "./once-per-process.server";
 
 /** Data of the request in progress that a route cannot read from `Request`. */
@@ -20,17 +20,23 @@ export interface RequestContext {
   readonly https: boolean;
   /** Whether cookies are `Secure` with the `__Host-` prefix: for a site on https, or a request over https. */
   readonly secureCookies: boolean;
+  /** Follows the connection of this response, for a long stream. */
+  connection(): Connection;
+  /** Allows the page of this response to frame a source (CSP Level 3, frame-src). Other pages frame nothing. */
+  allowFrame(source: string): void;
+  /** Allows the page of this response one style element with a nonce. @returns the nonce */
+  allowOwnStyle(): string;
+}
+
+/** The connection over which a response is sent. */
+export interface Connection {
   /** Aborts when the connection closes. On Node `Request.signal` does not do so reliably under load. */
-  readonly closed: AbortSignal;
+  closed: AbortSignal;
   /**
    * Resolves when the connection can accept more data, or has closed; rejects when it has accepted none for a minute.
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
-  /** Allows the page of this response to frame a source (CSP Level 3, frame-src). Other pages frame nothing. */
-  allowFrame(source: string): void;
-  /** Allows the page of this response one style element with a nonce. @returns the nonce */
-  allowOwnStyle(): string;
 }
 
 /** Shared by every evaluation of this module: in development the HTTP layer survives an edit of this file. */
@@ -41,14 +47,16 @@ export const SHARED_NETWORK = "everybody";
 
 /**
  * Creates the context in which a response for everybody is made. It contains no visitor's data, and throws when code
- * changes the policy, which only a response for one visitor may do.
+ * changes the policy or streams, which only a response for one visitor may do.
  *
  * @param requestId reference id for log lines
  * @param network of the client whose request caused the work
  */
 export function sharedContext(requestId: string, network = SHARED_NETWORK): RequestContext {
   const refuse = () => {
-    throw new Error("What is the same for everybody has no policy of its own");
+    throw new Error(
+      "What is the same for everybody has neither a policy nor a connection of its own",
+    );
   };
   return {
     requestId,
@@ -58,18 +66,15 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
     network,
     https: false,
     secureCookies: false,
-    closed: NEVER,
-    writable: () => Promise.resolve(),
+    connection: refuse,
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };
 }
 
-const NEVER = new AbortController().signal;
-
-/** 128 random bits in base64. */
+/** 128 random bits. Node makes a UUID faster than other random bytes. */
 export function createNonce(): string {
-  return randomBytes(16).toString("base64");
+  return randomUUID();
 }
 
 /** Runs a function, and everything asynchronous that it starts, with the context of a request. */
