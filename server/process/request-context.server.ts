@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { oncePerProcess } from "./once-per-process.server";
 
 /** Data of the request in progress that a route cannot read from `Request`. */
@@ -72,9 +72,9 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
   };
 }
 
-/** 128 random bits. Node makes a UUID faster than other random bytes. */
+/** 128 random bits in base64. */
 export function createNonce(): string {
-  return randomUUID();
+  return randomBytes(16).toString("base64");
 }
 
 /** Runs a function, and everything asynchronous that it starts, with the context of a request. */

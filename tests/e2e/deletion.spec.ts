@@ -65,12 +65,17 @@ test("the number of a deleted account leads to the days that remain", async ({ p
   await expect(steps.phoneField).toHaveValue("");
 });
 
-test("a refused number is shown at its field, with what was typed", async ({ page, steps }) => {
+test("a refused number is shown at its field, with what was typed", async ({
+  page,
+  steps,
+  javaScriptEnabled,
+}) => {
   await page.goto(PAGE);
   await steps.sendCode("90000");
   const link = page.getByRole("alert").getByRole("link");
   await expect(link).toHaveText("Please enter a valid phone number");
-  await expect(page).toHaveTitle("Error: Delete your account | Pulse");
+  // Remix gives a document's title no action data.
+  if (javaScriptEnabled) await expect(page).toHaveTitle("Error: Delete your account | Pulse");
   await expect(steps.phoneField).toHaveValue("90000");
   await expect(steps.phoneField).toHaveAccessibleDescription(/Please enter a valid phone number/);
   await link.click();
