@@ -90,9 +90,10 @@ test("space for the charts is reserved until their script has loaded @js", async
 });
 
 test("where the page's scripts fail, the charts give way to their tables @js", async ({ page }) => {
-  await page.goto(DASHBOARD);
   await page.route("**/assets/entry.client-*", (route) => route.fulfill({ status: 404 }));
-  await page.reload();
+  // Such a page is never hydrated, so nothing waits for that.
+  await page.goto(DASHBOARD, { waitUntil: "commit" });
+  await page.waitForLoadState();
   const table = page.getByRole("table", { name: "Weekly Active Users" });
   await expect(table).toBeHidden();
   await page.evaluate(() => {
