@@ -66,7 +66,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
 
 /** Stops scrolling behind a dialog. */
-const locksScrolling = "has-[dialog:modal,[data-layer][open]]:overflow-hidden";
+const locksScrolling =
+  "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[dialog:popover-open]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

@@ -15,28 +15,36 @@ import { SocialLinks } from "./social-links";
 
 const MENU_ID = "menu";
 
-// React 18 does not know these attributes, but passes unknown attributes on to the element.
-const opensMenu: Record<string, string> = { command: "show-modal", commandfor: MENU_ID };
-const closesOutside: Record<string, string> = { closedby: "any" };
+// React 18 has no types for the popover attributes, but passes them on to the element.
+const popover: Record<string, string> = { popover: "auto" };
+const opensMenu: Record<string, string> = { popovertarget: MENU_ID };
+const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: "hide" };
 
 /**
- * The menu button of phones and the dialog that slides in. The dialog opens and closes without scripts; scripts open it
- * in browsers without `command`, and close it when a link is chosen.
+ * The menu button of phones and the dialog that slides in. Without scripts the dialog is a popover; scripts make it
+ * modal, and close it when a link is chosen.
  */
 export function MobileMenu({ current }: { current?: string | undefined }) {
   const { siteName } = useSite();
   const menu = useRef<HTMLDialogElement>(null);
+  const open = (event: MouseEvent) => {
+    event.preventDefault(); // no popover
+    menu.current?.hidePopover?.(); // opened before the scripts ran
+    menu.current?.showModal();
+  };
   const closeOnChoice = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
     const isOutside = target === currentTarget;
-    if (isOutside || (target as Element).closest("a")) currentTarget.close();
+    if (!isOutside && !(target as Element).closest("a, button")) return;
+    currentTarget.hidePopover?.();
+    currentTarget.close();
   };
   return (
     <>
       <IconButton
-        className="sm:hidden"
+        className="sm:hidden noscript:no-popover:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onClick={() => menu.current?.showModal()}
+        onClick={open}
         {...opensMenu}
       >
         <Menu className="icon" />
@@ -48,17 +56,15 @@ export function MobileMenu({ current }: { current?: string | undefined }) {
         className={look}
         aria-label="Menu"
         onClick={closeOnChoice}
-        {...closesOutside}
+        {...popover}
       >
         <div className="relative flex min-h-dvh flex-col pr-6 pb-6 pl-10">
           <Lane />
           <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
             <Logo siteName={siteName} />
-            <form method="dialog">
-              <IconButton type="submit" aria-label="Close menu">
-                <X className="icon" />
-              </IconButton>
-            </form>
+            <IconButton aria-label="Close menu" {...closesMenu}>
+              <X className="icon" />
+            </IconButton>
           </div>
           <Stops current={current} />
           <div className="my-6 grid grid-cols-2 gap-2.5">
