@@ -84,7 +84,7 @@ function GoBack() {
       <Button className="noscript:hidden" data-go-back="" {...look}>
         {label}
       </Button>
-      <ButtonLink href={pages.home.path} className="hidden noscript:inline-flex" {...look}>
+      <ButtonLink href={pages.home.path} className="hidden! noscript:inline-flex!" {...look}>
         {label}
       </ButtonLink>
     </>
