@@ -47,7 +47,9 @@ const cutTexts = (page: Page) =>
     texts
       .filter(
         (text) =>
-          !text.closest(".swiper, [data-moving], [data-carousel], [data-film], [inert], .sr-only"),
+          !text.closest(
+            ".swiper-slide, [data-moving], [data-carousel], [data-film], [inert], .sr-only",
+          ),
       )
       .filter((text) => {
         const box = text.getBoundingClientRect();

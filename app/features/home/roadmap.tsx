@@ -117,7 +117,7 @@ function RoadmapPhase({ phase, number }: RoadmapPhaseProps) {
 }
 
 const stopStyle =
-  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 in-[.swiper-slide-active]:text-ink";
+  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 [&.swiper-slide-active]:text-ink";
 
 const postStyle =
   "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
