@@ -1,26 +1,37 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Swiper } from "swiper";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { IconButton } from "~/ui/button";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road";
-import { positionStyle } from "~/ui/slide-controls";
+import { SlideControls } from "~/ui/slide-controls";
 import { Carousel } from "./carousel";
 
 const newest = articles.slice(0, CAROUSEL_SIZE);
 
-const navigation = { prevEl: "#previous-article", nextEl: "#next-article" };
-const pagination = { el: "#article-position", type: "fraction" } as const;
-const messages = { prevSlideMessage: "Previous article", nextSlideMessage: "Next article" };
-
 /** Carousel of the newest articles. */
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
+  const frame = useRef<HTMLDivElement>(null);
+  const swiper = useRef<Swiper>();
+  const [index, setIndex] = useState(0);
   const slides = newest.map((article) => ({
     key: article.slug,
     content: <ArticleCard article={article} href={articleUrl(article, blog)} />,
   }));
+  function move(step: 1 | -1) {
+    if (swiper.current) return step === 1 ? swiper.current.slideNext() : swiper.current.slidePrev();
+    // Until swiper has started, the list scrolls.
+    const next = (index + step + newest.length) % newest.length;
+    setIndex(next);
+    const slide = frame.current?.querySelectorAll("li")[next];
+    slide?.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+  function start(started: Swiper) {
+    swiper.current = started;
+    started.slideToLoop(index, 0);
+  }
   return (
     <RoadSection id="blogs" exit={{ number: pages.blogs.sectionNumber, label: "Blogs" }}>
       <SectionHead>
@@ -28,28 +39,25 @@ export function ArticlesCarousel() {
           <Kicker>Todays Latest</Kicker>
           <h2>Blogs &amp; Articles</h2>
         </div>
-        <div className="flex items-center gap-2 noscript:hidden">
-          <IconButton id="previous-article" aria-label="Previous article">
-            <ArrowLeft className="icon" />
-          </IconButton>
-          <span id="article-position" className={positionStyle}>
-            1 / {newest.length}
-          </span>
-          <IconButton id="next-article" aria-label="Next article">
-            <ArrowRight className="icon" />
-          </IconButton>
-        </div>
+        <SlideControls
+          what="article"
+          index={index}
+          count={newest.length}
+          moving={false}
+          onMove={move}
+        />
       </SectionHead>
-      <Carousel
-        name="Articles"
-        list="ul"
-        className="-mx-3"
-        slides={slides}
-        slideClass="px-3"
-        navigation={navigation}
-        pagination={pagination}
-        messages={messages}
-      />
+      <div ref={frame}>
+        <Carousel
+          name="Articles"
+          list="ul"
+          className="-mx-3"
+          slides={slides}
+          slideClass="px-3"
+          onSwiper={start}
+          onRealIndexChange={({ realIndex }) => setIndex(realIndex)}
+        />
+      </div>
     </RoadSection>
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useRef, type ReactNode } from "react";
 import type { SwiperProps } from "swiper/react";
-import type { A11yOptions } from "swiper/types";
 import { useSeen } from "~/ui/use-in-view";
 
 export interface CarouselProps extends SwiperProps {
@@ -9,7 +8,6 @@ export interface CarouselProps extends SwiperProps {
   className: string;
   slides: readonly { key: string; content: ReactNode }[];
   slideClass: string;
-  messages?: A11yOptions;
 }
 
 /** If swiper cannot be loaded, the list stays. */

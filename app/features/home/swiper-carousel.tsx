@@ -1,4 +1,4 @@
-import { A11y, Autoplay, Navigation, Pagination } from "swiper/modules";
+import { A11y, Autoplay, Pagination } from "swiper/modules";
 import { Swiper, SwiperSlide } from "swiper/react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { frameStyle, slideStyle, type CarouselProps } from "./carousel";
@@ -7,21 +7,21 @@ const TRAVEL_MS = 500;
 
 /** The carousel that swiper moves; loaded late, when its list comes near the window. */
 export default function SwiperCarousel(props: CarouselProps) {
-  const { name, list, className, slides, slideClass, messages, ...options } = props;
+  const { name, list, className, slides, slideClass, ...options } = props;
   return (
     <Swiper
       role="group"
       aria-label={name}
       className={`${frameStyle} ${className}`}
       wrapperTag={list}
-      modules={[A11y, Autoplay, Navigation, Pagination]}
+      modules={[A11y, Autoplay, Pagination]}
       centeredSlides
       loop
       loopPreventsSliding={false} // a second press during the transition counts too
       watchSlidesProgress
       breakpoints={breakpoints}
       speed={useMotionPaused() ? 0 : TRAVEL_MS}
-      a11y={{ ...roles, ...messages, containerMessage: name }}
+      a11y={{ ...roles, containerMessage: name }}
       {...options}
     >
       {slides.map(({ key, content }) => (
@@ -40,4 +40,6 @@ const roles = {
   containerRoleDescriptionMessage: "carousel",
   itemRoleDescriptionMessage: "slide",
   slideRole: "listitem",
+  // A press announces the position; this would announce the slides that swiper moves to the other end.
+  wrapperLiveRegion: false,
 };
