@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { articles as newest } from "../../app/content/articles";
+import { articles as newest } from "~/content/articles";
 import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
 import { holdRequests } from "./site";
 
