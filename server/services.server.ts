@@ -87,6 +87,7 @@ function assemble(settings: Settings, build: string, commit: string | null) {
 
   return {
     settings,
+    build,
     logger,
     metrics,
     drain,

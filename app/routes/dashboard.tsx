@@ -45,7 +45,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export async function loader({ request }: { request: Request }) {
   const state = parseDashboardState(new URL(request.url).searchParams);
-  const { dashboard, inSandbox } = services();
+  const { build, dashboard, inSandbox } = services();
   const queries = viewQueries(state);
   const [fleet, trips] = await Promise.all([
     queries.fleet && readResults<FleetResults>(queries.fleet),
@@ -54,7 +54,7 @@ export async function loader({ request }: { request: Request }) {
   const lastPage = trips && pageBeyondTheLast(trips, state);
   if (lastPage) return redirect(dashboardUrl({ ...state, page: lastPage }));
   const newestTrip = fleet || trips ? dashboard.newestTrip() : null;
-  const view: DashboardView = { state, fleet, trips, newestTrip, sandbox: inSandbox.core };
+  const view: DashboardView = { build, state, fleet, trips, newestTrip, sandbox: inSandbox.core };
   const { status, retryAt } = viewStatus(view);
   const headers = {
     "Cache-Control": "private, no-cache",

@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TripResults,
 } from "./dashboard-view";
-import { endMove, inTime } from "./reload";
+import { endMove, inTime, loadDocument } from "./reload";
 
 /** What the page displays: the server's answer, or what the browser has instead. */
 export interface DashboardAnswer extends DashboardView {
@@ -37,9 +37,13 @@ export async function answerInBrowser(
   const url = dashboardUrl(parseDashboardState(new URL(request.url).searchParams));
   const shown = displayed && dashboardUrl(displayed.state) === url ? displayed : null;
   const copy = shown ? null : readCopy(url);
-  if (copy) return { ...copy, isCopy: true };
+  const build = displayed?.build;
+  if (copy) return { ...copy, isCopy: true, build: build ?? copy.build };
   try {
-    return shown ? updated(shown, await inTime(askServer())) : await askServer();
+    if (shown) return { ...updated(shown, await inTime(askServer())), build: shown.build };
+    const answer = await askServer();
+    // After a release the page's scripts are old: the next move is a document.
+    return build === undefined || build === answer.build ? answer : await loadDocument(request.url);
   } catch (error) {
     if (error instanceof Response || !shown) return endMove(error, request);
     return { ...shown, isCopy: false, lostAt: shown.lostAt ?? serverNow() };

@@ -31,6 +31,8 @@ export interface TripResults {
 
 /** The data of one dashboard view, as sent to the browser. */
 export interface DashboardView {
+  /** Id of the server's build. */
+  build: string;
   state: DashboardState;
   /** Null on other tabs. The same is true of `trips`. */
   fleet: FleetResults | null;

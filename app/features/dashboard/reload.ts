@@ -27,13 +27,18 @@ export async function endMove(error: unknown, request: Request): Promise<never> 
   if (isAnswered || request.signal.aborted) throw error;
   // `fetch` rejects with a TypeError if there is no response.
   if (!(error instanceof TypeError) && (await serverAnswers())) {
-    window.location.assign(request.url);
-    return new Promise(() => undefined);
+    return loadDocument(request.url);
   }
   const { origin, pathname, search } = window.location;
   const isThere = request.url === origin + pathname + search;
   if (!isThere) sayNoAnswer();
   throw isThere ? new Response(null, { status: 504 }) : replace(pathname + search);
+}
+
+/** Ends a move by loading its target as a document. */
+export function loadDocument(url: string): Promise<never> {
+  window.location.assign(url);
+  return new Promise(() => undefined);
 }
 
 /** @returns the answer; rejects when it does not come in time */

@@ -16,6 +16,7 @@ export function answerTo(query: string, parts: AnswerParts = {}) {
   const trips = ids.map((id) => ({ ...unknownTrip, id }));
   const page = { value: { trips, pagination: told(1, ids.length) }, asOf, state };
   return {
+    build: "a1",
     state: parseDashboardState(new URLSearchParams(`tab=trip${query}`)),
     fleet: null,
     trips: { page, filters: { error: "no countries today" } },

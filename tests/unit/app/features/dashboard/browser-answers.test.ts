@@ -146,3 +146,16 @@ it("an error of full or forbidden storage is only logged", async () => {
   expect(await isCopied("&page=2")).toBe(false);
   expect(warn).toHaveBeenCalled();
 });
+
+it("after a release a poll keeps the page, and the next move is a document", async () => {
+  const assign = vi.fn();
+  vi.stubGlobal("window", { location: { assign } });
+  const released = (query: string) => ({ ...answerTo(query), build: "b2" });
+  keepDisplayed(answerTo(""));
+  const polled = await askFor(released(""));
+  keepDisplayed(polled);
+  expect(assign).not.toHaveBeenCalled();
+  const move = ask("&page=2", () => Promise.resolve(released("&page=2")));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`${PATH}&page=2`));
+  expect(await Promise.race([move, Promise.resolve("pending")])).toBe("pending");
+});
