@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: { "~": folder("app"), server: folder("server"), lodash: "lodash-es" },
   },
   ssr: {
-    noExternal: isSsrBuild ? ["framer-motion", "motion-dom", "motion-utils"] : [],
+    noExternal: isSsrBuild ? ["framer-motion", "motion-dom", "motion-utils", "lucide-react"] : [],
   },
   esbuild: { legalComments: "none" },
   build: {
