@@ -125,7 +125,7 @@ export function ensureBuilt() {
     console.log("Building…");
     const stamp = hashOfSources();
     rmSync("build", { recursive: true, force: true });
-    const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--mode", "production"];
+    const remix = ["node_modules/.bin/remix", "vite:build", "--mode", "production"];
     run(process.execPath, [...remix, "--logLevel", "warn"], { NODE_ENV: "production", VITEST: "" });
     await buildTools();
     const commit = process.env.COMMIT || commitOfSources();

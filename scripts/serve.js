@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { readEnvFile } from "../server/process/env-file.server.js";
 import { ensureServable, enterProject } from "./project.js";
 
@@ -9,7 +10,7 @@ if (existsSync(".env")) {
   for (const [name, value] of Object.entries(readEnvFile(".env").values))
     process.env[name] ??= value;
 }
-const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
+const remixServe = pathToFileURL(realpathSync("node_modules/.bin/remix-serve"));
 // Turns off remix-serve's access log, whose complete addresses may identify a person. The product writes its own log.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);
 // remix-serve reads its arguments from `process.argv`. It runs in this process, so that signals reach it.

@@ -14,7 +14,7 @@ const [clone, modules, shims, log] = ["clone", "modules", "shims", "log"].map((n
 ) as [string, string, string, string];
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const REMIX = "@remix-run/dev/dist/cli.js";
+const REMIX = ".bin/remix";
 const RECORD = ".package-lock.json";
 
 /** The files of a fresh clone of this work tree, without tests and documents. */
@@ -49,7 +49,6 @@ beforeAll(() => {
       link(join(scope, name));
     }
   }
-  link("@remix-run/dev/node_modules");
   fs.writeFileSync(
     join(modules, REMIX),
     `require("node:fs").appendFileSync(${JSON.stringify(log)}, "build for " + process.env.NODE_ENV + "\\n"); process.exit(7);`,

@@ -36,7 +36,7 @@ export interface BuiltServerOptions {
 
 const COMMANDS = {
   main: ["server/main.js"],
-  "remix-serve": ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
+  "remix-serve": ["node_modules/.bin/remix-serve", "build/server/index.js"],
 };
 
 /** Settings for tests without upstream calls: starts no sandbox; nothing listens at the API URLs. */
