@@ -24,6 +24,9 @@ export interface DashboardAnswer extends DashboardView {
 
 let displayed: DashboardAnswer | null = null;
 
+/** The build whose scripts the page has: that of the first answer of the server. */
+let pageBuild: string | undefined;
+
 /**
  * Loads a view in the browser: the stored copy at once if there is one, unless this view is already displayed, and
  * otherwise the server's answer. When none comes, a displayed view stays, and a move ends.
@@ -37,13 +40,13 @@ export async function answerInBrowser(
   const url = dashboardUrl(parseDashboardState(new URL(request.url).searchParams));
   const shown = displayed && dashboardUrl(displayed.state) === url ? displayed : null;
   const copy = shown ? null : readCopy(url);
-  const build = displayed?.build;
-  if (copy) return { ...copy, isCopy: true, build: build ?? copy.build };
+  if (copy) return { ...copy, isCopy: true };
   try {
-    if (shown) return { ...updated(shown, await inTime(askServer())), build: shown.build };
+    if (shown) return updated(shown, await inTime(askServer()));
     const answer = await askServer();
     // After a release the page's scripts are old: the next move is a document.
-    return build === undefined || build === answer.build ? answer : await loadDocument(request.url);
+    const isOld = pageBuild !== undefined && pageBuild !== answer.build;
+    return isOld && !request.signal.aborted ? await loadDocument(request.url) : answer;
   } catch (error) {
     if (error instanceof Response || !shown) return endMove(error, request);
     return { ...shown, isCopy: false, lostAt: shown.lostAt ?? serverNow() };
@@ -89,6 +92,7 @@ function withKnown<Results extends FleetResults | TripResults>(
 /** Keeps what the page displays, and null on unmount, for the time when no answer comes. Stores whole answers. */
 export function keepDisplayed(answer: DashboardAnswer | null): void {
   displayed = answer;
+  if (answer && !answer.isCopy) pageBuild ??= answer.build;
   if (!answer || answer.isCopy || answer.lostAt || answer.hasNewerRows) return;
   const results = mainResults(answer);
   if (results.length > 0 && !results.some(isFailed)) writeCopy(answer);

@@ -26,7 +26,9 @@ export async function endMove(error: unknown, request: Request): Promise<never> 
   const isAnswered = error instanceof Response || isRouteErrorResponse(error);
   if (isAnswered || request.signal.aborted) throw error;
   // `fetch` rejects with a TypeError if there is no response.
-  if (!(error instanceof TypeError) && (await serverAnswers())) {
+  const isNotOurs = !(error instanceof TypeError) && (await serverAnswers());
+  if (request.signal.aborted) throw error;
+  if (isNotOurs) {
     return loadDocument(request.url);
   }
   const { origin, pathname, search } = window.location;
