@@ -1,3 +1,4 @@
+import { useHydrated } from "~/lib/hydration";
 import { DASH, formatExact } from "~/lib/format-metric";
 
 export interface ChartPoint {
@@ -15,8 +16,9 @@ export interface ChartTableProps {
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns, points }: ChartTableProps) {
+  const waiting = !useHydrated();
   return (
-    <details className={`text-15 open:w-full ${standsOpen}`}>
+    <details className={`text-15 open:w-full ${standsOpen}`} data-waiting={waiting || undefined}>
       <summary className={summary}>Show as table</summary>
       <div className="@container">
         <table className="mt-1.5 mb-3 w-full border-collapse">
@@ -59,8 +61,8 @@ const standsOpen =
   "print:w-full print:details-content:[content-visibility:visible] " +
   "noscript:w-full noscript:details-content:[content-visibility:visible] " +
   "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible] " +
-  "in-[:root:not([data-hydrated])]:animate-[table-opens_0s_10s_forwards] " +
-  "in-[:root:not([data-hydrated])]:details-content:animate-[table-opens_0s_10s_forwards]";
+  "data-waiting:animate-[table-opens_0s_10s_forwards] " +
+  "data-waiting:details-content:animate-[table-opens_0s_10s_forwards]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";

@@ -1,18 +1,23 @@
+import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
-import { useHydrated } from "~/lib/hydration";
 import { inert } from "~/ui/inert";
 import { RoadSection } from "~/ui/road";
+import { useSeen } from "~/ui/use-in-view";
 
 /** Two marquees of partners that run in opposite directions. Screen readers read each name once. */
 export function Partners() {
-  // The server renders one copy, because only scripts move the rows.
-  const copies = useHydrated() ? MARQUEE_COPIES : 1;
+  const rows = useRef<HTMLDivElement>(null);
+  // The server renders one copy, because only scripts move the rows; the others follow when they are about to be seen.
+  const copies = useSeen(rows, { margin: "300px" }) ? MARQUEE_COPIES : 1;
   return (
     <RoadSection
       id="partners"
       exit={{ number: "02", label: "Partners" }}
       wide={
-        <div className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground">
+        <div
+          ref={rows}
+          className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
+        >
           {partnerRows.map((partners) => (
             <div key={partners[0]?.name} className={rowStyle}>
               {Array.from({ length: copies }, (_, copy) => (

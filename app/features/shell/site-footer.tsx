@@ -10,7 +10,7 @@ import { SocialLinks } from "./social-links";
 export function SiteFooter() {
   const { siteName, links } = useSite();
   return (
-    <footer className="relative z-3 overflow-hidden bg-ground peer-has-[dialog[open]]/main:hidden">
+    <footer className="relative z-3 overflow-hidden bg-ground peer-has-[dialog[open]]/main:hidden!">
       <div
         className={`page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 ${threeColumns}`}
       >
