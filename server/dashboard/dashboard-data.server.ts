@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { DAY_MS } from "~/lib/day";
 import type {
   Cached,
   CacheStatus,
@@ -23,8 +24,6 @@ import {
   type DashboardResource,
   type TripSelection,
 } from "./resources.server";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
 const OPTIONAL_WAIT_MS = 200;

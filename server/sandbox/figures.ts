@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/lib/day";
 import { queryRow, queryRows } from "./duckdb";
 import type { TripReading } from "./trip-database";
 
@@ -7,7 +8,6 @@ import type { TripReading } from "./trip-database";
  */
 
 const MONTHS = 6;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -1,9 +1,8 @@
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { stat } from "node:fs/promises";
+import { DAY_MS } from "~/lib/day";
 import { openDatabase, queryRow } from "./duckdb";
 import { PlainError } from "./plain-error";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a query reads from: one state of the database, and the time that counts as now. */
 export interface TripReading {

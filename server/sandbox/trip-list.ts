@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { DAY_MS } from "~/lib/day";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
 
 /** A request for a page of the list. Filters that are unset match every trip. */
@@ -27,8 +28,6 @@ interface TripRow {
   beats: number | null;
   country: string | null;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const COLUMNS = `
   id, wallet, epoch_ms(start_time)::DOUBLE AS start_ms, epoch_ms(end_time)::DOUBLE AS end_ms,

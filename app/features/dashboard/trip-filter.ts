@@ -1,10 +1,9 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { DAY_MS, dayOf } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
 import { shownName, type TripSelection } from "./dashboard-url";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The filters of the rows as texts: country and day (`31 Aug 2025`), or the search.
@@ -31,7 +30,6 @@ export function countryLabel({ name, count }: CountryOption): string {
  * @returns `YYYY-MM-DD`; null for a day that `isCalendarDay` rejects
  */
 export function neighbourDay(day: string, steps: number): string | null {
-  const moment = Date.parse(`${day}T00:00:00Z`) + steps * DAY_MS;
-  const neighbour = new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
+  const neighbour = dayOf(Date.parse(day) + steps * DAY_MS);
   return isCalendarDay(neighbour) ? neighbour : null;
 }
