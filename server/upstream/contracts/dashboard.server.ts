@@ -9,16 +9,6 @@ import {
   SUCCESS,
 } from "./fields.server";
 
-/** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
-export interface Metrics {
-  totalTrips: number | null;
-  /** Kilometres. */
-  distanceCovered: number | null;
-  totalBeats: number | null;
-  totalHours: number | null;
-  totalUsers: number | null;
-}
-
 export interface ChartPoint {
   /** Axis label: a month, a weekday or a time bucket. */
   label: string;
@@ -43,29 +33,26 @@ const MAX_POINTS = 400;
 const totals = z
   .object({
     totalTrips: figure,
+    /** Kilometres. */
     distanceCovered: figure,
     totalBeats: figure,
     totalHours: figure,
     totalUsers: figure,
   })
-  .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] })
-  .refine(
-    ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
-      [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
-    "has no totals",
-  );
+  .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] });
 
-const NO_TOTALS: Metrics = {
-  totalTrips: null,
-  distanceCovered: null,
-  totalBeats: null,
-  totalHours: null,
-  totalUsers: null,
-};
+/** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
+export type Metrics = z.output<typeof totals>;
+
+const hasTotals = ({ totalTrips, distanceCovered, totalBeats, totalHours }: Metrics) =>
+  [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null);
 
 /** The answer of `/dashboard/metrics`. An answer without any of the four totals is invalid; one without data is not. */
 export const metricsAnswer = answerOf(
-  totals.nullable().transform((stated): Metrics => stated ?? NO_TOTALS),
+  totals
+    .refine(hasTotals, "has no totals")
+    .nullable()
+    .transform((stated) => stated ?? totals.parse({})),
 );
 
 /** The user charts: path in the core API, description, and the keys of labels and values in its answer. */
@@ -115,20 +102,18 @@ interface PointKeys {
 
 /** A point of a chart, whose value is undefined if it cannot be read. */
 function pointOf(keys: PointKeys) {
+  const value = mandatoryFigure.nullish().catch(undefined);
   return z
     .object({
       [keys.label]: mandatoryText(MAX_LABEL_LENGTH),
-      [keys.value]: z.union([z.null(), mandatoryFigure]).optional().catch(undefined),
-      highlight: z
-        .unknown()
-        .optional()
-        .meta({ type: ["boolean", "null"] }),
+      [keys.value]: value,
+      highlight: z.boolean().nullish().catch(null),
     })
     .meta({ required: [keys.label, keys.value] })
     .transform((stated) => ({
       // These casts match the schemas of the two keys above.
       label: stated[keys.label] as string,
-      value: stated[keys.value] as number | null | undefined,
+      value: stated[keys.value] as z.output<typeof value>,
       highlight: stated.highlight === true || undefined,
     }));
 }
@@ -140,9 +125,8 @@ export function chartAnswer(keys: PointKeys) {
     growthRate: percentage,
     totalActiveUsers: figure,
   });
-  const nested = z.object({ success: SUCCESS, data: chart }).transform(({ data }) => data);
   return z
-    .union([nested, chart.extend({ success: SUCCESS })])
+    .union([answerOf(chart), chart.extend({ success: SUCCESS })])
     .transform(({ data, growthRate, totalActiveUsers }, context): Chart => {
       const figures = { growthRate, total: totalActiveUsers };
       // A point without a value keeps its place on the axis.
