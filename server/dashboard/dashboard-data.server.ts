@@ -10,7 +10,6 @@ import type {
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
-import { createBoundedMap } from "../process/memory-bounds.server";
 import { createNetworkSlots } from "../resilience/network-slots.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
@@ -75,6 +74,8 @@ export interface DashboardData {
   /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
+  /** A selection with a spelling of its country that the upstream knows. Pages and URLs have the cleaned name. */
+  spelled(selection: TripSelection): Promise<TripSelection>;
   /** The newest trip, while the first page of all trips is cached and not stale. The page is not fetched for this. */
   newestTrip(): NewestTrip | null;
 }
@@ -111,9 +112,8 @@ interface Query<T = unknown> {
 
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
   const { coreApi, cache, limits, onRead = () => undefined } = options;
-  /** Reads without a turn, until the time at which they may be tried again: rendering a page repeats its reads. */
-  const refusals = createBoundedMap<UpstreamError>("refusals", { ttl: 1, weigh: () => 2048 });
-  const chosenSlots = createNetworkSlots(options.chosenWaitMs, busy);
+  // Half of the wait, because a page that is not kept reads twice: when it is loaded, and when it is rendered.
+  const chosenSlots = createNetworkSlots(options.chosenWaitMs / 2, busy);
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
@@ -130,7 +130,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     const { freshMs, ask: call } = resourceTable[resource];
     const key = resource === "trips" ? tripsKey(trips) : resource;
     // The `ask` of a resource returns the type of its answers.
-    const ask = () => call(coreApi, trips) as Promise<Answers[Name]>;
+    const ask = async () => call(coreApi, await spelled(trips)) as Promise<Answers[Name]>;
     const isChosen = !defaultKeys.has(key);
     return {
       key,
@@ -152,18 +152,17 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   async function readQuery<T>(query: Query<T>): Promise<Cached<T>> {
     const { key, policy, ask, refresh, isChosen } = query;
     if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
-    const name = `${currentNetwork()} ${key}`;
-    const refusal = refusals.get(name);
-    if (refusal) throw refusal;
-    try {
-      // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
-      return await inTurn(() => cache.read(key, policy, ask))();
-    } catch (error) {
-      if (error instanceof UpstreamError && error.kind === "busy") {
-        refusals.set(name, error, { ttl: error.retryAfterMs ?? 1 });
-      }
-      throw error;
-    }
+    // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
+    return inTurn(() => cache.read(key, policy, ask))();
+  }
+
+  async function spelled(selection: TripSelection): Promise<TripSelection> {
+    const { country } = selection;
+    if (country === undefined) return selection;
+    const filters = await readQuery(queryOf({ resource: "filters" })).catch(upstreamError);
+    const countries = "value" in filters ? filters.value.countries : [];
+    const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
+    return { ...selection, country: spellings.includes(country) ? country : spellings[0] };
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
@@ -226,7 +225,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
   }
 
-  return { read, view, newestTrip };
+  return { read, view, newestTrip, spelled };
 }
 
 const noop = () => undefined;

@@ -22,6 +22,16 @@ export function countryLabel({ name, count }: CountryOption): string {
   return count === null ? name : `${name} (${grouped(count)})`;
 }
 
+/** What the list lacks of a country whose name the upstream writes in several ways; null when it lacks nothing. */
+export function spellingNote(
+  country: string | undefined,
+  countries: readonly CountryOption[] | null,
+): string | null {
+  const ways = countries?.find(({ name }) => name === country)?.spellings?.length ?? 1;
+  if (ways === 1) return null;
+  return `The data writes this country in ${ways} ways. This list and its CSV have the trips of one of them, the report has all.`;
+}
+
 /**
  * The day that is a number of days later or earlier.
  *
