@@ -1,6 +1,6 @@
+import { isCalendarDay } from "~/lib/format-date";
 import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
 import { envelope, RequestProblem, type Handler, type Routes } from "./http-server";
-import { readIsoDay } from "./iso-time";
 import type { TripDatabase, TripReading } from "./trip-database";
 import { availableFilters, listTrips, searchTrips } from "./trip-list";
 
@@ -26,8 +26,10 @@ export function coreRoutes(database: TripDatabase): Routes {
     "GET /api/core/filters/available": figure(({ connection }) => availableFilters(connection)),
     "GET /api/core/trips": ({ query }) => {
       const date = optional(query, "date");
-      const dayMs = date === undefined ? undefined : readIsoDay(date);
-      if (dayMs === null) throw new RequestProblem(400, "date should be a day as YYYY-MM-DD");
+      if (date !== undefined && !isCalendarDay(date)) {
+        throw new RequestProblem(400, "date should be a day as YYYY-MM-DD");
+      }
+      const dayMs = date === undefined ? undefined : Date.parse(date);
       const request = { ...paging(query), dayMs, country: optional(query, "country") };
       return answerFrom(({ connection }) => listTrips(connection, request));
     },

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -137,12 +137,14 @@ describe("an import that fails", () => {
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
   });
 
-  it("when it was killed keeps the old trips, and the next import removes its files", async () => {
+  it("when it was killed keeps the old trips, and a later import removes its files", async () => {
     const core = await fixture.serve(OLD);
-    // No process has this id: the maximum on Linux is 4,194,304.
-    const leftover = `${fixture.databaseFile}.tmp-99999999-abcd`;
-    await writeFile(leftover, "half a database");
-    await writeFile(`${leftover}.wal`, "its log");
+    const leftover = `${fixture.databaseFile}.tmp-1-abcd`;
+    const longAgo = new Date(2024, 0);
+    for (const file of [leftover, `${leftover}.wal`]) {
+      await writeFile(file, "half a database");
+      await utimes(file, longAgo, longAgo);
+    }
     expect(await ids(core)).toEqual(["old-1"]);
     await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);

@@ -93,10 +93,14 @@ const CLOCK = String.raw`(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,12}))?)?)?`;
 const ZONE = String.raw` ?(?:Z|UTC|([+-]\d\d)(?::?(\d\d)(?::?\d\d)?)?)`;
 const ISO_8601 = new RegExp(`^${DATE}(?:[T ]${CLOCK}(?:${ZONE})?)?$`, "i");
 
-/** @returns epoch milliseconds; NaN for a text that is neither a time nor a number, and for a day that does not exist */
-function momentIn(text: string): number {
+/**
+ * Parses a day, or a day with a time of day (UTC without an offset), in ISO 8601.
+ *
+ * @returns epoch milliseconds; null for a text of another form; NaN for a day or a time of day that does not exist
+ */
+export function isoTime(text: string): number | null {
   const parts = ISO_8601.exec(text);
-  if (parts === null) return Number(text);
+  if (parts === null) return null;
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "0"] = parts;
   const [offsetHour = "+00", offsetMinute = "00"] = parts.slice(8);
   // `Date.parse` converts 30 February to a day in March.
@@ -110,7 +114,9 @@ function momentIn(text: string): number {
  * deletion is older, and later times are sentinel values.
  */
 export const instant = optional(
-  z.union([z.number(), shortText.transform(momentIn)]).pipe(z.number().min(1).lt(Date.UTC(2101))),
+  z
+    .union([z.number(), shortText.transform((value) => isoTime(value) ?? Number(value))])
+    .pipe(z.number().min(1).lt(Date.UTC(2101))),
 ).meta({
   id: "Instant",
   description: "ISO 8601 (UTC without an offset), or milliseconds since 1970",
