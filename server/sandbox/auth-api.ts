@@ -62,7 +62,7 @@ export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes
         return reply(200, "This account was deleted", { sessionId: randomUUID(), warning });
       }
       const { sessionId, code } = openOtpSession(phone);
-      outbox.add({ to: phone, text: `Your code is ${code}`, at: Date.now() });
+      outbox.add(phone, `Your code is ${code}`);
       logger.info({ phone, code }, "sandbox sent a code");
       return reply(200, "OTP sent", { sessionId });
     },

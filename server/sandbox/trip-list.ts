@@ -1,13 +1,12 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { DAY_MS } from "~/lib/day";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
 
 /** A request for a page of the list. Filters that are unset match every trip. */
 export interface TripListRequest {
   page: number;
   limit: number;
-  /** First instant of a UTC day in epoch milliseconds: trips that start on it. */
-  dayMs?: number | undefined;
+  /** `YYYY-MM-DD`: trips that start on this day (UTC). */
+  date?: string | undefined;
   /** Exact name of a country. */
   country?: string | undefined;
 }
@@ -35,13 +34,10 @@ const COLUMNS = `
 
 /** Returns a page of trips, newest first, then by id. A page beyond the end is empty. */
 export function listTrips(connection: DuckDBConnection, request: TripListRequest) {
-  const { dayMs, country } = request;
+  const { date, country } = request;
   return pageOfTrips(connection, request, {
     ...(country !== undefined && { "country = $country": { country } }),
-    ...(dayMs !== undefined && {
-      "start_time >= make_timestamp_ms($from::BIGINT)": { from: dayMs },
-      "start_time < make_timestamp_ms($to::BIGINT)": { to: dayMs + DAY_MS },
-    }),
+    ...(date !== undefined && { "start_time::DATE = $date::DATE": { date } }),
   });
 }
 

@@ -39,24 +39,26 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
       call(codeSentSchema, {
         method: "POST",
         path: "/auth/whatsapp/send-otp",
-        json: {
+        body: json<typeof sendOtpBody>({
           phone_number: phone,
           country_short_name: "IN",
           type: "whatsapp",
-        } satisfies z.infer<typeof sendOtpBody>,
+        }),
       }),
     verifyOtp: (sessionId, otp) =>
       call(codeVerifiedSchema, {
         method: "POST",
         path: "/auth/whatsapp/verify-otp",
-        json: { sessionId, otp } satisfies z.infer<typeof verifyOtpBody>,
+        body: json<typeof verifyOtpBody>({ sessionId, otp }),
       }),
     deleteProfile: (token, reason) =>
       call(accountDeletedSchema, {
         method: "DELETE",
         path: "/auth/profile/delete",
-        json: { reason } satisfies z.infer<typeof deleteProfileBody>,
+        body: json<typeof deleteProfileBody>({ reason }),
         headers: { authorization: `Bearer ${token}` },
       }),
   };
 }
+
+const json = <Schema extends z.ZodType>(body: z.infer<Schema>) => JSON.stringify(body);

@@ -1,3 +1,4 @@
+import { FormData } from "undici";
 import { z } from "zod";
 import type { HttpClient } from "./http-client.server";
 import { invalidAnswer, UpstreamError } from "./upstream-error.server";
@@ -33,8 +34,11 @@ export function createContactForm(
   }
   return {
     async submit(message) {
-      const form = { access_key: accessKey, ...message };
-      const answer = await client.send({ method: "POST", path: "", form }).catch(withoutKey);
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ access_key: accessKey, ...message })) {
+        body.set(name, value);
+      }
+      const answer = await client.send({ method: "POST", path: "", body }).catch(withoutKey);
       if (!answerSchema.safeParse(answer).success) throw invalidAnswer();
     },
   };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, FormData, request as send, type Dispatcher } from "undici";
+import { Agent, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
 import { createBreaker, type BreakerState, type Outcome } from "../resilience/breaker.server";
 import { allowSlowConnections } from "../resilience/connect-attempts.server";
@@ -13,17 +13,15 @@ import {
   UpstreamError,
   type UpstreamFailure,
 } from "./upstream-error.server";
-import { API_REQUEST_FAILED, httpErrorText, wordsIn } from "./upstream-text.server";
+import { API_REQUEST_FAILED, flattened, httpErrorText, wordsIn } from "./upstream-text.server";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
   /** Path below the upstream's base URL, with a leading slash. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
-  /** A JSON body. */
-  json?: unknown;
-  /** A multipart form body. */
-  form?: Readonly<Record<string, string>>;
+  /** A text is JSON. */
+  body?: string | FormData;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -44,25 +42,19 @@ export interface UpstreamCall {
   seconds: number;
 }
 
-/** Why a call failed; `message` may quote the upstream. */
-interface UpstreamFault {
-  /** Epoch milliseconds. */
-  at: number;
-  kind: UpstreamFailure;
-  /** HTTP status of the upstream, when it answered. */
-  status?: number | undefined;
-  message: string;
-  /** Why there was no connection, or why it broke off: a code such as `ENOTFOUND` or `CERT_HAS_EXPIRED`. */
-  cause?: string | undefined;
-}
-
 /** What is known of an upstream. A read that a visitor chose says nothing of it: the choice may be why it failed. */
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
   /** Epoch milliseconds of the last answer that was no fault. */
   lastSuccess: number | null;
-  lastFailure: UpstreamFault | null;
+  /** Why a call failed, and when. `cause`: why there was no connection, a code such as `ENOTFOUND`. */
+  lastFailure:
+    | (Pick<UpstreamError, "kind" | "status" | "message"> & {
+        at: number;
+        cause?: string | undefined;
+      })
+    | null;
 }
 
 export interface HttpClientOptions {
@@ -115,7 +107,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   allowSlowConnections();
   const agent = new Agent();
   let lastSuccess: number | null = null;
-  let lastFailure: UpstreamFault | null = null;
+  let lastFailure: UpstreamState["lastFailure"] = null;
   const refuse = () =>
     new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
   const breaker = createBreaker<HttpAnswer>({
@@ -177,14 +169,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async get(path, query, isChosen = false) {
-      const answer = await read({ method: "GET", path, query }, isChosen);
-      const refused = wordsIn(answer.body) ?? API_REQUEST_FAILED;
-      return successIn(answer, httpErrorText(answer.status, wordsIn(answer.body)), refused);
+      return successIn(await read({ method: "GET", path, query }, isChosen), true);
     },
     async send(request) {
-      const answer = await attempt(request, false);
-      const words = wordsIn(answer.body) ?? "";
-      return successIn(answer, words, words);
+      return successIn(await attempt(request, false), false);
     },
     state: () => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
     close: () => agent.destroy(),
@@ -197,7 +185,7 @@ async function exchange(
   agent: Agent,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
-  const { method, query = {}, json, form, headers } = request;
+  const { method, query = {}, body = null, headers } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   let sent = false;
   try {
@@ -209,10 +197,10 @@ async function exchange(
       headers: {
         accept: "application/json",
         "accept-encoding": "gzip",
-        ...(json !== undefined && { "content-type": "application/json" }),
+        ...(typeof body === "string" && { "content-type": "application/json" }),
         ...headers,
       },
-      body: json === undefined ? (form ? formData(form) : null) : JSON.stringify(json),
+      body,
       signal,
       // Only the signal limits the time.
       headersTimeout: 0,
@@ -221,9 +209,11 @@ async function exchange(
       reset: method !== "GET",
     });
     const status = answer.statusCode;
-    const body = await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0)));
-    const retryAfterMs = readRetryAfter(status, answer.headers["retry-after"], Date.now());
-    return { status, body, retryAfterMs };
+    return {
+      status,
+      body: await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0))),
+      retryAfterMs: readRetryAfter(status, answer.headers["retry-after"], Date.now()),
+    };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw signal.aborted ? noAnswer(timeoutMs, sent) : noConnection(error, sent);
@@ -236,16 +226,15 @@ function abortionOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** @throws UpstreamError with one of the messages, for a status outside 2xx or `success: false` */
-function successIn(answer: HttpAnswer, httpMessage: string, refusedMessage: string): unknown {
-  const { status, body, retryAfterMs } = answer;
+/** @throws UpstreamError for a status outside 2xx or `success: false`; the words of a read's error are never empty */
+function successIn({ status, body, retryAfterMs }: HttpAnswer, isRead: boolean): unknown {
+  const words = wordsIn(body);
   if (status < 200 || status > 299) {
-    throw new UpstreamError("http", httpMessage, { status, retryAfterMs });
+    const message = isRead ? httpErrorText(status, words) : (words ?? "");
+    throw new UpstreamError("http", message, { status, retryAfterMs });
   }
-  const isRefused =
-    typeof body === "object" && body !== null && "success" in body && body.success === false;
-  if (isRefused) throw new UpstreamError("refused", refusedMessage, { status });
-  return body;
+  if (flattened(body).success !== false) return body;
+  throw new UpstreamError("refused", words ?? (isRead ? API_REQUEST_FAILED : ""), { status });
 }
 
 function outcomeOf(end: HttpAnswer | UpstreamError): UpstreamCall["outcome"] {
@@ -284,10 +273,4 @@ function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
     if (value !== undefined) search.set(name, String(value));
   }
   return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
-}
-
-function formData(fields: Readonly<Record<string, string>>): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  return data;
 }

@@ -116,7 +116,7 @@ it("get reports a base URL that cannot be resolved as a connection failure", asy
   await unreachable.close();
 });
 
-const request = { method: "POST", path: "/form", json: { typed: "a secret" } } as const;
+const request = { method: "POST", path: "/form", body: '{"typed":"a secret"}' } as const;
 
 /** Sends a call to a URL. Resolves with the log, the error and the client's last failure. */
 async function logOf(baseUrl: string) {
@@ -167,7 +167,7 @@ it("send fails with the upstream's own words, and is not retried", async () => {
   expect(await expectUpstreamError(refusal)).toMatchObject({ status: 503, message: "no" });
   upstream.set("*", { kind: "reset" });
   const failure = await expectUpstreamError(
-    client.send({ method: "POST", path: "/form", json: {} }),
+    client.send({ method: "POST", path: "/form", body: "{}" }),
   );
   expect(failure.kind).toBe("connection");
   expect(upstream.count()).toBe(2);

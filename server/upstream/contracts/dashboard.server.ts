@@ -10,23 +10,14 @@ import {
 } from "./fields.server";
 
 export interface ChartPoint {
-  /** Axis label: a month, a weekday or a time bucket. */
+  /** A month, a weekday or a time bucket. */
   label: string;
   /** Null while unknown. */
   value: number | null;
-  /** Whether to highlight the point (the newest month). */
+  /** Set for the newest month. */
   highlight?: boolean | undefined;
 }
 
-export interface Chart {
-  points: ChartPoint[];
-  /** Percent, as the upstream states it; null when the answer has none. */
-  growthRate: number | null;
-  /** `totalActiveUsers` of the answer; null when it has none. */
-  total: number | null;
-}
-
-/** Labels are months, weekdays and time buckets. */
 const MAX_LABEL_LENGTH = 40;
 const MAX_POINTS = 400;
 
@@ -127,14 +118,19 @@ export function chartAnswer(keys: PointKeys) {
   });
   return z
     .union([answerOf(chart), chart.extend({ success: SUCCESS })])
-    .transform(({ data, growthRate, totalActiveUsers }, context): Chart => {
-      const figures = { growthRate, total: totalActiveUsers };
+    .transform(({ data, growthRate, totalActiveUsers: total }, context) => {
       // A point without a value keeps its place on the axis.
-      const points = data.rows.map((point) => ({ ...point, value: point.value ?? null }));
-      if (points.some(({ value }) => value !== null)) return { points, ...figures };
-      if (data.rows.some(({ value }) => value === undefined)) {
+      const points = data.rows.map((point): ChartPoint => ({
+        ...point,
+        value: point.value ?? null,
+      }));
+      const isKnown = points.some(({ value }) => value !== null);
+      if (!isKnown && data.rows.some(({ value }) => value === undefined)) {
         context.addIssue({ code: "custom", message: "has no value that can be read" });
       }
-      return { points: [], ...figures };
+      return { points: isKnown ? points : [], growthRate, total };
     });
 }
+
+/** A chart. Its growth in percent and its total are null when the answer has none. */
+export type Chart = z.output<ReturnType<typeof chartAnswer>>;
