@@ -185,24 +185,18 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       return { name, query: queryOf(query), isOptional: query.isOptional ?? false };
     });
 
-    /** Checks every result, even after a missing one, so that each gets its refresh. */
-    function resultsNow(): CacheStatuses | null {
-      const results: Record<string, CacheStatus> = {};
-      let isMissing = false;
-      for (const { name, query, isOptional } of parts) {
-        const result = statusNow(cache, query);
-        if (result && !(isOptional && "error" in result)) results[name] = result;
-        else isMissing ||= !isOptional;
-      }
-      return isMissing ? null : results;
-    }
-
     return {
       now() {
-        const results = resultsNow();
-        // While results are missing, every request reads them again.
-        if (!results || parts.length === 0) return null;
-        if (Object.values(results).some((result) => "error" in result)) return null;
+        const results: Record<string, CacheStatus> = {};
+        let isMissing = parts.length === 0;
+        // Looks at every result, even after a missing one, so that each gets its refresh.
+        for (const { name, query, isOptional } of parts) {
+          const found = cache.readNow(query.key, query.policy, query.refresh);
+          if (found && "value" in found) results[name] = found;
+          else isMissing ||= !isOptional;
+        }
+        // While a result is missing or has failed, every request reads it again.
+        if (isMissing) return null;
         const newest = newestTrip();
         const shownNewest = newest && `${newest.at} ${newest.old}`;
         return { version: `${viewVersion(results)}\n${shownNewest}`, results };
@@ -211,8 +205,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       countShown(results) {
         for (const { name, query } of parts) {
           const result = results[name];
-          if (!result || "error" in result) continue;
-          onRead(query.policy.resource, result.state, Date.now() - result.asOf);
+          if (result) onRead(query.policy.resource, result.state, Date.now() - result.asOf);
         }
       },
     };
@@ -235,17 +228,6 @@ function upstreamError(error: unknown): UpstreamError {
   throw error;
 }
 
-/** The displayed state of a query. A programming error is not displayed; reads of the query throw it. */
-function statusNow(
-  cache: StaleWhileRevalidateCache,
-  { key, policy, refresh }: Query,
-): CacheStatus | null {
-  const cached = cache.readNow(key, policy, refresh);
-  if (!cached || !("failure" in cached)) return cached;
-  const { failure } = cached;
-  return failure instanceof UpstreamError ? { error: failure.message } : null;
-}
-
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
   let at = -Infinity;
   for (const { startTime } of value.trips) {
@@ -261,11 +243,8 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
  * every instance.
  */
 export function viewVersion(results: CacheStatuses): string {
-  let version = "";
-  for (const [name, result] of Object.entries(results)) {
-    version += version && " ";
-    version += "error" in result ? name : `${name}.${result.asOf.toString(36)}`;
-    if ("state" in result && result.state !== "fresh") version += `.${result.state}`;
-  }
-  return version;
+  const parts = Object.entries(results).map(([name, { asOf, state }]) => {
+    return `${name}.${asOf.toString(36)}${state === "fresh" ? "" : `.${state}`}`;
+  });
+  return parts.join(" ");
 }

@@ -89,8 +89,7 @@ const CREATE_TOTALS = `
 
 /** Fills the tables `trips` and `totals` of a new database. */
 async function fill(file: string, batches: TripBatches) {
-  const spillFolder = `${file}.spill`;
-  const instance = await openDatabase(file, { temp_directory: spillFolder });
+  const instance = await openDatabase(file);
   const connection = await instance.connect();
   try {
     await connection.run(STAGING);
@@ -108,7 +107,6 @@ async function fill(file: string, batches: TripBatches) {
   } finally {
     connection.closeSync();
     instance.closeSync();
-    await rm(spillFolder, { recursive: true, force: true });
   }
 }
 

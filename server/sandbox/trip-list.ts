@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
 
 /** A request for a page of the list. Filters that are unset match every trip. */
@@ -55,7 +55,7 @@ async function pageOfTrips(
   conditions: Record<string, QueryValues>,
 ) {
   const where = ["true", ...Object.keys(conditions)].join(" AND ");
-  const values: QueryValues = Object.assign({}, ...Object.values(conditions));
+  const values = Object.fromEntries(Object.values(conditions).flatMap(Object.entries<DuckDBValue>));
   const { total } = await queryRow<{ total: number }>(
     connection,
     `SELECT count(*)::INTEGER AS total FROM trips WHERE ${where}`,
