@@ -6,7 +6,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
 import { exportRefusals, placeFreeAt } from "server/dashboard/export-places.server";
-import { daysOf } from "server/dashboard/report/days.server";
+import { daysOf } from "~/lib/day";
 import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";

@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const { exportApi, exports, logger } = services();
+  const { dashboard, exportApi, exports, logger } = services();
   const context = requestContext();
   const { clientAddress } = context;
   const connection = context.connection();
@@ -47,7 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 
-  const pages = tripPages((page) => askForTrips(exportApi, { ...selection, page }, LARGE_PAGE));
+  const spelled = await dashboard.spelled(selection);
+  const pages = tripPages((page) => askForTrips(exportApi, { ...spelled, page }, LARGE_PAGE));
   try {
     // The first page is read before the response begins, so that its failure has a status.
     const rows = tripsCsv(await pages.next(), pages);

@@ -1,6 +1,6 @@
 import { services } from "server/services.server";
+import { DAY_MS } from "~/lib/day";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
 

@@ -23,8 +23,8 @@ export interface Cached<T> {
   state: CacheState;
 }
 
-/** The state of one query's result in a view: its age and state, or the error message shown in its place. */
-export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
+/** The age and state of one query's result in a view. */
+export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state">;
 
 /** The states of a view's results, by name. */
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;

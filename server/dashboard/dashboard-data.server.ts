@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { DAY_MS } from "~/lib/day";
 import type {
   Cached,
   CacheStatus,
@@ -9,7 +10,6 @@ import type {
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
-import { createBoundedMap } from "../process/memory-bounds.server";
 import { createNetworkSlots } from "../resilience/network-slots.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
@@ -23,8 +23,6 @@ import {
   type DashboardResource,
   type TripSelection,
 } from "./resources.server";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
 const OPTIONAL_WAIT_MS = 200;
@@ -76,6 +74,8 @@ export interface DashboardData {
   /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
+  /** A selection with a spelling of its country that the upstream knows. Pages and URLs have the cleaned name. */
+  spelled(selection: TripSelection): Promise<TripSelection>;
   /** The newest trip, while the first page of all trips is cached and not stale. The page is not fetched for this. */
   newestTrip(): NewestTrip | null;
 }
@@ -112,9 +112,8 @@ interface Query<T = unknown> {
 
 export function createDashboardData(options: DashboardDataOptions): DashboardData {
   const { coreApi, cache, limits, onRead = () => undefined } = options;
-  /** Reads without a turn, until the time at which they may be tried again: rendering a page repeats its reads. */
-  const refusals = createBoundedMap<UpstreamError>("refusals", { ttl: 1, weigh: () => 2048 });
-  const chosenSlots = createNetworkSlots(options.chosenWaitMs, busy);
+  // Half of the wait, because a page that is not kept reads twice: when it is loaded, and when it is rendered.
+  const chosenSlots = createNetworkSlots(options.chosenWaitMs / 2, busy);
 
   /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
   async function countChosenRead(): Promise<void> {
@@ -131,7 +130,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     const { freshMs, ask: call } = resourceTable[resource];
     const key = resource === "trips" ? tripsKey(trips) : resource;
     // The `ask` of a resource returns the type of its answers.
-    const ask = () => call(coreApi, trips) as Promise<Answers[Name]>;
+    const ask = async () => call(coreApi, await spelled(trips)) as Promise<Answers[Name]>;
     const isChosen = !defaultKeys.has(key);
     return {
       key,
@@ -153,18 +152,17 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   async function readQuery<T>(query: Query<T>): Promise<Cached<T>> {
     const { key, policy, ask, refresh, isChosen } = query;
     if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
-    const name = `${currentNetwork()} ${key}`;
-    const refusal = refusals.get(name);
-    if (refusal) throw refusal;
-    try {
-      // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
-      return await inTurn(() => cache.read(key, policy, ask))();
-    } catch (error) {
-      if (error instanceof UpstreamError && error.kind === "busy") {
-        refusals.set(name, error, { ttl: error.retryAfterMs ?? 1 });
-      }
-      throw error;
-    }
+    // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
+    return inTurn(() => cache.read(key, policy, ask))();
+  }
+
+  async function spelled(selection: TripSelection): Promise<TripSelection> {
+    const { country } = selection;
+    if (country === undefined) return selection;
+    const filters = await readQuery(queryOf({ resource: "filters" })).catch(upstreamError);
+    const countries = "value" in filters ? filters.value.countries : [];
+    const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
+    return { ...selection, country: spellings.includes(country) ? country : spellings[0] };
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
@@ -187,24 +185,18 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       return { name, query: queryOf(query), isOptional: query.isOptional ?? false };
     });
 
-    /** Checks every result, even after a missing one, so that each gets its refresh. */
-    function resultsNow(): CacheStatuses | null {
-      const results: Record<string, CacheStatus> = {};
-      let isMissing = false;
-      for (const { name, query, isOptional } of parts) {
-        const result = statusNow(cache, query);
-        if (result && !(isOptional && "error" in result)) results[name] = result;
-        else isMissing ||= !isOptional;
-      }
-      return isMissing ? null : results;
-    }
-
     return {
       now() {
-        const results = resultsNow();
-        // While results are missing, every request reads them again.
-        if (!results || parts.length === 0) return null;
-        if (Object.values(results).some((result) => "error" in result)) return null;
+        const results: Record<string, CacheStatus> = {};
+        let isMissing = parts.length === 0;
+        // Looks at every result, even after a missing one, so that each gets its refresh.
+        for (const { name, query, isOptional } of parts) {
+          const found = cache.readNow(query.key, query.policy, query.refresh);
+          if (found && "value" in found) results[name] = found;
+          else isMissing ||= !isOptional;
+        }
+        // While a result is missing or has failed, every request reads it again.
+        if (isMissing) return null;
         const newest = newestTrip();
         const shownNewest = newest && `${newest.at} ${newest.old}`;
         return { version: `${viewVersion(results)}\n${shownNewest}`, results };
@@ -213,8 +205,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       countShown(results) {
         for (const { name, query } of parts) {
           const result = results[name];
-          if (!result || "error" in result) continue;
-          onRead(query.policy.resource, result.state, Date.now() - result.asOf);
+          if (result) onRead(query.policy.resource, result.state, Date.now() - result.asOf);
         }
       },
     };
@@ -227,7 +218,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
   }
 
-  return { read, view, newestTrip };
+  return { read, view, newestTrip, spelled };
 }
 
 const noop = () => undefined;
@@ -235,17 +226,6 @@ const noop = () => undefined;
 function upstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   throw error;
-}
-
-/** The displayed state of a query. A programming error is not displayed; reads of the query throw it. */
-function statusNow(
-  cache: StaleWhileRevalidateCache,
-  { key, policy, refresh }: Query,
-): CacheStatus | null {
-  const cached = cache.readNow(key, policy, refresh);
-  if (!cached || !("failure" in cached)) return cached;
-  const { failure } = cached;
-  return failure instanceof UpstreamError ? { error: failure.message } : null;
 }
 
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
@@ -263,11 +243,8 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
  * every instance.
  */
 export function viewVersion(results: CacheStatuses): string {
-  let version = "";
-  for (const [name, result] of Object.entries(results)) {
-    version += version && " ";
-    version += "error" in result ? name : `${name}.${result.asOf.toString(36)}`;
-    if ("state" in result && result.state !== "fresh") version += `.${result.state}`;
-  }
-  return version;
+  const parts = Object.entries(results).map(([name, { asOf, state }]) => {
+    return `${name}.${asOf.toString(36)}${state === "fresh" ? "" : `.${state}`}`;
+  });
+  return parts.join(" ");
 }

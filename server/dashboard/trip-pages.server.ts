@@ -1,5 +1,5 @@
 import type { TripPage } from "../upstream/contracts/trips.server";
-import { invalidAnswerError } from "../upstream/upstream-error.server";
+import { invalidAnswer } from "../upstream/upstream-error.server";
 
 /** Trips per call where all pages of a list are read. */
 export const LARGE_PAGE = 500;
@@ -19,6 +19,6 @@ export async function* tripPages(
     yield page;
     if (!hasNextPage) return;
     const isBeyond = number * Math.max(1, itemsPerPage) >= totalItems;
-    if (page.trips.length === 0 || currentPage !== number || isBeyond) throw invalidAnswerError();
+    if (page.trips.length === 0 || currentPage !== number || isBeyond) throw invalidAnswer();
   }
 }

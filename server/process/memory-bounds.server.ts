@@ -23,8 +23,6 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
-  /** Chosen reads that got no turn. Costs another wait for a turn. */
-  refusals: { entries: 2_000, bytes: 8 * MB },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { DAY_MS } from "~/lib/day";
 import type { Logger } from "../process/logger.server";
 import { deleteProfileBody, sendOtpBody, verifyOtpBody } from "../upstream/contracts/auth.server";
 import {
@@ -9,8 +10,6 @@ import {
   type SandboxRequest,
 } from "./http-server";
 import type { Outbox } from "./outbox";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a code is valid. */
 const CODE_MS = 10 * 60 * 1000;
@@ -63,7 +62,7 @@ export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes
         return reply(200, "This account was deleted", { sessionId: randomUUID(), warning });
       }
       const { sessionId, code } = openOtpSession(phone);
-      outbox.add({ to: phone, text: `Your code is ${code}`, at: Date.now() });
+      outbox.add(phone, `Your code is ${code}`);
       logger.info({ phone, code }, "sandbox sent a code");
       return reply(200, "OTP sent", { sessionId });
     },

@@ -19,7 +19,7 @@ export function contactRoutes(outbox: Outbox): Routes {
       const { success, data } = formBody.safeParse(Object.fromEntries(await readForm(request)));
       if (!success) return jsonAnswer(400, { success: false, message: "A field is missing" });
       const text = `${data.first_name} ${data.last_name} <${data.email}>\n${data.message}`;
-      outbox.add({ to: "Contact form", text, at: Date.now() });
+      outbox.add("Contact form", text);
       return jsonAnswer(200, { success: true, message: "The message has arrived" });
     },
   };

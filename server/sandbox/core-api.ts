@@ -1,12 +1,25 @@
+import { z } from "zod";
 import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
 import { envelope, RequestProblem, type Handler, type Routes } from "./http-server";
-import { readIsoDay } from "./iso-time";
 import type { TripDatabase, TripReading } from "./trip-database";
 import { availableFilters, listTrips, searchTrips } from "./trip-list";
 
-const DEFAULT_LIMIT = 12;
-const MAX_LIMIT = 500;
-const MAX_PAGE = 1_000_000_000;
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(500).default(12),
+};
+
+const listQuery = z.object({
+  ...paging,
+  date: z.iso.date().optional(),
+  country: z.string().optional(),
+});
+
+const searchQuery = z.object({
+  ...paging,
+  q: z.string().min(1),
+  type: z.literal("all").optional(),
+});
 
 /** The core API for the sandbox's database. */
 export function coreRoutes(database: TripDatabase): Routes {
@@ -25,42 +38,21 @@ export function coreRoutes(database: TripDatabase): Routes {
     "GET /api/core/dashboard/users/daily": figure(dailyTrips),
     "GET /api/core/filters/available": figure(({ connection }) => availableFilters(connection)),
     "GET /api/core/trips": ({ query }) => {
-      const date = optional(query, "date");
-      const dayMs = date === undefined ? undefined : readIsoDay(date);
-      if (dayMs === null) throw new RequestProblem(400, "date should be a day as YYYY-MM-DD");
-      const request = { ...paging(query), dayMs, country: optional(query, "country") };
+      const request = parsed(listQuery, query);
       return answerFrom(({ connection }) => listTrips(connection, request));
     },
     "GET /api/core/trips/search": ({ query }) => {
-      const q = optional(query, "q");
-      if (q === undefined) throw new RequestProblem(400, "q should be what to search for");
-      if ((optional(query, "type") ?? "all") !== "all") {
-        throw new RequestProblem(400, "type should be all");
-      }
-      const request = { ...paging(query), q };
+      const request = parsed(searchQuery, query);
       return answerFrom(({ connection }) => searchTrips(connection, request));
     },
   };
 }
 
-function paging(query: URLSearchParams) {
-  return {
-    page: wholeNumber(query, "page", 1, MAX_PAGE),
-    limit: wholeNumber(query, "limit", DEFAULT_LIMIT, MAX_LIMIT),
-  };
-}
-
-function wholeNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
-  const text = optional(query, name);
-  if (text === undefined) return fallback;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  if (value >= 1 && value <= max) return value;
-  throw new RequestProblem(400, `${name} should be a whole number from 1 to ${max}`);
-}
-
-/** The value of a parameter; undefined when it is missing or empty. @throws RequestProblem when it is repeated */
-function optional(query: URLSearchParams, name: string): string | undefined {
-  const values = query.getAll(name);
-  if (values.length > 1) throw new RequestProblem(400, `${name} is given more than once`);
-  return values[0] || undefined;
+/** @throws RequestProblem with the first parameter that is wrong */
+function parsed<T>(schema: z.ZodType<T>, query: URLSearchParams): T {
+  const stated = [...query].filter(([, value]) => value !== "");
+  const { data, error } = schema.safeParse(Object.fromEntries(stated));
+  if (error === undefined) return data;
+  const [issue] = error.issues;
+  throw new RequestProblem(400, `${issue?.path.join()}: ${issue?.message}`);
 }

@@ -32,7 +32,7 @@ const RESOURCES = { threads: "2", memory_limit: "256MB" };
  */
 export async function openDatabase(
   file: string,
-  options: Record<string, string>,
+  options: Record<string, string> = {},
 ): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await loadDuckDB();
   return DuckDBInstance.create(file, { ...RESOURCES, ...options });

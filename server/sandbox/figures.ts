@@ -1,3 +1,5 @@
+import { DAY_MS } from "~/lib/day";
+import { MONTHS } from "~/lib/format-day";
 import { queryRow, queryRows } from "./duckdb";
 import type { TripReading } from "./trip-database";
 
@@ -6,8 +8,7 @@ import type { TripReading } from "./trip-database";
  * starts, in UTC. Time windows end at the sandbox's present.
  */
 
-const MONTHS = 6;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_MONTHS = 6;
 const WEEK_MS = 7 * DAY_MS;
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -50,7 +51,7 @@ export async function totalUsers({ connection, presentMs }: TripReading) {
      FROM (SELECT min(start_time) AS first_start FROM trips WHERE wallet IS NOT NULL GROUP BY wallet)
      GROUP BY monthMs`,
   );
-  const data = lastMonths(MONTHS, presentMs).map(({ startMs, label }) => ({
+  const data = lastMonths(LAST_MONTHS, presentMs).map(({ startMs, label }) => ({
     month: label,
     users: rows.reduce((sum, row) => (row.monthMs <= startMs ? sum + row.wallets : sum), 0),
   }));
@@ -64,7 +65,7 @@ function growthRate(before: number, after: number): number | undefined {
 
 /** Distinct wallets with a trip in each of the last six months, the newest highlighted. */
 export async function monthlyUsers({ connection, presentMs }: TripReading) {
-  const months = lastMonths(MONTHS, presentMs);
+  const months = lastMonths(LAST_MONTHS, presentMs);
   const rows = await queryRows<{ monthMs: number; users: number }>(
     connection,
     `SELECT epoch_ms(date_trunc('month', start_time))::DOUBLE AS monthMs,
@@ -76,7 +77,7 @@ export async function monthlyUsers({ connection, presentMs }: TripReading) {
   const data = months.map(({ startMs, label }, index) => ({
     month: label,
     users: usersOf.get(startMs) ?? 0,
-    highlight: index === MONTHS - 1,
+    highlight: index === LAST_MONTHS - 1,
   }));
   return { data };
 }
@@ -115,8 +116,6 @@ export async function dailyTrips({ connection, presentMs }: TripReading) {
   return { data };
 }
 
-const NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 export interface CalendarMonth {
   /** First instant, epoch milliseconds, UTC. */
   startMs: number;
@@ -129,6 +128,6 @@ export function lastMonths(count: number, presentMs: number): CalendarMonth[] {
   const present = new Date(presentMs);
   return Array.from({ length: count }, (_, index) => {
     const startMs = Date.UTC(present.getUTCFullYear(), present.getUTCMonth() - (count - 1) + index);
-    return { startMs, label: NAMES[new Date(startMs).getUTCMonth()] ?? "" };
+    return { startMs, label: MONTHS[new Date(startMs).getUTCMonth()] ?? "" };
   });
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/lib/day";
 import type { TripRecord } from "./trip-row";
 
 /** One year of a growing fleet. It ends at the end of a month, so that the newest month is complete. */
@@ -25,7 +26,6 @@ const NO_RECORDING_SHARE = 0.004;
 const ZERO_LENGTH_SHARE = 0.0015;
 const LEFT_RUNNING_SHARE = 0.0005;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_S = 60 * 60;
 const MEAN_DURATION_S = 26.6 * 60;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { loadDuckDB, openDatabase, queryRow } from "./duckdb";
@@ -12,16 +12,14 @@ export interface NewDatabase {
   duplicates: number;
   /** Replaces the database in use. Processes that have the old one open can read on. */
   replace(): Promise<void>;
-  /** Makes this the database in use unless one exists by now. */
-  putUnlessPresent(): Promise<void>;
   discard(): Promise<void>;
 }
 
 type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
 
 /**
- * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it. The next build
- * removes files of a process that died during a build.
+ * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it. A later
+ * build removes files of a process that died during a build.
  *
  * @param batches the trips; an error of this iterable ends the build, which leaves nothing behind
  * @throws PlainError when DuckDB is missing, the file system's error or the error of `batches`
@@ -33,15 +31,12 @@ export async function buildDatabase(
   await mkdir(dirname(databaseFile), { recursive: true });
   await removeLeftovers(databaseFile);
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
-  const discard = () => removeDatabase(file);
+  async function discard(): Promise<void> {
+    for (const path of [file, `${file}.wal`]) await rm(path, { force: true });
+  }
   try {
     const counts = await fill(file, batches);
-    return {
-      ...counts,
-      replace: () => rename(file, databaseFile),
-      putUnlessPresent: () => moveUnlessPresent(file, databaseFile),
-      discard,
-    };
+    return { ...counts, replace: () => rename(file, databaseFile), discard };
   } catch (error) {
     await discard();
     throw error;
@@ -59,15 +54,11 @@ const STAGING = `
 const DROP_DUPLICATES = `
   DELETE FROM staged WHERE line NOT IN (SELECT min(line) FROM staged GROUP BY id)`;
 
-/**
- * Rows are stored in the order of the list, newest first, with their rank in it and among the trips of their country.
- * Any page, also of a day or a country, is then a short range of ranks instead of a sort with an offset.
- */
+/** Rows are stored in the order of the list, newest first, with their rank in it. */
 const CREATE_TRIPS = `
   CREATE TABLE trips AS
   SELECT
     position::INTEGER AS position,
-    (row_number() OVER (PARTITION BY country ORDER BY position))::INTEGER AS country_position,
     id,
     '0x' || sha1(vehicle) AS wallet,
     make_timestamp_ms(start_ms::BIGINT) AS start_time,
@@ -98,8 +89,7 @@ const CREATE_TOTALS = `
 
 /** Fills the tables `trips` and `totals` of a new database. */
 async function fill(file: string, batches: TripBatches) {
-  const spillFolder = `${file}.spill`;
-  const instance = await openDatabase(file, { temp_directory: spillFolder });
+  const instance = await openDatabase(file);
   const connection = await instance.connect();
   try {
     await connection.run(STAGING);
@@ -117,7 +107,6 @@ async function fill(file: string, batches: TripBatches) {
   } finally {
     connection.closeSync();
     instance.closeSync();
-    await rm(spillFolder, { recursive: true, force: true });
   }
 }
 
@@ -148,41 +137,16 @@ async function stage(connection: DuckDBConnection, batches: TripBatches): Promis
   return line;
 }
 
-async function removeDatabase(file: string): Promise<void> {
-  for (const path of [file, `${file}.wal`, `${file}.spill`]) {
-    await rm(path, { recursive: true, force: true });
-  }
-}
+/** A build writes all the time, so that a file of this age is of a process that died. */
+const LEFTOVER_MS = 10 * 60 * 1000;
 
-async function moveUnlessPresent(file: string, databaseFile: string): Promise<void> {
-  try {
-    // Unlike `rename`, `link` fails when the target exists, so two first starts cannot overwrite each other.
-    await link(file, databaseFile);
-  } catch (error) {
-    // Some file systems do not support links.
-    if (!hasCode(error, "EEXIST")) await rename(file, databaseFile);
-  }
-  await removeDatabase(file);
-}
-
-/** Removes unfinished databases whose process has ended. */
 async function removeLeftovers(databaseFile: string): Promise<void> {
-  const prefix = `${basename(databaseFile)}.tmp-`;
-  for (const name of await readdir(dirname(databaseFile))) {
-    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
-      await rm(join(dirname(databaseFile), name), { recursive: true, force: true });
+  const folder = dirname(databaseFile);
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => each.startsWith(`${basename(databaseFile)}.tmp-`))) {
+    const stats = await stat(join(folder, name)).catch(() => null);
+    if (stats && stats.mtimeMs < Date.now() - LEFTOVER_MS) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
   }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, "EPERM");
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from "../process/escape-html.server";
 import type { Routes } from "./http-server";
 
 /** A message that a real service would have delivered. */
-export interface SentMessage {
+interface SentMessage {
   /** A phone number in E.164, or `Contact form`. */
   to: string;
   text: string;
@@ -14,7 +14,7 @@ const MOST_MESSAGES = 50;
 
 /** Messages that a real service would have delivered. Only the last 50 are kept. */
 export interface Outbox {
-  add(message: SentMessage): void;
+  add(to: string, text: string): void;
   /** Serves the messages, the newest first, as an HTML page at `/sandbox/outbox`. */
   routes: Routes;
 }
@@ -22,7 +22,8 @@ export interface Outbox {
 export function createOutbox(): Outbox {
   let messages: readonly SentMessage[] = [];
   return {
-    add: (message) => void (messages = [message, ...messages].slice(0, MOST_MESSAGES)),
+    add: (to, text) =>
+      void (messages = [{ to, text, at: Date.now() }, ...messages].slice(0, MOST_MESSAGES)),
     routes: {
       "GET /sandbox/outbox": () => ({
         status: 200,

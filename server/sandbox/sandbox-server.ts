@@ -59,7 +59,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         server.close(resolve);
         server.closeIdleConnections();
       });
-      database.close();
     },
   };
 }
@@ -68,7 +67,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function fill(databaseFile: string): Promise<number> {
   try {
     const fleet = await buildDatabase(databaseFile, generatedFleet());
-    await fleet.putUnlessPresent();
+    // Another process may have put one there meanwhile.
+    await (existsSync(databaseFile) ? fleet.discard() : fleet.replace());
     return fleet.trips;
   } catch (error) {
     if (error instanceof PlainError || !(error instanceof Error)) throw error;

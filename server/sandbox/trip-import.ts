@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { buildDatabase } from "./new-database";
@@ -78,7 +78,7 @@ export async function importTrips(
 
 async function fileSize(file: string): Promise<number> {
   const stats = await stat(file).catch((error: unknown) => {
-    throw new PlainError(`${file}: ${fileProblem(error)}`, error);
+    throw unreadable(file, error);
   });
   if (!stats.isFile()) throw new PlainError(`${file}: is not a file`);
   return stats.size;
@@ -98,7 +98,7 @@ async function* readRows(file: string, onBytesRead: (bytes: number) => void) {
     }
   } catch (error) {
     if (error instanceof PlainError) throw error;
-    throw new PlainError(`${file}: ${fileProblem(error)}`, error);
+    throw unreadable(file, error);
   }
   if (!hasHeader) checkHeader(file, "");
 }
@@ -110,7 +110,7 @@ function checkHeader(file: string, line = ""): void {
 }
 
 /**
- * Reads a UTF-8 text file, gzipped or not (detected by its first bytes, not by its name), in constant memory.
+ * Reads a UTF-8 text file, gzipped when its name ends with `.gz`, in constant memory.
  * Bytes that are not UTF-8 become U+FFFD; a byte order mark is dropped. A line longer than
  * {@link MAX_LINE_LENGTH} is cut, but stays longer than that.
  *
@@ -122,10 +122,9 @@ async function* readLineBatches(
   file: string,
   onBytesRead: (bytes: number) => void,
 ): AsyncGenerator<string[]> {
-  const gzipped = await isGzip(file);
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   // `pipeline` requires a callback. Its error reaches the loop below through the stream.
-  const bytes = gzipped ? pipeline(source, createGunzip(), () => {}) : source;
+  const bytes = file.endsWith(".gz") ? pipeline(source, createGunzip(), () => {}) : source;
   const decoder = new TextDecoder();
   let pending = "";
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -142,20 +141,7 @@ function withoutCarriageReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  } finally {
-    await handle.close();
-  }
-}
-
-function fileProblem(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOENT") return "there is no such file";
-  if (code === "EACCES") return "may not be read by this user";
-  const message = error instanceof Error ? error.message : String(error);
-  return code.startsWith("Z_") ? `broken gzip (${message})` : message;
+function unreadable(file: string, error: unknown): PlainError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new PlainError(`${file} cannot be read (${reason})`, error);
 }

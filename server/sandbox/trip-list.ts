@@ -1,12 +1,12 @@
-import type { DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
 
 /** A request for a page of the list. Filters that are unset match every trip. */
 export interface TripListRequest {
   page: number;
   limit: number;
-  /** First instant of a UTC day in epoch milliseconds: trips that start on it. */
-  dayMs?: number | undefined;
+  /** `YYYY-MM-DD`: trips that start on this day (UTC). */
+  date?: string | undefined;
   /** Exact name of a country. */
   country?: string | undefined;
 }
@@ -28,89 +28,53 @@ interface TripRow {
   country: string | null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 const COLUMNS = `
   id, wallet, epoch_ms(start_time)::DOUBLE AS start_ms, epoch_ms(end_time)::DOUBLE AS end_ms,
   distance, beats, country`;
 
 /** Returns a page of trips, newest first, then by id. A page beyond the end is empty. */
-export async function listTrips(connection: DuckDBConnection, request: TripListRequest) {
-  const { limit, dayMs, country } = request;
-  // Trips of one day, of one country and of both have consecutive ranks.
-  const rank = country === undefined ? "position" : "country_position";
-  const ofCountry = country === undefined ? "true" : "country = $country";
-  const onDay =
-    dayMs === undefined
-      ? "true"
-      : "start_time >= make_timestamp_ms($from::BIGINT) AND start_time < make_timestamp_ms($to::BIGINT)";
-  const countryValue: QueryValues = country === undefined ? {} : { country };
-  const dayValues: QueryValues = dayMs === undefined ? {} : { from: dayMs, to: dayMs + DAY_MS };
-
-  const { total, first } = await queryRow<{ total: number; first: number }>(
-    connection,
-    `SELECT count(*)::INTEGER AS total, coalesce(min(${rank}), 0) AS first
-     FROM trips WHERE ${ofCountry} AND ${onDay}`,
-    { ...countryValue, ...dayValues },
-  );
-  return pageOfTrips(request, total, (offset) =>
-    queryRows<TripRow>(
-      connection,
-      `SELECT ${COLUMNS} FROM trips
-       WHERE ${rank} BETWEEN $first::INTEGER AND $last::INTEGER AND ${ofCountry}
-       ORDER BY position`,
-      {
-        ...countryValue,
-        first: first + offset,
-        last: first + Math.min(offset + limit, total) - 1,
-      },
-    ),
-  );
+export function listTrips(connection: DuckDBConnection, request: TripListRequest) {
+  const { date, country } = request;
+  return pageOfTrips(connection, request, {
+    ...(country !== undefined && { "country = $country": { country } }),
+    ...(date !== undefined && { "start_time::DATE = $date::DATE": { date } }),
+  });
 }
-
-const MATCHES = `(contains(lower(id), lower($q)) OR contains(lower(wallet), lower($q))
-  OR contains(lower(country), lower($q)))`;
 
 /** Returns a page of the trips that a search finds, in the order of {@link listTrips}. */
-export async function searchTrips(connection: DuckDBConnection, request: TripSearchRequest) {
-  const { q, limit } = request;
+export function searchTrips(connection: DuckDBConnection, request: TripSearchRequest) {
+  const { q } = request;
+  const matches = ["id", "wallet", "country"].map((name) => `contains(lower(${name}), lower($q))`);
+  return pageOfTrips(connection, request, { [`(${matches.join(" OR ")})`]: { q } });
+}
+
+/** Returns a page of the trips that meet all conditions, each of which has its values. */
+async function pageOfTrips(
+  connection: DuckDBConnection,
+  { page, limit }: Pick<TripListRequest, "page" | "limit">,
+  conditions: Record<string, QueryValues>,
+) {
+  const where = ["true", ...Object.keys(conditions)].join(" AND ");
+  const values = Object.fromEntries(Object.values(conditions).flatMap(Object.entries<DuckDBValue>));
   const { total } = await queryRow<{ total: number }>(
     connection,
-    `SELECT count(*)::INTEGER AS total FROM trips WHERE ${MATCHES}`,
-    { q },
+    `SELECT count(*)::INTEGER AS total FROM trips WHERE ${where}`,
+    values,
   );
-  return pageOfTrips(request, total, (offset) =>
-    queryRows<TripRow>(
-      connection,
-      // Sorting only positions is cheap, also for a page far from the start.
-      `SELECT ${COLUMNS} FROM trips
-       WHERE position IN (
-         SELECT position FROM trips WHERE ${MATCHES}
-         ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)
-       ORDER BY position`,
-      { q, limit, offset },
-    ),
-  );
-}
-
-/** Returns every country of the trips with its number of trips, sorted by name. */
-export async function availableFilters(connection: DuckDBConnection) {
-  const countries = await queryRows<{ name: string; count: number }>(
-    connection,
-    `SELECT country AS name, count(*)::INTEGER AS count
-     FROM trips WHERE country IS NOT NULL GROUP BY country ORDER BY country`,
-  );
-  return { countries };
-}
-
-/** @param read reads the rows of a page; not called for a page beyond the end */
-async function pageOfTrips(
-  { page, limit }: Pick<TripListRequest, "page" | "limit">,
-  total: number,
-  read: (offset: number) => Promise<TripRow[]>,
-) {
   const offset = (page - 1) * limit;
-  const rows = offset >= total ? [] : await read(offset);
+  const rows =
+    offset >= total
+      ? []
+      : await queryRows<TripRow>(
+          connection,
+          // Sorting only positions is cheap, also for a page far from the start.
+          `SELECT ${COLUMNS} FROM trips
+           WHERE position IN (
+             SELECT position FROM trips WHERE ${where}
+             ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)
+           ORDER BY position`,
+          { ...values, limit, offset },
+        );
   return {
     trips: rows.map(tripAnswer),
     pagination: {
@@ -121,6 +85,16 @@ async function pageOfTrips(
       hasNextPage: page * limit < total,
     },
   };
+}
+
+/** Returns every country of the trips with its number of trips, sorted by name. */
+export async function availableFilters(connection: DuckDBConnection) {
+  const countries = await queryRows<{ name: string; count: number }>(
+    connection,
+    `SELECT country AS name, count(*)::INTEGER AS count
+     FROM trips WHERE country IS NOT NULL GROUP BY country ORDER BY country`,
+  );
+  return { countries };
 }
 
 /** A trip as the core API returns it: times in ISO 8601 and UTC, duration in seconds, distance in kilometres. */

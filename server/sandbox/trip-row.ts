@@ -1,4 +1,4 @@
-import { readIsoTime } from "./iso-time";
+import { isoTime } from "../upstream/contracts/fields.server";
 
 /** A trip as it enters the sandbox, from a file or from the generator. Unknown values are null. */
 export interface TripRecord {
@@ -55,8 +55,8 @@ export function readTripRow(line: string): TripRecord | RejectReason {
   const [id = null, vehicleId = null, start, end, distance = null, points = null, country = null] =
     fields.map((field) => (field.trim() === "" ? null : field));
   if (id === null) return "no trip id";
-  const startMs = readIsoTime(start ?? "");
-  const endMs = readIsoTime(end ?? "");
+  const startMs = readTime(start);
+  const endMs = readTime(end);
   if (startMs === null || endMs === null) return "unreadable time";
   if (endMs < startMs) return "ends before it starts";
   const distanceKm = readAmount(distance, "distance");
@@ -85,6 +85,13 @@ export function splitCsvFields(line: string): string[] | null {
     fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "");
     if (match[3] === "") return fields;
   }
+}
+
+/** Parses a day with a time of day. Returns null for any other text, such as a day alone. */
+function readTime(text: string | null = null): number | null {
+  const trimmed = text?.trim() ?? "";
+  const time = trimmed.length > "2019-06-01".length ? isoTime(trimmed) : null;
+  return Number.isNaN(time) ? null : time;
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;

@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { invalidAnswerError, tooLarge, UpstreamError } from "./upstream-error.server";
+import { invalidAnswer, tooLarge, UpstreamError } from "./upstream-error.server";
+
+const unzip = promisify(gunzip);
 
 /**
  * Most bytes of one call's answer, as sent and after decompression: charts, totals and forms are a few KB, a trip some
@@ -14,8 +16,8 @@ export function mostBytes(rows = 0): number {
 }
 
 /**
- * Reads one JSON answer. A byte order mark is skipped; integers of more than 15 digits, which JavaScript would round,
- * are returned as strings.
+ * Reads one JSON answer, plain or as gzip. A byte order mark is skipped; integers of more than 15 digits, which
+ * JavaScript would round, are returned as strings.
  *
  * @returns the parsed JSON; undefined for an empty body, and for a failure (status 300 and above) that is not JSON
  * @throws UpstreamError `too-large` beyond the bound, `invalid` when a success is no JSON; else the connection's error
@@ -24,9 +26,10 @@ export async function readAnswerBody(
   { body, headers, statusCode }: Pick<Dispatcher.ResponseData, "body" | "headers" | "statusCode">,
   most: number,
 ): Promise<unknown> {
+  const isGzip = /gzip/i.test(String(headers["content-encoding"]).slice(0, 100));
   try {
     const sent = await bytesOf(body, most);
-    return parseJson(await unpacked(sent, String(headers["content-encoding"] ?? ""), most));
+    return parseJson(isGzip ? await unpacked(sent, most) : sent);
   } catch (error) {
     // The body of a failure may be a proxy's HTML page of any size. The status is sufficient.
     if (statusCode >= 300 && error instanceof UpstreamError) return undefined;
@@ -46,20 +49,11 @@ async function bytesOf(body: AsyncIterable<Buffer>, most: number): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-const unzip = promisify(gunzip);
-
-/** Values of `Content-Encoding` that are read, in lower case. Some servers add `identity` to another. */
-const NOT_PACKED = /^(?:identity|none)?$/;
-const GZIP = /^(?:x-)?gzip(?:, *identity)?$/;
-
-async function unpacked(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
-  const name = encoding.slice(0, 100).trim().toLowerCase();
-  if (NOT_PACKED.test(name)) return bytes;
-  if (!GZIP.test(name)) throw invalidAnswerError();
+async function unpacked(bytes: Buffer, most: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: most });
   } catch (error) {
-    throw error instanceof RangeError ? tooLarge() : invalidAnswerError(error);
+    throw error instanceof RangeError ? tooLarge() : invalidAnswer(error);
   }
 }
 
@@ -70,15 +64,10 @@ const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\[^][^"\\]*)*"?|(?<![\d.eE+-])-?\d{1
 function parseJson(bytes: Buffer): unknown {
   const text = new TextDecoder().decode(bytes);
   if (text === "") return undefined;
+  const quoted = (found: string) => (found.startsWith('"') ? found : `"${found}"`);
   try {
-    return JSON.parse(/\d{16}/.test(text) ? withLongIntegersQuoted(text) : text);
+    return JSON.parse(/\d{16}/.test(text) ? text.replace(STRING_OR_LONG_INTEGER, quoted) : text);
   } catch (error) {
-    throw invalidAnswerError(error);
+    throw invalidAnswer(error);
   }
-}
-
-function withLongIntegersQuoted(json: string): string {
-  return json.replace(STRING_OR_LONG_INTEGER, (found) =>
-    found.startsWith('"') ? found : `"${found}"`,
-  );
 }

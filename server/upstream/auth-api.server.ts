@@ -3,8 +3,6 @@ import {
   accountDeletedSchema,
   codeSentSchema,
   codeVerifiedSchema,
-  deletionMessages,
-  unwrap,
   type AccountDeleted,
   type CodeSent,
   type CodeVerified,
@@ -12,9 +10,9 @@ import {
   type sendOtpBody,
   type verifyOtpBody,
 } from "./contracts/auth.server";
-import { textFromBody } from "./upstream-text.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
-import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
+import { invalidAnswer } from "./upstream-error.server";
+import { flattened } from "./upstream-text.server";
 
 /**
  * The auth API. Each call is sent once and rejects with an {@link UpstreamError}. When the server gave a reason
@@ -29,55 +27,38 @@ export interface AuthApi {
 }
 
 export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
-  async function call(request: HttpRequest): Promise<Record<string, unknown>> {
-    const { status, body, retryAfterMs } = await client.send(request);
-    const message = textFromBody(unwrap(body), ["message", "error"]);
-    if (status < 200 || status > 299) {
-      throw new UpstreamError("http", message ?? "", { status, retryAfterMs });
-    }
-    const answer = unwrap(body);
-    if (answer.success === false) throw new UpstreamError("refused", message ?? "", { status });
-    return answer;
+  /** @throws UpstreamError without the answer's message where that may be the words of a success */
+  async function call<T>(schema: z.ZodType<T>, request: HttpRequest): Promise<T> {
+    const parsed = schema.safeParse(flattened(await client.send(request)));
+    if (!parsed.success) throw invalidAnswer();
+    return parsed.data;
   }
 
   return {
-    async sendOtp(phone) {
-      const answer = await call({
+    sendOtp: (phone) =>
+      call(codeSentSchema, {
         method: "POST",
         path: "/auth/whatsapp/send-otp",
-        json: {
+        body: json<typeof sendOtpBody>({
           phone_number: phone,
           country_short_name: "IN",
           type: "whatsapp",
-        } satisfies z.infer<typeof sendOtpBody>,
-      });
-      return read(codeSentSchema, answer);
-    },
-    async verifyOtp(sessionId, otp) {
-      const answer = await call({
+        }),
+      }),
+    verifyOtp: (sessionId, otp) =>
+      call(codeVerifiedSchema, {
         method: "POST",
         path: "/auth/whatsapp/verify-otp",
-        json: { sessionId, otp } satisfies z.infer<typeof verifyOtpBody>,
-      });
-      return read(codeVerifiedSchema, answer);
-    },
-    async deleteProfile(token, reason) {
-      const answer = await call({
+        body: json<typeof verifyOtpBody>({ sessionId, otp }),
+      }),
+    deleteProfile: (token, reason) =>
+      call(accountDeletedSchema, {
         method: "DELETE",
         path: "/auth/profile/delete",
-        json: { reason } satisfies z.infer<typeof deleteProfileBody>,
+        body: json<typeof deleteProfileBody>({ reason }),
         headers: { authorization: `Bearer ${token}` },
-      });
-      const message = textFromBody(answer, ["message"]);
-      if (message === null || !deletionMessages.includes(message)) throw invalidAnswerError();
-      return read(accountDeletedSchema, answer);
-    },
+      }),
   };
 }
 
-/** @throws UpstreamError without the answer's message, which may be the words of a success */
-function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw invalidAnswerError();
-  return parsed.data;
-}
+const json = <Schema extends z.ZodType>(body: z.infer<Schema>) => JSON.stringify(body);

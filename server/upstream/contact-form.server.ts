@@ -1,7 +1,7 @@
+import { FormData } from "undici";
 import { z } from "zod";
-import { textFromBody } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
+import { invalidAnswer, UpstreamError } from "./upstream-error.server";
 
 /** A visitor's message to the company, with the field names of the form service. */
 export interface ContactMessage {
@@ -21,29 +21,25 @@ export interface ContactForm {
   submit(message: ContactMessage): Promise<void>;
 }
 
-const answerSchema = z.object({ success: z.boolean() });
+const answerSchema = z.object({ success: z.literal(true) });
 
 /** @param accessKey identifies the receiving account; it is sent to the service and never shown or logged */
 export function createContactForm(
   client: Pick<HttpClient, "send">,
   accessKey: string,
 ): ContactForm {
-  const withoutKey = (text: string) =>
-    accessKey === "" ? text : text.replaceAll(accessKey, "•••");
+  function withoutKey(error: unknown): never {
+    if (!(error instanceof UpstreamError) || accessKey === "") throw error;
+    throw new UpstreamError(error.kind, error.message.replaceAll(accessKey, "•••"), error);
+  }
   return {
     async submit(message) {
-      const { status, body, retryAfterMs } = await client.send({
-        method: "POST",
-        path: "",
-        form: { access_key: accessKey, ...message },
-      });
-      const reply = withoutKey(textFromBody(body, ["message", "error"]) ?? "");
-      if (status < 200 || status > 299) {
-        throw new UpstreamError("http", reply, { status, retryAfterMs });
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ access_key: accessKey, ...message })) {
+        body.set(name, value);
       }
-      const answer = answerSchema.safeParse(body);
-      if (!answer.success) throw invalidAnswerError();
-      if (!answer.data.success) throw new UpstreamError("refused", reply, { status });
+      const answer = await client.send({ method: "POST", path: "", body }).catch(withoutKey);
+      if (!answerSchema.safeParse(answer).success) throw invalidAnswer();
     },
   };
 }

@@ -19,8 +19,7 @@ import {
   type TripSearchQuery,
 } from "./contracts/trips.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
-import { invalidAnswerError, UpstreamError } from "./upstream-error.server";
-import { API_REQUEST_FAILED, textFromBody } from "./upstream-text.server";
+import { invalidAnswer } from "./upstream-error.server";
 
 /** The company's core API. Calls reject only with an UpstreamError. */
 export interface CoreApi extends Record<ChartName, () => Promise<Chart>> {
@@ -33,12 +32,14 @@ export interface CoreApi extends Record<ChartName, () => Promise<Chart>> {
 /** Creates the calls of the core API over a client with the core API's base URL. */
 export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
   async function read<T>(
-    answer: z.ZodType<T>,
+    schema: z.ZodType<T>,
     path: string,
     query?: HttpRequest["query"],
     isChosen = false,
   ): Promise<T> {
-    return readAnswer(answer, await client.get(path, query, isChosen));
+    const answer = schema.safeParse(await client.get(path, query, isChosen));
+    if (!answer.success) throw invalidAnswer(answer.error);
+    return answer.data;
   }
 
   async function readTrips(
@@ -47,7 +48,7 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     isChosen: boolean,
   ): Promise<TripPage> {
     const page = tripPage(await read(answers.trips, path, query, isChosen), query);
-    if (page === null) throw invalidAnswerError();
+    if (page === null) throw invalidAnswer();
     return page;
   }
 
@@ -67,25 +68,8 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
 
 // The schemas are compiled: an uncompiled schema keeps every answer in memory until a full garbage collection.
 const answers = {
-  envelope: z.compile(z.object({ success: z.boolean() })),
   metrics: z.compile(metricsAnswer),
   ...forEachChart((name) => z.compile(chartAnswer(userCharts[name]))),
   trips: z.compile(tripsAnswer),
   filters: z.compile(tripFiltersAnswer),
 };
-
-/**
- * Checks the envelope `{success, data, error}` and parses the answer.
- *
- * @throws UpstreamError `refused` on `success: false`, with the response's error; `invalid` when a schema does not fit
- */
-function readAnswer<T>(schema: z.ZodType<T>, body: unknown): T {
-  const envelope = answers.envelope.safeParse(body);
-  if (!envelope.success) throw invalidAnswerError(envelope.error);
-  if (!envelope.data.success) {
-    throw new UpstreamError("refused", textFromBody(body, ["error"]) ?? API_REQUEST_FAILED);
-  }
-  const answer = schema.safeParse(body);
-  if (!answer.success) throw invalidAnswerError(answer.error);
-  return answer.data;
-}

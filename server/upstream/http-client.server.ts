@@ -1,42 +1,36 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, FormData, request as send, type Dispatcher } from "undici";
-import { currentNetwork } from "../process/request-context.server";
+import { Agent, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
 import { createBreaker, type BreakerState, type Outcome } from "../resilience/breaker.server";
 import { allowSlowConnections } from "../resilience/connect-attempts.server";
 import { readRetryAfter } from "../resilience/cool-down.server";
-import { createNetworkSlots } from "../resilience/network-slots.server";
 import { mostBytes, readAnswerBody } from "./answer-body.server";
 import {
-  busy,
-  callFailure,
-  circuitOpen,
-  connectionError,
   errorCode,
   isRejectionStatus,
+  noAnswer,
+  noConnection,
   UpstreamError,
   type UpstreamFailure,
 } from "./upstream-error.server";
-import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
+import { API_REQUEST_FAILED, flattened, httpErrorText, wordsIn } from "./upstream-text.server";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
   /** Path below the upstream's base URL, with a leading slash. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
-  /** A JSON body. */
-  json?: unknown;
-  /** A multipart form body. */
-  form?: Readonly<Record<string, string>>;
+  /** A text is JSON. */
+  body?: string | FormData;
   headers?: Readonly<Record<string, string>>;
 }
 
 /** A complete answer. `body` is the parsed JSON; undefined when it is empty, or when a failure has another body. */
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number;
   body: unknown;
   /** The cool-down in milliseconds that the upstream asks for. */
-  retryAfterMs?: number | undefined;
+  retryAfterMs: number | undefined;
 }
 
 export interface UpstreamCall {
@@ -48,25 +42,19 @@ export interface UpstreamCall {
   seconds: number;
 }
 
-/** Why a call failed; `message` may quote the upstream. */
-interface UpstreamFault {
-  /** Epoch milliseconds. */
-  at: number;
-  kind: UpstreamFailure;
-  /** HTTP status of the upstream, when it answered. */
-  status?: number | undefined;
-  message: string;
-  /** Why there was no connection, or why it broke off: a code such as `ENOTFOUND` or `CERT_HAS_EXPIRED`. */
-  cause?: string | undefined;
-}
-
 /** What is known of an upstream. A read that a visitor chose says nothing of it: the choice may be why it failed. */
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
   /** Epoch milliseconds of the last answer that was no fault. */
   lastSuccess: number | null;
-  lastFailure: UpstreamFault | null;
+  /** Why a call failed, and when. `cause`: why there was no connection, a code such as `ENOTFOUND`. */
+  lastFailure:
+    | (Pick<UpstreamError, "kind" | "status" | "message"> & {
+        at: number;
+        cause?: string | undefined;
+      })
+    | null;
 }
 
 export interface HttpClientOptions {
@@ -81,16 +69,20 @@ export interface HttpClientOptions {
   onCall?: (call: UpstreamCall) => void;
 }
 
-/** Calls to one upstream. Both methods reject only with an UpstreamError. */
+/** Calls to one upstream. Both methods resolve with the JSON of a success, and reject only with an UpstreamError. */
 export interface HttpClient {
   /**
-   * Reads the JSON of a 2xx answer; retried once after a connection failure or 502, 503, 504.
+   * Reads; retried once after a connection failure or 502, 503, 504.
    *
-   * @param isChosen whether a visitor chose the query; such calls wait for other calls of their client network
+   * @param isChosen whether a visitor chose the query, so that a failure may be due to the choice
    */
   get(path: string, query?: HttpRequest["query"], isChosen?: boolean): Promise<unknown>;
-  /** Sends a call that changes data; never retried. Resolves with any complete answer, whatever its status. */
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  /**
+   * Sends a call that changes data; never retried.
+   *
+   * @throws UpstreamError `http` or `refused` with the upstream's own words as message, or an empty one
+   */
+  send(request: HttpRequest): Promise<unknown>;
   state(): UpstreamState;
   /** Closes all connections and aborts running calls. */
   close(): Promise<void>;
@@ -102,103 +94,60 @@ const RETRY_JITTER_MS = 200;
 
 const isUnavailable = ({ status }: HttpAnswer) => [502, 503, 504].includes(status);
 
-const isFailure = (error: unknown, ...kinds: UpstreamFailure[]) =>
-  error instanceof UpstreamError && kinds.includes(error.kind);
-
 /** Whether an outcome speaks against the upstream. A 500 does not, because the query may have caused it. */
 const isFault = (outcome: Outcome<HttpAnswer>) =>
   "value" in outcome
     ? isUnavailable(outcome.value)
-    : isFailure(outcome.error, "connection", "timeout");
+    : outcome.error instanceof UpstreamError &&
+      ["connection", "timeout"].includes(outcome.error.kind);
 
 /** Creates a client. Its breaker hears the reads of default views alone, and stops all reads. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { name, timeoutMs, logger } = options;
+  const { name, logger, onCall } = options;
   allowSlowConnections();
-  const dispatcher = new Agent();
-  // A call that gets its slot late still has half of the time.
-  const slots = createNetworkSlots(timeoutMs / 2, busy);
-  const refuse = () => circuitOpen(lastFailure?.message ?? API_REQUEST_FAILED);
+  const agent = new Agent();
+  let lastSuccess: number | null = null;
+  let lastFailure: UpstreamState["lastFailure"] = null;
+  const refuse = () =>
+    new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
   const breaker = createBreaker<HttpAnswer>({
     isFault,
     refuse,
     onChange: (state) => logger?.warn({ upstream: name, breaker: state }, "circuit breaker"),
   });
-  let lastSuccess: number | null = null;
-  let lastFailure: UpstreamFault | null = null;
 
   /** Sends a request once, counts and logs its outcome. */
   async function attempt(request: HttpRequest, isChosen: boolean): Promise<HttpAnswer> {
     const started = performance.now();
-    const { method, path } = request;
-    const record = (
-      outcome: UpstreamCall["outcome"],
-      fault?: Omit<UpstreamFault, "at">,
-      status = fault?.status,
-    ) => {
-      const seconds = (performance.now() - started) / 1000;
-      options.onCall?.({ upstream: name, outcome, status, seconds });
-      if (!isChosen && fault) lastFailure = { at: Date.now(), ...fault };
-      else if (!isChosen) lastSuccess = Date.now();
-      if (!fault) return;
-      const { message: reason, cause } = fault;
-      logger?.warn({ upstream: name, method, path, outcome, seconds, reason, cause }, "upstream");
-    };
-    try {
-      const answer = await exchange(request, AbortSignal.timeout(timeoutMs));
-      const { status, body, retryAfterMs } = answer;
-      if (retryAfterMs !== undefined) {
-        const seconds = retryAfterMs / 1000;
-        logger?.warn({ upstream: name, method, path, seconds }, "upstream: left alone");
-      }
-      // The answer to a form may quote what a person typed.
-      const message = withoutQuery(httpErrorText(status, method === "GET" && body), request);
-      const outcome = status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http";
-      record(outcome, status >= 500 ? { kind: "http", status, message } : undefined, status);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      const { kind, status, message, cause } = error;
-      if (kind === "internal") logOwnFault(request, cause);
-      else record(kind, { kind, status, message, cause: errorCode(cause) });
-      throw error;
-    }
+    const end = await exchange(options, agent, request).catch((error: UpstreamError) => error);
+    note(request, isChosen, end, (performance.now() - started) / 1000);
+    if (end instanceof UpstreamError) throw end;
+    return end;
   }
 
-  /** Logs only three fields of the error: others that Node adds may contain what a visitor typed. */
-  function logOwnFault({ method, path }: HttpRequest, error: unknown): void {
-    const { name: fault, message, stack } = error instanceof Error ? error : new Error("no Error");
-    const fields = { name: fault, message, stack };
-    logger?.error({ upstream: name, method, path, ...fields }, "upstream: a fault of our own");
-  }
-
-  /** Sends one request and reads one JSON answer. Redirects are not followed. @throws UpstreamError */
-  async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    let sent = false;
-    try {
-      const baseUrl = await baseUrlOf(options, signal);
-      const answer = await send(address(baseUrl, request), {
-        dispatcher: dispatcher.compose(notingStart(() => (sent = true))),
-        method: request.method,
-        headers: headersOf(request),
-        body: bodyOf(request) ?? null,
-        signal,
-        // Only the signal limits the time.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        // A call that is not retried must not meet a kept connection that the upstream has dropped.
-        reset: request.method !== "GET",
-      });
-      const body = await readAnswerBody(answer, mostBytes(Number(request.query?.limit ?? 0)));
-      const status = answer.statusCode;
-      if (status >= 300 && status < 400) {
-        throw new UpstreamError("http", httpErrorText(status, undefined), { status });
-      }
-      const retryAfterMs = readRetryAfter(status, answer.headers["retry-after"], Date.now());
-      return { status, body, retryAfterMs };
-    } catch (error) {
-      throw callFailure(error, { sent, timedOut: signal.aborted, timeoutMs });
+  function note(
+    { method, path }: HttpRequest,
+    isChosen: boolean,
+    end: HttpAnswer | UpstreamError,
+    seconds: number,
+  ): void {
+    const { status, retryAfterMs } = end;
+    const outcome = outcomeOf(end);
+    onCall?.({ upstream: name, outcome, status, seconds });
+    const call = { upstream: name, method, path };
+    if (retryAfterMs !== undefined) {
+      logger?.warn({ ...call, seconds: retryAfterMs / 1000 }, "upstream: left alone");
     }
+    // Answers to what a visitor chose or typed may quote it.
+    const fault = faultOf(end, method === "GET" && !isChosen);
+    if (fault === null) {
+      if (!isChosen) lastSuccess = Date.now();
+      return;
+    }
+    const { kind, message } = fault;
+    const cause = errorCode(fault.cause);
+    if (!isChosen) lastFailure = { at: Date.now(), kind, status, message, cause };
+    logger?.warn({ ...call, outcome, seconds, reason: message, cause }, "upstream");
   }
 
   /** Reads with a second try where one may help. */
@@ -209,41 +158,97 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return attempt(request, true);
     };
     const first = once();
-    const mayHelp = await first.then(isUnavailable, (error: unknown) =>
-      isFailure(error, "connection"),
+    const mayHelp = await first.then(
+      isUnavailable,
+      (error) => error instanceof UpstreamError && error.kind === "connection",
     );
     if (!mayHelp) return first;
     await delay(RETRY_AFTER_MS + Math.random() * RETRY_JITTER_MS);
     return once();
   }
 
-  const inTurn = <T>(call: () => Promise<T>) => slots.run(currentNetwork(), call);
-
   return {
     async get(path, query, isChosen = false) {
-      const request: HttpRequest = { method: "GET", path, query };
-      const call = () => read(request, isChosen);
-      const { status, body, retryAfterMs } = await (isChosen ? inTurn(call) : call());
-      if (status >= 400) {
-        throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
-      }
-      return body;
+      return successIn(await read({ method: "GET", path, query }, isChosen), true);
     },
-    send: (request) => inTurn(() => attempt(request, false)),
+    async send(request) {
+      return successIn(await attempt(request, false), false);
+    },
     state: () => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
-    close: () => dispatcher.destroy(),
+    close: () => agent.destroy(),
   };
 }
 
-async function baseUrlOf({ baseUrl }: HttpClientOptions, signal: AbortSignal): Promise<string> {
-  if (typeof baseUrl === "string") return baseUrl;
-  const late = new Promise<never>((_resolve, reject) => {
+/** Sends one request and reads one JSON answer. Redirects are not followed. @throws UpstreamError */
+async function exchange(
+  { baseUrl, timeoutMs }: HttpClientOptions,
+  agent: Agent,
+  request: HttpRequest,
+): Promise<HttpAnswer> {
+  const { method, query = {}, body = null, headers } = request;
+  const signal = AbortSignal.timeout(timeoutMs);
+  let sent = false;
+  try {
+    const base =
+      typeof baseUrl === "string" ? baseUrl : await Promise.race([baseUrl(), abortionOf(signal)]);
+    const answer = await send(address(base, request), {
+      dispatcher: agent.compose(notingStart(() => (sent = true))),
+      method,
+      headers: {
+        accept: "application/json",
+        "accept-encoding": "gzip",
+        ...(typeof body === "string" && { "content-type": "application/json" }),
+        ...headers,
+      },
+      body,
+      signal,
+      // Only the signal limits the time.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      // A call that is not retried must not meet a kept connection that the upstream has dropped.
+      reset: method !== "GET",
+    });
+    const status = answer.statusCode;
+    return {
+      status,
+      body: await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0))),
+      retryAfterMs: readRetryAfter(status, answer.headers["retry-after"], Date.now()),
+    };
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error;
+    throw signal.aborted ? noAnswer(timeoutMs, sent) : noConnection(error, sent);
+  }
+}
+
+function abortionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(new Error("too late")), { once: true });
   });
-  const url = baseUrl().catch((cause: unknown) => {
-    throw connectionError(cause, false);
-  });
-  return Promise.race([url, late]);
+}
+
+/** @throws UpstreamError for a status outside 2xx or `success: false`; the words of a read's error are never empty */
+function successIn({ status, body, retryAfterMs }: HttpAnswer, isRead: boolean): unknown {
+  const words = wordsIn(body);
+  if (status < 200 || status > 299) {
+    const message = isRead ? httpErrorText(status, words) : (words ?? "");
+    throw new UpstreamError("http", message, { status, retryAfterMs });
+  }
+  if (flattened(body).success !== false) return body;
+  throw new UpstreamError("refused", words ?? (isRead ? API_REQUEST_FAILED : ""), { status });
+}
+
+function outcomeOf(end: HttpAnswer | UpstreamError): UpstreamCall["outcome"] {
+  if (end instanceof UpstreamError) return end.kind;
+  if (end.status < 300) return "ok";
+  return isRejectionStatus(end.status) ? "declined" : "http";
+}
+
+/** The fault that an attempt's end shows; null for none. @param quotes whether its message has the upstream's words */
+function faultOf(end: HttpAnswer | UpstreamError, quotes: boolean): UpstreamError | null {
+  if (end instanceof UpstreamError) return end;
+  const { status, body } = end;
+  if (status < 300 || (status >= 400 && status < 500)) return null;
+  return new UpstreamError("http", httpErrorText(status, quotes ? wordsIn(body) : null));
 }
 
 /** Calls back when the request is about to be written to a connection. Earlier failures certainly had no effect. */
@@ -263,35 +268,9 @@ function notingStart(onStart: () => void): Dispatcher.DispatcherComposeIntercept
 }
 
 function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
-  const present = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
   return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
-}
-
-function headersOf(request: HttpRequest): Record<string, string> {
-  return {
-    accept: "application/json",
-    "accept-encoding": "gzip",
-    ...(request.json === undefined ? {} : { "content-type": "application/json" }),
-    ...request.headers,
-  };
-}
-
-function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
-  if (json !== undefined) return JSON.stringify(json);
-  if (form === undefined) return undefined;
-  const data = new FormData();
-  for (const [name, value] of Object.entries(form)) data.set(name, value);
-  return data;
-}
-
-/** A wallet address, in upper or lower case. */
-const WALLET = /0x[0-9a-f]{6,}/gi;
-
-/** Removes a visitor's input from a failure's message: the message may quote the query. */
-function withoutQuery(message: string, { query = {} }: HttpRequest): string {
-  return [query.q, query.country]
-    .filter((value) => value !== undefined && value !== "")
-    .reduce<string>((text, value) => text.replaceAll(String(value), "•••"), message)
-    .replace(WALLET, "•••");
 }

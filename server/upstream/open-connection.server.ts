@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { connectionError } from "./upstream-error.server";
+import { noConnection } from "./upstream-error.server";
 
 /**
  * Opens a connection to an address, with TLS for https, sends nothing over it, and closes it.
@@ -19,7 +19,7 @@ export async function openConnection(url: string, timeoutMs: number): Promise<vo
     const signal = AbortSignal.timeout(timeoutMs);
     await once(socket, isTls ? "secureConnect" : "connect", { signal });
   } catch (error) {
-    throw connectionError(error, false);
+    throw noConnection(error, false);
   } finally {
     socket.destroy();
   }

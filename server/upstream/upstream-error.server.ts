@@ -7,23 +7,24 @@ export type UpstreamFailure =
   | "timeout" // no complete answer in time
   | "connection" // no connection could be made, or it broke off
   | "invalid" // the answer is not JSON, or does not have the documented shape
-  | "too-large"
+  | "too-large" // the answer is larger than any valid answer to the request
   | "circuit-open" // a breaker is open; nothing was sent
   | "busy" // too many calls are already waiting for this upstream; nothing was sent
-  | "over-limit" // the visitor's network has reached a limit; nothing was sent
-  | "internal"; // a fault of our own, which says nothing about the upstream
+  | "over-limit"; // the visitor's network has reached a limit; nothing was sent
 
 /** Kinds of failures of calls that were not sent. */
 const UNSENT: readonly UpstreamFailure[] = ["circuit-open", "busy", "over-limit"];
 
-/** Kinds of failures of calls that got no answer. */
-const UNANSWERED: readonly UpstreamFailure[] = [...UNSENT, "timeout", "connection", "internal"];
+interface Details {
+  status?: number | undefined;
+  cause?: unknown;
+  sent?: boolean | undefined;
+  retryAfterMs?: number | undefined;
+}
 
-/**
- * The only error that upstream clients throw. `message` can be shown to visitors; `status` is the HTTP status of the
- * upstream, when it answered.
- */
+/** The only error that upstream clients throw. */
 export class UpstreamError extends Error {
+  /** HTTP status of the upstream, when it answered. */
   readonly status: number | undefined;
   /** The cool-down that the upstream asks for, in milliseconds after its answer. */
   readonly retryAfterMs: number | undefined;
@@ -32,20 +33,11 @@ export class UpstreamError extends Error {
   /** Whether any part of the request may have left this process. If not, the call certainly had no effect. */
   readonly sent: boolean;
 
+  /** @param message can be shown to visitors */
   constructor(
     readonly kind: UpstreamFailure,
     message: string,
-    {
-      status,
-      cause,
-      sent = !UNSENT.includes(kind),
-      retryAfterMs,
-    }: {
-      status?: number | undefined;
-      cause?: unknown;
-      sent?: boolean;
-      retryAfterMs?: number | undefined;
-    } = {},
+    { status, cause, sent = !UNSENT.includes(kind), retryAfterMs }: Details = {},
   ) {
     super(message, { cause });
     this.name = "UpstreamError";
@@ -56,65 +48,35 @@ export class UpstreamError extends Error {
   }
 }
 
+const failed = (kind: UpstreamFailure, reason: string, details?: Details) =>
+  new UpstreamError(kind, `${API_REQUEST_FAILED}: ${reason}`, details);
+
 /** Milliseconds after which a call that got no slot may be tried again: other calls have ended by then. */
 const BUSY_RETRY_MS = 5_000;
 
 /** The failure of a call that got no slot in time; nothing was sent. */
-export function busy(): UpstreamError {
-  const message = `${API_REQUEST_FAILED}: too many calls are waiting`;
-  return new UpstreamError("busy", message, { retryAfterMs: BUSY_RETRY_MS });
-}
+export const busy = () =>
+  failed("busy", "too many calls are waiting", { retryAfterMs: BUSY_RETRY_MS });
+
+/** The failure of a call whose connection could not be made or broke off. */
+export const noConnection = (cause: unknown, sent: boolean) =>
+  failed("connection", "no connection", { cause, sent });
+
+export const noAnswer = (timeoutMs: number, sent: boolean) =>
+  failed("timeout", `no answer within ${timeoutMs / 1000} s`, { sent });
+
+export const tooLarge = () => failed("too-large", "the answer was too large");
+
+/** The failure for an answer without the documented fields. */
+export const invalidAnswer = (cause?: unknown) =>
+  failed("invalid", "the answer was not understood", { cause });
 
 /** The failure of a read whose network has reached our limit. @param until milliseconds since 1970 */
 export function overLimit(until: number): UpstreamError {
   const message = "Too many different views were asked for from your network";
-  return new UpstreamError("over-limit", message, {
-    retryAfterMs: Math.max(1, until - Date.now()),
-  });
+  const retryAfterMs = Math.max(1, until - Date.now());
+  return new UpstreamError("over-limit", message, { retryAfterMs });
 }
-
-/** The failure of a call that was not sent because the breaker is open. @param reason safe to show to any visitor */
-export function circuitOpen(reason: string): UpstreamError {
-  return new UpstreamError("circuit-open", reason);
-}
-
-/** The failure of a call whose connection could not be made or broke off. */
-export function connectionError(cause: unknown, sent: boolean): UpstreamError {
-  return new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause, sent });
-}
-
-/** The failure that an error of a call's connection, or of our own, means. */
-export function callFailure(
-  error: unknown,
-  call: { sent: boolean; timedOut: boolean; timeoutMs: number },
-): UpstreamError {
-  const { sent, timedOut, timeoutMs } = call;
-  if (error instanceof UpstreamError) return error;
-  if (timedOut) {
-    const message = `${API_REQUEST_FAILED}: no answer within ${timeoutMs / 1000} s`;
-    return new UpstreamError("timeout", message, { sent });
-  }
-  return isOfConnection(error)
-    ? connectionError(error, sent)
-    : new UpstreamError("internal", API_REQUEST_FAILED, { cause: error, sent });
-}
-
-/**
- * Whether an error means that there was no connection, or that it broke off. Such errors of Node, TLS and undici have a
- * code; a fault of our own has none, or is a TypeError or RangeError.
- */
-function isOfConnection(error: unknown): boolean {
-  const code = errorCode(error);
-  const isOurs = error instanceof TypeError || error instanceof RangeError;
-  return !isOurs && code !== undefined && !WRONG_CALLS.includes(code);
-}
-
-/** Codes of undici for wrong use of its own functions. */
-const WRONG_CALLS = [
-  "UND_ERR_INVALID_ARG",
-  "UND_ERR_INVALID_RETURN_VALUE",
-  "UND_ERR_NOT_SUPPORTED",
-];
 
 /**
  * Whether a failure concerns only one client network: it got no slot, or is over its limit. The same read is then
@@ -126,31 +88,18 @@ export function concernsOneNetwork(error: unknown): error is UpstreamError {
 
 /** The code by which Node, TLS or undici names an error: `ECONNREFUSED`, `ENOTFOUND`, `CERT_HAS_EXPIRED` … */
 export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
-/** The failure for an answer that is larger than any valid answer to the request. */
-export function tooLarge(): UpstreamError {
-  return new UpstreamError("too-large", `${API_REQUEST_FAILED}: the answer was too large`);
-}
-
-/** The failure for an answer without the documented fields. */
-export function invalidAnswerError(cause?: unknown): UpstreamError {
-  const message = `${API_REQUEST_FAILED}: the answer was not understood`;
-  return new UpstreamError("invalid", message, { cause });
-}
-
-/** The server's own message about a failure, which can be shown to visitors; null when there is none. */
-export function serverMessage(error: UpstreamError): string | null {
-  const { kind, status = 200, message } = error;
-  const hasMessage = kind === "refused" || (kind === "http" && (status < 300 || status > 399));
-  return hasMessage && message !== "" ? message : null;
+/** The server's own message about a failed form call, which can be shown to visitors; null when there is none. */
+export function serverMessage({ kind, message }: UpstreamError): string | null {
+  return (kind === "refused" || kind === "http") && message !== "" ? message : null;
 }
 
 /** Whether the call got any answer. */
 export function wasAnswered({ kind }: UpstreamError): boolean {
-  return !UNANSWERED.includes(kind);
+  return ![...UNSENT, "timeout", "connection"].includes(kind);
 }
 
 /** Whether the server understood the request and refused it, in contrast to failing itself. */
@@ -169,8 +118,5 @@ export function isRejectionStatus(status: number): boolean {
  * a 5xx, or an answer that was not understood, the effect is unknown.
  */
 export function certainlyHadNoEffect(error: UpstreamError): boolean {
-  if (!error.sent) return true;
-  const { kind, status = 0 } = error;
-  if (kind === "refused") return true;
-  return kind === "http" && status >= 400 && status < 500 && status !== 408;
+  return !error.sent || wasRejected(error) || error.status === 429;
 }

@@ -48,9 +48,9 @@ const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = 
     of: /^app\//,
     allowed: ({ to, typeOnly }) => typeOnly || !to.startsWith("app/routes/"),
   },
-  "the server imports only types of the app": {
+  "the server imports only types of the app, and app/lib": {
     of: /^server\//,
-    allowed: ({ to, typeOnly }) => typeOnly || !to.startsWith("app/"),
+    allowed: ({ to, typeOnly }) => typeOnly || !to.startsWith("app/") || to.startsWith("app/lib/"),
   },
   "only the sandbox imports the sandbox": {
     of: /^(app|server\/(?!sandbox\/))/,

@@ -2,11 +2,10 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { json, PAGE, respondWith, SEND } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
-import { MESSAGE, SUBMIT, useServer } from "../support/use-server";
+import { useServer } from "../support/use-server";
 
 const SEARCH = "/trips/search";
 const TRIPS = "/pulsescout/dashboard?tab=trip";
-const CONTACT = "/contactus?audience=individual";
 const HANGS = { kind: "stall" } as const;
 
 const env = { LOG_LEVEL: "error", TRUST_PROXY: "1" };
@@ -15,7 +14,6 @@ const { upstream, server } = await useServer({ ...env, UPSTREAM_TIMEOUT_MS: "600
 const shortTimeout = await startBuiltServer({
   env: {
     ...{ ...upstream.settings, ...env, UPSTREAM_TIMEOUT_MS: "2000" },
-    ...{ CONTACT_FORM_URL: upstream.origin + SUBMIT, CONTACT_FORM_ACCESS_KEY: "key" },
   },
 });
 beforeEach(() => upstream.reset());
@@ -76,7 +74,7 @@ it("code requests of some networks that hang or fail with 502 do not affect othe
   for (let index = 0; index < 6; index += 1) {
     send("192.0.2.3", `700000000${index}`).catch(() => null);
   }
-  await expect.poll(() => upstream.count(SEND)).toBe(failedCalls + 4);
+  await expect.poll(() => upstream.count(SEND)).toBe(failedCalls + 6);
   for (const [index, address] of visitors.entries()) {
     const { status, html } = await send(address, `800000000${index}`);
     expect([status, html.includes("OTP sent")]).toEqual([200, true]);
@@ -126,35 +124,4 @@ it("a view that gets no upstream slot in time is refused with a retry time; othe
   expect(refused?.html).toMatch(/too many calls are waiting. You can try again at /);
   expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(upstream.count(SEARCH)).toBe(4);
-});
-
-const FORMS = [
-  { button: "Send OTP", page: PAGE, path: SEND },
-  { button: "Send", page: CONTACT, path: SUBMIT },
-] as const;
-
-it.each(FORMS)("a form without an upstream slot ($button) gets a retry time", async (form) => {
-  upstream.set(form.path, HANGS);
-  const fieldsOf = (index: number) => ({
-    ...MESSAGE,
-    phone: `700000000${index}`,
-    message: `Hello ${index}`,
-  });
-  // The /64 networks of one /56 share upstream slots.
-  const neighbour = (index: number) => `2001:db8:${form.button.length}:${index}::1`;
-  const visit = async (index: number) => {
-    const visitor = from(neighbour(index), shortTimeout);
-    await visitor.open(form.page);
-    return () => visitor.press(form.button, fieldsOf(index));
-  };
-  // All pages are loaded before the first call hangs, because calls hang for two seconds only.
-  const pressLast = await visit(4);
-  const presses = await Promise.all([0, 1, 2, 3].map(visit));
-  const hanging = presses.map((press) => press());
-  await expect.poll(() => upstream.count(form.path)).toBe(4);
-  const { status, headers: page, html } = await pressLast();
-  expect([status, page.get("Retry-After")]).toEqual([503, "5"]);
-  expect(html).toMatch(/[Tt]ry again at/);
-  expect(upstream.count(form.path)).toBe(4);
-  await Promise.all(hanging);
 });

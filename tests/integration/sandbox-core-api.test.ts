@@ -99,10 +99,10 @@ it("without parameters the answer is the first page of 12 trips", async () => {
 });
 
 it("invalid requests are refused in the envelope with an error sentence", async () => {
-  for (const query of ["page=0", "page=1.5", "page=1&page=2", "limit=501", "date=2025-02-31"]) {
+  for (const query of ["page=0", "page=1.5", "limit=501", "date=2025-02-31"]) {
     const response = await fetch(`${core}/trips?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
-    const error = expect.stringMatching(/ should | more than once/) as string;
+    const error = expect.stringMatching(/^(page|limit|date): /) as string;
     expect(await response.json()).toEqual({ success: false, error });
   }
   for (const [status, path, method] of [

@@ -3,7 +3,7 @@ import {
   codeSentSchema,
   codeVerifiedSchema,
   deleteProfileBody,
-  deletionMessages,
+  deletionMessage,
   deletionTimes,
   sendOtpBody,
   verifyOtpBody,
@@ -41,7 +41,7 @@ const flatOrEnveloped = (answer: z.ZodType) =>
 
 const codeSent = flatOrEnveloped(codeSentSchema);
 const verified = flatOrEnveloped(codeVerifiedSchema);
-const message = z.object({ message: z.literal(deletionMessages) });
+const message = z.object({ message: deletionMessage });
 const deleted = z.union([
   flatOrEnveloped(deletionTimes.extend(message.shape)),
   message.extend({ data: deletionTimes }),

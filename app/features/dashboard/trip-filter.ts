@@ -1,10 +1,9 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { DAY_MS, dayOf } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
 import { shownName, type TripSelection } from "./dashboard-url";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The filters of the rows as texts: country and day (`31 Aug 2025`), or the search.
@@ -23,6 +22,16 @@ export function countryLabel({ name, count }: CountryOption): string {
   return count === null ? name : `${name} (${grouped(count)})`;
 }
 
+/** What the list lacks of a country whose name the upstream writes in several ways; null when it lacks nothing. */
+export function spellingNote(
+  country: string | undefined,
+  countries: readonly CountryOption[] | null,
+): string | null {
+  const ways = countries?.find(({ name }) => name === country)?.spellings?.length ?? 1;
+  if (ways === 1) return null;
+  return `The data writes this country in ${ways} ways. This list and its CSV have the trips of one of them, the report has all.`;
+}
+
 /**
  * The day that is a number of days later or earlier.
  *
@@ -31,7 +40,6 @@ export function countryLabel({ name, count }: CountryOption): string {
  * @returns `YYYY-MM-DD`; null for a day that `isCalendarDay` rejects
  */
 export function neighbourDay(day: string, steps: number): string | null {
-  const moment = Date.parse(`${day}T00:00:00Z`) + steps * DAY_MS;
-  const neighbour = new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
+  const neighbour = dayOf(Date.parse(day) + steps * DAY_MS);
   return isCalendarDay(neighbour) ? neighbour : null;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
+import { DAY_MS } from "~/lib/day";
 import type { Policy, StaleWhileRevalidateCache } from "../../cache/stale-while-revalidate.server";
 import type { SlotLimit, Slots } from "../../limits/concurrency-limits.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
-import { DAY_MS } from "./days.server";
-import { MOST_TRIPS, readDay, type Day } from "./day-sums.server";
+import { MOST_TRIPS, readDay, type Day } from "./day-trips.server";
 
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -18,8 +18,8 @@ const CHECK_MS = 100;
 
 /** What is known of one day. */
 export interface KnownDay {
-  /** The sums of the day, and when they arrived, epoch milliseconds; null while there are none. */
-  known: { sums: Day; asOf: number } | null;
+  /** The trips of the day, and when they arrived, epoch milliseconds; null while there are none. */
+  known: { day: Day; asOf: number } | null;
   /** Why the day could not be read just now. */
   problem: string | null;
   /** Whether the day has to be read, for the first time or again. */
@@ -41,7 +41,7 @@ interface ReportDaysOptions {
   exports: Slots;
 }
 
-/** Creates the reader of the days of reports. The sums of a day are a cached answer, like any other. */
+/** Creates the reader of the days of reports. The trips of a day are a cached answer, like any other. */
 export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
   /** The ranges that are being read. Each holds a place of the exports, which bounds their number. */
   const readings = new Map<string, { done: Promise<void>; askedAt: number }>();
@@ -54,8 +54,9 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
     const found = cache.readNow(...queryOf(day, Infinity));
     if (found === null) return { known: null, problem: null, isDue: true };
     if ("value" in found) {
-      const { value: sums, asOf } = found;
-      return { known: { sums, asOf }, problem: null, isDue: Date.now() - asOf >= freshMs(day) };
+      const { value, asOf } = found;
+      const isDue = Date.now() - asOf >= freshMs(day);
+      return { known: { day: value, asOf }, problem: null, isDue };
     }
     if (!(found.failure instanceof UpstreamError)) throw found.failure;
     return { known: null, problem: found.failure.message, isDue: false };
@@ -111,10 +112,10 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
 
 /** Whether the known days of a range have more trips than are summed up. */
 export function isTooLong(days: readonly KnownDay[]): boolean {
-  return days.reduce((sum, { known }) => sum + (known?.sums.stated ?? 0), 0) > MOST_TRIPS;
+  return days.reduce((sum, { known }) => sum + (known?.day.stated ?? 0), 0) > MOST_TRIPS;
 }
 
-/** How long the sums of a day are fresh. Sums that were read before the day's end are not, once it has ended. */
+/** How long the trips of a day are fresh. Those that were read before the day's end are not, once it has ended. */
 function freshMs(day: string): number {
   const sinceEnd = Date.now() - (Date.parse(day) + DAY_MS);
   return sinceEnd < 0 ? MINUTE_MS : Math.min(HOUR_MS, sinceEnd);

@@ -1,7 +1,7 @@
+import { daysOf } from "~/lib/day";
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
 import { screenText } from "../../upstream/upstream-text.server";
-import { addSums, noTrips, sumsOf, walletKey, type TripGroup } from "./day-sums.server";
-import { daysOf } from "./days.server";
+import type { DayTrip } from "./day-trips.server";
 import { isTooLong, type KnownDays } from "./report-days.server";
 
 const ROWS_PER_PAGE = 50;
@@ -38,79 +38,119 @@ export interface ReportRow {
   figures: ReportFigures | null;
 }
 
+/** A quantity of trips: its sum, and how many of the trips state it. */
+class Quantity {
+  sum = 0;
+  count = 0;
+
+  add(value: number | null): void {
+    if (value === null) return;
+    this.sum += value;
+    this.count += 1;
+  }
+
+  average(): number | null {
+    return this.count > 0 ? this.sum / this.count : null;
+  }
+}
+
 /** Sums up the trips of a report or of a row, and counts their wallets. */
 class Summer {
-  readonly sums = noTrips();
+  trips = 0;
+  /** The first and the last known start, epoch milliseconds. */
+  first: number | null = null;
+  last: number | null = null;
+  readonly #distance = new Quantity();
+  readonly #seconds = new Quantity();
+  readonly #beats = new Quantity();
+  // Of the trips for which both are known. The speed is computed from these.
+  #pairedDistance = 0;
+  #pairedSeconds = 0;
   #withoutWallet = 0;
   readonly #wallets = new Set<string>();
 
   /** @param name of the row */
   constructor(readonly name: string | null) {}
 
-  /** @param wallet the key of the group's wallet */
-  add(group: TripGroup, wallet: string | null): void {
-    addSums(this.sums, group);
-    if (wallet === null) this.#withoutWallet += group.trips;
+  /** @param wallet the key of the trip's wallet */
+  add({ distance, seconds, beats, startTime }: DayTrip, wallet: string | null): void {
+    this.trips += 1;
+    this.#distance.add(distance);
+    this.#seconds.add(seconds);
+    this.#beats.add(beats);
+    if (distance !== null && seconds !== null) {
+      this.#pairedDistance += distance;
+      this.#pairedSeconds += seconds;
+    }
+    if (startTime !== null) {
+      this.first = Math.min(this.first ?? Infinity, startTime);
+      this.last = Math.max(this.last ?? -Infinity, startTime);
+    }
+    if (wallet === null) this.#withoutWallet += 1;
     else this.#wallets.add(wallet);
   }
 
   /** A figure is null when no trip states it, and a sum is zero without trips. */
   figures() {
-    const { trips, kilometres, seconds, beats, pairedKilometres, pairedSeconds } = this.sums;
-    const { withoutDistance, withoutDuration, withoutBeats } = this.sums;
-    const [measured, timed] = [trips - withoutDistance, trips - withoutDuration];
-    const sum = (value: number, of: number) => (of > 0 || trips === 0 ? value : null);
-    const average = (value: number, by: number) => (by > 0 ? value / by : null);
+    const { trips } = this;
+    const [distance, seconds, beats] = [this.#distance, this.#seconds, this.#beats];
+    const sumOf = ({ sum, count }: Quantity) => (count > 0 || trips === 0 ? sum : null);
+    const time = sumOf(seconds);
+    const isPaired = this.#pairedSeconds > 0;
     return {
       trips,
-      distance: sum(kilometres, measured),
-      hours: sum(seconds / 3600, timed),
-      beats: sum(beats, trips - withoutBeats),
+      distance: sumOf(distance),
+      hours: time === null ? null : time / 3600,
+      beats: sumOf(beats),
       wallets: this.#wallets.size,
       /** Kilometres, seconds, and kilometres per hour. */
-      averageDistance: average(kilometres, measured),
-      averageDuration: average(seconds, timed),
-      averageSpeed: average(pairedKilometres * 3600, pairedSeconds),
-      withoutDistance,
-      withoutDuration,
-      withoutBeats,
+      averageDistance: distance.average(),
+      averageDuration: seconds.average(),
+      averageSpeed: isPaired ? (this.#pairedDistance * 3600) / this.#pairedSeconds : null,
+      withoutDistance: trips - distance.count,
+      withoutDuration: trips - seconds.count,
+      withoutBeats: trips - beats.count,
       withoutWallet: this.#withoutWallet,
     };
   }
 }
 
-/** The trips of the known days by day, wallet and country. A trip without a known start has no day. */
-function* groupsOf(days: KnownDays["days"]): Generator<[day: string | null, group: TripGroup]> {
-  const undatedIds = new Set<string>();
-  for (const [day, { known }] of days) {
-    for (const group of known?.sums.groups ?? []) yield [day, group];
-    for (const trip of known?.sums.undated ?? []) {
-      if (undatedIds.has(trip.id)) continue;
-      undatedIds.add(trip.id);
-      yield [null, { ...sumsOf(trip), wallet: trip.wallet, country: trip.country }];
-    }
-  }
+/** A wallet for comparisons: the letter case of an address that starts with `0x` is only a checksum. */
+function walletKey(wallet: string): string {
+  return /^0x/i.test(wallet) ? wallet.toLowerCase() : wallet;
 }
 
-/** Sums up the trips that match the filters of a report: in all, by row and by day. */
+/** Sums up the trips that match the filters of a report, each once: in all, by row and by day. */
 function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
   const total = new Summer("total");
   const byDay = new Map<string | null, Summer>();
-  for (const [day, { known: read }] of days) if (read) byDay.set(day, new Summer(day));
   const byName = by === "day" ? byDay : new Map<string | null, Summer>();
+  const ids = new Set<string>();
+  let repeated = 0;
   // The rows' countries were cleaned in the same way.
   const place = country && screenText(country, MAX_COUNTRY_LENGTH);
   const wallet = q && walletKey(q);
-  for (const [day, group] of groupsOf(days)) {
-    const key = group.wallet && walletKey(group.wallet);
-    if (place !== undefined && group.country !== place) continue;
-    if (wallet !== undefined && key !== wallet) continue;
-    total.add(group, key);
-    rowOf(byDay, day).add(group, key);
-    if (by === "wallet") rowOf(byName, key, group.wallet).add(group, key);
-    if (by === "country") rowOf(byName, group.country).add(group, key);
+  for (const [day, { known }] of days) {
+    if (known === null) continue;
+    byDay.set(day, new Summer(day));
+    repeated += known.day.repeated;
+    for (const trip of known.day.trips) {
+      if (ids.has(trip.id)) {
+        repeated += 1;
+        continue;
+      }
+      ids.add(trip.id);
+      const key = trip.wallet && walletKey(trip.wallet);
+      if (place !== undefined && trip.country !== place) continue;
+      if (wallet !== undefined && key !== wallet) continue;
+      total.add(trip, key);
+      // A trip without a known start has no day.
+      rowOf(byDay, trip.startTime === null ? null : day).add(trip, key);
+      if (by === "wallet") rowOf(byName, key, trip.wallet).add(trip, key);
+      if (by === "country") rowOf(byName, trip.country).add(trip, key);
+    }
   }
-  return { total, byDay, byName };
+  return { total, byDay, byName, repeated };
 }
 
 /** @param name of the row, where it is not the key */
@@ -126,14 +166,13 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const looks = [...known.days.values()];
   const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
-  const { total, byDay, byName } = sumUp(request, tooLong ? new Map() : known.days);
+  const { total, byDay, byName, repeated } = sumUp(request, tooLong ? new Map() : known.days);
   const rows = [...byName.values()].map((row): ReportRow => {
     return { name: row.name, figures: row.figures() };
   });
   const unread = range.filter((day) => !byDay.has(day));
   if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: null })));
-  const count = (of: "unreadable" | "repeated" | "elsewhere") =>
-    read.reduce((sum, { sums }) => sum + sums[of], 0);
+  const count = (of: "unreadable" | "elsewhere") => read.reduce((sum, { day }) => sum + day[of], 0);
   return {
     days: range.length,
     read: read.length,
@@ -150,14 +189,14 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     asOf: read.length === 0 ? null : Math.min(...read.map(({ asOf }) => asOf)),
     /** Rows of the days' lists that are in no sum, of whatever wallet and country. */
     unreadable: count("unreadable"),
-    repeated: count("repeated"),
+    repeated,
     elsewhere: count("elsewhere"),
     total: total.figures(),
-    first: total.sums.first,
-    last: total.sums.last,
+    first: total.first,
+    last: total.last,
     ...pageOf(sortRows(rows, request), request.page, pages),
     /** Number of trips of each day; null for a day that was not read. */
-    daily: range.map((day) => ({ day, trips: byDay.get(day)?.sums.trips ?? null })),
+    daily: range.map((day) => ({ day, trips: byDay.get(day)?.trips ?? null })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantFrom } from "./fields.server";
+import { instant, optional } from "./fields.server";
 
 /** Body of the request that sends a code. */
 export const sendOtpBody = z.object({
@@ -13,33 +13,12 @@ export const verifyOtpBody = z.object({ sessionId: z.string(), otp: z.string() }
 /** Body of the request that deletes an account. `reason` holds the reasons, joined by commas. */
 export const deleteProfileBody = z.object({ reason: z.string().min(1) });
 
-/** The auth API's answers in their clean shapes. */
-
-export interface CodeSent {
-  /** The OTP session to verify against; null when the answer is a warning instead. */
-  sessionId: string | null;
-  /** Set when the account was deleted before and can still be restored. */
-  deletedBefore: { deletedAt: number | null } | null;
-}
-
-export type CodeVerified = { action: "login"; token: string } | { action: "signup_required" };
-
-export interface AccountDeleted {
-  /** Milliseconds since 1970; null when the answer does not say. */
-  deletedAt: number | null;
-}
-
 const EARLIEST_DELETION = Date.UTC(2000);
 
-/** A time in any format of {@link instantFrom}; null for anything else, and for times before 2000. */
-const moment = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((value) => {
-    const time = instantFrom(value);
-    return time !== null && time >= EARLIEST_DELETION ? time : null;
-  })
-  .catch(null);
+/** A time in epoch milliseconds; null for anything else, and for times before 2000. */
+const moment = instant.transform((time) =>
+  time !== null && time >= EARLIEST_DELETION ? time : null,
+);
 
 /** An id that is short enough for the session's cookie in any encoding. Long numbers arrive as strings. */
 const identifier = z
@@ -48,23 +27,23 @@ const identifier = z
   .nullish()
   .transform((value) => value ?? null);
 
+/** `sessionId`: the OTP session to verify against. `deletedBefore`: the account was deleted and can be restored. */
 export const codeSentSchema = z
   .object({
     sessionId: identifier,
-    warning: z.object({ action: z.string(), deleted_at: moment }).nullish().catch(null),
+    warning: optional(z.object({ action: z.string(), deleted_at: moment })),
   })
   .meta({ anyOf: [{ required: ["sessionId"] }, { required: ["warning"] }] })
-  .transform(({ sessionId, warning }, context): CodeSent => {
-    const deletedBefore =
-      warning?.action === "reactivation_available" ? { deletedAt: warning.deleted_at } : null;
-    if (sessionId === null && deletedBefore === null) {
-      context.addIssue({ code: "custom", message: "neither sessionId nor warning" });
-      return z.NEVER;
-    }
-    return { sessionId, deletedBefore };
-  });
+  .transform(({ sessionId, warning }) => ({
+    sessionId,
+    deletedBefore:
+      warning?.action === "reactivation_available" ? { deletedAt: warning.deleted_at } : null,
+  }))
+  .refine(({ sessionId, deletedBefore }) => sessionId !== null || deletedBefore !== null);
 
-export const codeVerifiedSchema: z.ZodType<CodeVerified> = z.discriminatedUnion("action", [
+export type CodeSent = z.output<typeof codeSentSchema>;
+
+export const codeVerifiedSchema = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("login"),
     token: z.union([z.string().min(1), z.number()]).transform(String),
@@ -72,33 +51,20 @@ export const codeVerifiedSchema: z.ZodType<CodeVerified> = z.discriminatedUnion(
   z.object({ action: z.literal("signup_required") }),
 ]);
 
-/** The messages that mean success. */
-export const deletionMessages: readonly string[] = [
-  "Account deleted successfully",
-  "Account successfully soft deleted",
-];
+export type CodeVerified = z.output<typeof codeVerifiedSchema>;
 
 /** The fields beside the message that may hold the time of the deletion. */
 export const deletionTimes = z.object({ deleted_at: moment, deletedAt: moment });
 
-export const accountDeletedSchema = deletionTimes.transform((answer): AccountDeleted => ({
-  deletedAt: answer.deleted_at ?? answer.deletedAt,
-}));
+/** The messages that mean success. */
+export const deletionMessage = z.literal([
+  "Account deleted successfully",
+  "Account successfully soft deleted",
+]);
 
-/**
- * Flattens an answer, so that a flat answer and one in the core API's envelope look the same.
- *
- * @param body parsed JSON, such as `{message, sessionId}` or `{success, data: {sessionId}, message}`
- * @returns the outer fields, overridden by those of `data`, except for the envelope's `success`
- */
-export function unwrap(body: unknown): Record<string, unknown> {
-  const outer = record(body);
-  return { ...outer, ...record(outer.data), success: outer.success };
-}
+/** `deletedAt`: milliseconds since 1970; null when the answer does not say. */
+export const accountDeletedSchema = deletionTimes
+  .extend({ message: z.string().trim().pipe(deletionMessage) })
+  .transform((answer) => ({ deletedAt: answer.deleted_at ?? answer.deletedAt }));
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? // Any key of an object may be read.
-      (value as Record<string, unknown>)
-    : {};
-}
+export type AccountDeleted = z.output<typeof accountDeletedSchema>;

@@ -9,63 +9,41 @@ import {
   SUCCESS,
 } from "./fields.server";
 
-/** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
-export interface Metrics {
-  totalTrips: number | null;
-  /** Kilometres. */
-  distanceCovered: number | null;
-  totalBeats: number | null;
-  totalHours: number | null;
-  totalUsers: number | null;
-}
-
 export interface ChartPoint {
-  /** Axis label: a month, a weekday or a time bucket. */
+  /** A month, a weekday or a time bucket. */
   label: string;
   /** Null while unknown. */
   value: number | null;
-  /** Whether to highlight the point (the newest month). */
+  /** Set for the newest month. */
   highlight?: boolean | undefined;
 }
 
-export interface Chart {
-  points: ChartPoint[];
-  /** Percent, as the upstream states it; null when the answer has none. */
-  growthRate: number | null;
-  /** `totalActiveUsers` of the answer; null when it has none. */
-  total: number | null;
-}
-
-/** Labels are months, weekdays and time buckets. */
 const MAX_LABEL_LENGTH = 40;
 const MAX_POINTS = 400;
 
 const totals = z
   .object({
     totalTrips: figure,
+    /** Kilometres. */
     distanceCovered: figure,
     totalBeats: figure,
     totalHours: figure,
     totalUsers: figure,
   })
-  .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] })
-  .refine(
-    ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
-      [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
-    "has no totals",
-  );
+  .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] });
 
-const NO_TOTALS: Metrics = {
-  totalTrips: null,
-  distanceCovered: null,
-  totalBeats: null,
-  totalHours: null,
-  totalUsers: null,
-};
+/** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
+export type Metrics = z.output<typeof totals>;
+
+const hasTotals = ({ totalTrips, distanceCovered, totalBeats, totalHours }: Metrics) =>
+  [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null);
 
 /** The answer of `/dashboard/metrics`. An answer without any of the four totals is invalid; one without data is not. */
 export const metricsAnswer = answerOf(
-  totals.nullable().transform((stated): Metrics => stated ?? NO_TOTALS),
+  totals
+    .refine(hasTotals, "has no totals")
+    .nullable()
+    .transform((stated) => stated ?? totals.parse({})),
 );
 
 /** The user charts: path in the core API, description, and the keys of labels and values in its answer. */
@@ -115,20 +93,18 @@ interface PointKeys {
 
 /** A point of a chart, whose value is undefined if it cannot be read. */
 function pointOf(keys: PointKeys) {
+  const value = mandatoryFigure.nullish().catch(undefined);
   return z
     .object({
       [keys.label]: mandatoryText(MAX_LABEL_LENGTH),
-      [keys.value]: z.union([z.null(), mandatoryFigure]).optional().catch(undefined),
-      highlight: z
-        .unknown()
-        .optional()
-        .meta({ type: ["boolean", "null"] }),
+      [keys.value]: value,
+      highlight: z.boolean().nullish().catch(null),
     })
     .meta({ required: [keys.label, keys.value] })
     .transform((stated) => ({
       // These casts match the schemas of the two keys above.
       label: stated[keys.label] as string,
-      value: stated[keys.value] as number | null | undefined,
+      value: stated[keys.value] as z.output<typeof value>,
       highlight: stated.highlight === true || undefined,
     }));
 }
@@ -140,17 +116,21 @@ export function chartAnswer(keys: PointKeys) {
     growthRate: percentage,
     totalActiveUsers: figure,
   });
-  const nested = z.object({ success: SUCCESS, data: chart }).transform(({ data }) => data);
   return z
-    .union([nested, chart.extend({ success: SUCCESS })])
-    .transform(({ data, growthRate, totalActiveUsers }, context): Chart => {
-      const figures = { growthRate, total: totalActiveUsers };
+    .union([answerOf(chart), chart.extend({ success: SUCCESS })])
+    .transform(({ data, growthRate, totalActiveUsers: total }, context) => {
       // A point without a value keeps its place on the axis.
-      const points = data.rows.map((point) => ({ ...point, value: point.value ?? null }));
-      if (points.some(({ value }) => value !== null)) return { points, ...figures };
-      if (data.rows.some(({ value }) => value === undefined)) {
+      const points = data.rows.map((point): ChartPoint => ({
+        ...point,
+        value: point.value ?? null,
+      }));
+      const isKnown = points.some(({ value }) => value !== null);
+      if (!isKnown && data.rows.some(({ value }) => value === undefined)) {
         context.addIssue({ code: "custom", message: "has no value that can be read" });
       }
-      return { points: [], ...figures };
+      return { points: isKnown ? points : [], growthRate, total };
     });
 }
+
+/** A chart. Its growth in percent and its total are null when the answer has none. */
+export type Chart = z.output<ReturnType<typeof chartAnswer>>;

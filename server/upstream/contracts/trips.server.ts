@@ -2,59 +2,14 @@ import { z } from "zod";
 import { screenText } from "../upstream-text.server";
 import {
   answerOf,
-  field,
   figure,
-  figureFrom,
-  FIGURES,
   instant,
   listOf,
+  mandatoryFigure,
   mandatoryText,
+  optional,
   text,
-  type Rows,
 } from "./fields.server";
-
-/** A duration in seconds, or a text that is shown unchanged. */
-export type TripDuration = { seconds: number } | { text: string };
-
-/** A trip. Whatever the upstream does not know is null. */
-export interface Trip {
-  id: string;
-  wallet: string | null;
-  /** Epoch milliseconds. */
-  startTime: number | null;
-  /** Epoch milliseconds. */
-  endTime: number | null;
-  duration: TripDuration | null;
-  /** Kilometres. */
-  distance: number | null;
-  beats: number | null;
-  country: string | null;
-}
-
-export interface Pagination {
-  currentPage: number;
-  itemsPerPage: number;
-  totalItems: number;
-  hasPrevPage: boolean;
-  hasNextPage: boolean;
-}
-
-export interface TripPage {
-  trips: Trip[];
-  /** Number of rows that could not be read; left out for none. */
-  unread?: number | undefined;
-  pagination: Pagination;
-}
-
-export interface CountryOption {
-  name: string;
-  count: number | null;
-}
-
-/** The choices of the country filter. */
-export interface TripFilters {
-  countries: CountryOption[];
-}
 
 /** Trips on one page of the dashboard's table. */
 export const PAGE_SIZE = 12;
@@ -90,21 +45,31 @@ const MAX_AHEAD_MS = 365 * 24 * 3600 * 1000;
 
 const wallet = text(MAX_WALLET_LENGTH);
 
+const quantity = optional(mandatoryFigure.pipe(z.number().max(MAX_QUANTITY)));
+
+/** A time, or null when it lies too far in the future to be real. */
+const tripTime = instant.transform((time) =>
+  time !== null && time > Date.now() + MAX_AHEAD_MS ? null : time,
+);
+
 /** A country's name, plain or as `{name}`. */
-const country = z.union([
-  z.object({ name: text(MAX_COUNTRY_LENGTH) }).transform(({ name }) => name),
-  text(MAX_COUNTRY_LENGTH),
-]);
+const country = optional(
+  z.union([
+    z.object({ name: mandatoryText(MAX_COUNTRY_LENGTH) }).transform(({ name }) => name),
+    mandatoryText(MAX_COUNTRY_LENGTH),
+  ]),
+);
 
-/** A number (or numeric text) of seconds, else a text that is shown unchanged. */
-const duration = field({ anyOf: [...FIGURES, { type: "string" }] }, durationFrom);
+/** A duration in seconds, or a text that is shown unchanged. */
+export type TripDuration = { seconds: number } | { text: string };
 
-function durationFrom(value: unknown): TripDuration | null {
-  const seconds = figureFrom(value);
-  if (seconds !== null) return seconds <= MAX_DURATION ? { seconds } : null;
-  const line = typeof value === "string" ? screenText(value, MAX_DURATION_LENGTH) : null;
-  return line === null ? null : { text: line };
-}
+const duration = optional(
+  z.union([mandatoryFigure, z.string()]).transform((stated): TripDuration | null => {
+    if (typeof stated === "number") return stated <= MAX_DURATION ? { seconds: stated } : null;
+    const line = screenText(stated, MAX_DURATION_LENGTH);
+    return line === null ? null : { text: line };
+  }),
+);
 
 const trip = z
   .object({
@@ -113,42 +78,36 @@ const trip = z
     walletAddress: wallet,
     ownerWallet: wallet,
     userWallet: wallet,
-    user: z.object({ wallet, walletAddress: wallet }).nullish().catch(null),
-    start_time: instant,
-    end_time: instant,
+    user: optional(z.object({ wallet, walletAddress: wallet })),
+    start_time: tripTime,
+    end_time: tripTime,
     duration,
-    distance: figure,
-    beats: figure,
+    distance: quantity,
+    beats: quantity,
     country,
   })
   .meta({
     id: "Trip",
     required: ["id", "start_time", "end_time", "distance", "beats", "country"],
   })
-  .transform(({ start_time, end_time, user, ...stated }): Trip => {
-    const startTime = notFarAhead(start_time);
-    const endTime = notFarAhead(end_time);
+  .transform(({ start_time: startTime, end_time: endTime, user, ...stated }) => {
     const own = stated.wallet ?? stated.walletAddress ?? stated.ownerWallet ?? stated.userWallet;
     return {
       id: stated.id,
       wallet: own ?? user?.wallet ?? user?.walletAddress ?? null,
+      /** Epoch milliseconds, like the end. */
       startTime,
       endTime,
       duration: stated.duration ?? timeBetween(startTime, endTime),
-      distance: plausible(stated.distance),
-      beats: plausible(stated.beats),
+      /** Kilometres. */
+      distance: stated.distance,
+      beats: stated.beats,
       country: stated.country,
     };
   });
 
-function plausible(quantity: number | null): number | null {
-  return quantity !== null && quantity <= MAX_QUANTITY ? quantity : null;
-}
-
-/** The time, or null when it lies too far in the future to be real. */
-function notFarAhead(time: number | null): number | null {
-  return time !== null && time > Date.now() + MAX_AHEAD_MS ? null : time;
-}
+/** A trip. Whatever the upstream does not know is null. */
+export type Trip = z.output<typeof trip>;
 
 function timeBetween(start: number | null, end: number | null): TripDuration | null {
   return start !== null && end !== null && end >= start ? { seconds: (end - start) / 1000 } : null;
@@ -171,7 +130,20 @@ const tripList = z.object({ trips: listOf(trip, MAX_TRIPS), pagination: paginati
 /** The answer of `/trips` and `/trips/search`; null when it has no data. */
 export const tripsAnswer = answerOf(tripList.nullable());
 
-const NO_TRIPS: Rows<Trip> = { rows: [], sent: 0 };
+export interface Pagination {
+  currentPage: number;
+  itemsPerPage: number;
+  totalItems: number;
+  hasPrevPage: boolean;
+  hasNextPage: boolean;
+}
+
+export interface TripPage {
+  trips: Trip[];
+  /** Number of rows that could not be read; left out for none. */
+  unread?: number | undefined;
+  pagination: Pagination;
+}
 
 /**
  * Completes the pagination of an answer: missing fields are derived from the request and the received rows. Only the
@@ -183,7 +155,7 @@ export function tripPage(
   list: z.output<typeof tripList> | null,
   request: { page: number; limit: number },
 ): TripPage | null {
-  const { rows: trips, sent } = list?.trips ?? NO_TRIPS;
+  const { rows: trips, sent } = list?.trips ?? { rows: [], sent: 0 };
   const stated: Partial<z.output<typeof pagination>> = list?.pagination ?? {};
   const currentPage = Math.floor(stated.currentPage || request.page);
   const itemsPerPage = Math.floor(stated.itemsPerPage || request.limit);
@@ -207,28 +179,46 @@ export function tripPage(
   };
 }
 
-const countryOption = z.union([
-  z.object({ name: mandatoryText(MAX_COUNTRY_LENGTH), count: figure }),
-  mandatoryText(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
-]);
+const rawName = z.union([z.string(), z.number()]).transform(String);
 
-/**
- * The answer of `/filters/available`. Countries whose names differ in white space alone are one, as in the rows of
- * trips.
- */
+const countryOption = z
+  .union([
+    z.object({ name: rawName, count: figure }),
+    rawName.transform((name) => ({ name, count: null })),
+  ])
+  .transform(({ name: spelling, count }) => ({
+    name: screenText(spelling, MAX_COUNTRY_LENGTH) ?? "",
+    count,
+    spelling: spelling.slice(0, 4 * MAX_COUNTRY_LENGTH),
+  }))
+  .refine(({ name }) => name !== "");
+
+/** A choice of the country filter. Names that differ in white space alone are one country. */
+export interface CountryOption {
+  name: string;
+  count: number | null;
+  /** How the upstream writes the name; left out where it writes it only as `name`. */
+  spellings?: string[] | undefined;
+}
+
+export interface TripFilters {
+  countries: CountryOption[];
+}
+
+/** The answer of `/filters/available`. */
 export const tripFiltersAnswer = answerOf(
   z
-    .object({ countries: listOf<CountryOption>(countryOption, MAX_COUNTRIES) })
+    .object({ countries: listOf(countryOption, MAX_COUNTRIES) })
     .nullable()
     .transform((data): TripFilters => ({ countries: merged(data?.countries.rows ?? []) })),
 );
 
-function merged(options: readonly CountryOption[]): CountryOption[] {
-  const byName = new Map<string, CountryOption>();
-  for (const { name, count } of options) {
-    const other = byName.get(name)?.count ?? null;
-    const sum = count === null && other === null ? null : (count ?? 0) + (other ?? 0);
-    byName.set(name, { name, count: sum });
-  }
-  return [...byName.values()];
+function merged(stated: readonly z.output<typeof countryOption>[]): CountryOption[] {
+  return Array.from(new Set(stated.map(({ name }) => name)), (name) => {
+    const same = stated.filter((option) => option.name === name);
+    const counts = same.flatMap(({ count }) => count ?? []);
+    const count = counts.length === 0 ? null : counts.reduce((sum, one) => sum + one);
+    const spellings = [...new Set(same.map(({ spelling }) => spelling))];
+    return { name, count, ...(spellings.join() !== name && { spellings }) };
+  });
 }

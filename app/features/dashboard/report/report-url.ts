@@ -1,11 +1,11 @@
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
+import { DAY_MS, dayOf } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-date";
 import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */
 
 const MOST_DAYS = 31;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
@@ -114,6 +114,3 @@ export function presets(newest: string) {
 function lastDays(count: number, last: string) {
   return { from: dayOf(Date.parse(last) - (count - 1) * DAY_MS), to: last };
 }
-
-/** The UTC day of a time in epoch milliseconds, `YYYY-MM-DD`. */
-export const dayOf = (at: number) => new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);

@@ -1,7 +1,8 @@
 import type { DashboardData } from "server/dashboard/dashboard-data.server";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { dayOf } from "~/lib/day";
 import { reportQueries } from "../view-queries";
-import { dayOf, parseReport, type ReportState } from "./report-url";
+import { parseReport, type ReportState } from "./report-url";
 
 /** A parsed report URL with the data of its form. No day has been read. */
 export interface RequestedReport extends ReportState {

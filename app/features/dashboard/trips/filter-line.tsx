@@ -1,19 +1,22 @@
 import { Link } from "@remix-run/react";
+import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { filterWords, neighbourDay } from "../trip-filter";
+import { filterWords, neighbourDay, spellingNote } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
   /** Number of trips in the list; null while unknown. */
   trips: number | null;
+  countries: readonly CountryOption[] | null;
 }
 
 /** The active filters, a link to clear them and, for a day, links to the previous and next day. */
-export function FilterLine({ state, trips }: FilterLineProps) {
+export function FilterLine({ state, trips, countries }: FilterLineProps) {
   const words = filterWords(state);
   if (words.length === 0) return null;
-  const { q, date } = state;
+  const { q, date, country } = state;
+  const note = spellingNote(country, countries);
   return (
     <div className={line}>
       <p className="wrap-anywhere">
@@ -27,6 +30,7 @@ export function FilterLine({ state, trips }: FilterLineProps) {
           </Link>
         </span>
       </p>
+      {note && <p className="text-ink-2">{note}</p>}
       {q && <p className="text-ink-2">A search covers all trips, of every country and day.</p>}
       {date && trips !== null && (
         <p className="text-ink-2 tabular-nums">

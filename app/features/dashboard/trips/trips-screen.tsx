@@ -29,6 +29,7 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const { filters, page = null } = answer.trips ?? {};
   const list = page && !isFailed(page) ? page : null;
   const shown = isLoading ? null : list;
+  const countries = filters ? (isFailed(filters) ? [] : filters.value.countries) : null;
   const isEmpty = shown?.value.trips.length === 0;
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
@@ -38,11 +39,12 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
         </h2>
         <Tools state={state} />
       </div>
-      <FilterBar
+      <FilterBar state={state} countries={countries} />
+      <FilterLine
         state={state}
-        countries={filters ? (isFailed(filters) ? [] : filters.value.countries) : null}
+        trips={shown?.value.pagination.totalItems ?? null}
+        countries={countries}
       />
-      <FilterLine state={state} trips={shown?.value.pagination.totalItems ?? null} />
       {answer.hasNewerRows && !isLoading && <NewerTrips state={state} />}
       {isLoading && <TripsLoading />}
       {page && isFailed(page) && !isLoading && (

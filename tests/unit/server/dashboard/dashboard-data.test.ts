@@ -190,7 +190,6 @@ describe("the current state of a view", () => {
       metrics: { asOf: 4_000, state: "stale" },
       page: { asOf: 9_000, state: "fresh" },
       optional: { asOf: 8_000, state: "refreshing" },
-      weeklyUsers: { error: "away" },
     });
     expect(onRead.mock.calls).toEqual([
       ["metrics", "stale", 6_000],

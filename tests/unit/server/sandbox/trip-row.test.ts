@@ -12,6 +12,11 @@ it("a row of an import file may have a trip without duration, and zeros", () => 
 it.each([
   [`7,a,2024-01-01T10:00:00Z,2024-01-01T11:00:00+02:00,1,1,X`, "ends before it starts"],
   [`7,a,${START},,1,1,X`, "unreadable time"],
+  [`7,a,${START},2024-01-01,1,1,X`, "unreadable time"],
+  [`7,a,${START},1704105000000,1,1,X`, "unreadable time"],
+  [`7,a,${START},2023-02-29T10:00:00,1,1,X`, "unreadable time"],
+  [`7,a,${START},2024-01-01T23:60:00,1,1,X`, "unreadable time"],
+  [`7,a,${START},2024-01-01T10:00:00+99:00,1,1,X`, "unreadable time"],
   [`7,a,${START},${END},1e999,1,X`, "unreadable distance"],
   [`7,a,${START},${END},NaN,1,X`, "unreadable distance"],
   [`7,a,${START},${END},0x10,1,X`, "unreadable distance"],

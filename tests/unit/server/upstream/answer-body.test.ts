@@ -57,7 +57,7 @@ it.each([undefined, "", "identity", "None", "IDENTITY", "GZIP", "x-gzip", "gzip,
 );
 
 it.each([
-  ["br", "{}"],
+  ["br", "\u000b\u0001\u0080{}\u0003"],
   ["gzip, gzip", "{}"],
   ["gzip", "{}"],
   ["identity", "{"],

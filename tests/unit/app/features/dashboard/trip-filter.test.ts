@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
-import { filterWords, neighbourDay } from "~/features/dashboard/trip-filter";
+import { filterWords, neighbourDay, spellingNote } from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 
@@ -16,6 +16,17 @@ it.each([
 ])("the filters of the query '%s' are described as %j", (query, words) => {
   expect(filterWords(stateOf(query))).toEqual(words);
   expect(viewTitle(stateOf(query))).toBe(["Trip Summary", ...words].join(" · "));
+});
+
+it("a country that the data writes in several ways has a note", () => {
+  const countries = [
+    { name: "Iran", count: 7, spellings: ["Iran", "Iran "] },
+    { name: "Kenya", count: 2, spellings: ["Kenya "] },
+  ];
+  expect(spellingNote("Iran", countries)).toMatch(/^The data writes this country in 2 ways\./);
+  for (const country of ["Kenya", "Nepal", undefined]) {
+    expect(spellingNote(country, countries)).toBeNull();
+  }
 });
 
 it("filters do not change the title of another tab", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { daysOf } from "server/dashboard/report/days.server";
+import { daysOf } from "~/lib/day";
 import { createReportDays } from "server/dashboard/report/report-days.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
 import type { TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
@@ -85,7 +85,7 @@ it("says why a day could not be read, and keeps its older sums", async () => {
   failing.add(PAST);
   await vi.advanceTimersByTimeAsync(3_600_000);
   const { days, isReading } = await read([PAST]);
-  expect(days.get(PAST)).toMatchObject({ known: { sums: { stated: 0 } }, isDue: true });
+  expect(days.get(PAST)).toMatchObject({ known: { day: { stated: 0 } }, isDue: true });
   expect(isReading).toBe(false);
 });
 

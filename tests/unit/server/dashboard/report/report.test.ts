@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { daysOf } from "server/dashboard/report/days.server";
+import { daysOf } from "~/lib/day";
 import { createReportDays } from "server/dashboard/report/report-days.server";
 import { buildReport, type ReportRequest } from "server/dashboard/report/report.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
