@@ -2,13 +2,13 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
+import { readAssets } from "./http/made-page.server";
 import {
   createMadePages,
   type ChangingPage,
   type MadePages,
   type MadePagesOptions,
 } from "./http/made-pages.server";
-import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/mount.server";
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
 import { buildCommit, buildId } from "./process/build-id.server";
@@ -52,11 +52,13 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     metrics,
     health: services.health,
     lags: watchEventLoop(),
+    draining: drain.signal,
     routes,
     translateRefusal,
     madePages: development
       ? RENDERED_EACH_TIME
       : createMadePages({
+          assets: readAssets(),
           publicPage: routes.publicPage,
           changing,
           isPersonal: services.toasts.isWaiting,
@@ -66,8 +68,8 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     contentSecurityPolicy: !development,
   });
   onListen((server) => {
-    mountHttpLayer(server, layer);
-    drain.watch(server);
+    layer.mount(server);
+    drain.watch(server, layer.open);
   });
   // Without this listener Node would end the process on an unhandled rejection.
   process.on("unhandledRejection", (reason) => {
@@ -91,7 +93,6 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
   return {
     settings,
     buildName,
-    connectionTimeouts: CONNECTION_TIMEOUTS,
     started: services.started,
   };
 }
@@ -120,14 +121,10 @@ function onListen(callback: (server: Server) => void): void {
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
     // Messages of this channel contain a server, which need not be an HTTP server.
     const { server } = message as { server: unknown };
-    if (!isHttpServer(server) || mounted.has(server)) return;
+    if (!(server instanceof Server) || mounted.has(server)) return;
     mounted.add(server);
     callback(server);
   });
-}
-
-function isHttpServer(server: unknown): server is Server {
-  return server instanceof Server;
 }
 
 function settingsOrExit(): Settings {

@@ -4,7 +4,7 @@ import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createReportDays } from "./dashboard/report/report-days.server";
 import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
-import { concurrencyLimits, createSlots } from "./limits/concurrency-limits.server";
+import { createSlots, exportLimits } from "./limits/concurrency-limits.server";
 import { createLimits } from "./limits/limits.server";
 import { watchConnections } from "./operations/connections.server";
 import { createMetrics, outcomeLabel } from "./operations/metrics.server";
@@ -66,7 +66,7 @@ function assemble(settings: Settings, build: string, commit: string | null) {
   const onRead = (policy: string, outcome: string) => metrics.cacheReads.inc({ policy, outcome });
   const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
   const limits = createLimits(redis, (rule) => metrics.limitHits.inc({ rule }));
-  const exports = createSlots(concurrencyLimits.exports, (limit) =>
+  const exports = createSlots(exportLimits, (limit) =>
     metrics.limitHits.inc({ rule: `exports-${limit}` }),
   );
   const connections = watchConnections(

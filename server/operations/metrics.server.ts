@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { resources } from "../dashboard/resources.server";
-import { concurrencyLimits } from "../limits/concurrency-limits.server";
+import { slotLimits } from "../limits/concurrency-limits.server";
 import { limitRules } from "../limits/limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 
@@ -37,10 +37,7 @@ export function outcomeLabel({
 const READ_STATES = ["fresh", "refreshing", "stale", "miss", "failed"];
 
 /** Values of the label `rule` of `limit_hits_total`. */
-const RULES = [
-  ...Object.keys(limitRules),
-  ...Object.keys(concurrencyLimits).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
-];
+const RULES = [...Object.keys(limitRules), ...slotLimits.map((limit) => `exports-${limit}`)];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -73,7 +70,7 @@ export function createMetrics(options: { process: boolean; build?: string }) {
   });
   const upstreamCalls = new Histogram({
     name: "upstream_request_duration_seconds",
-    help: "Time of one call to an upstream, body included, by how it ended; declined is a 4xx other than 408 and 429, some with their status",
+    help: "Time of one call to an upstream, body included, by how it ended; declined is success: false or a 4xx other than 408 and 429, some with their status",
     labelNames: ["upstream", "outcome"],
     buckets: DURATIONS,
     registers,

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { readEnvFile } from "./env-file.server.js";
-import type { Exposure } from "./exposure.server";
 import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";
 import { outboundVariables, settingsSchema } from "./settings-schema.server";
@@ -95,11 +94,14 @@ export function parseSettings(
   const placeholders = published.filter(
     (name) => name !== "DEEP_LINK_SCHEME" && PLACEHOLDER.test(values[name] ?? "@example.com"),
   );
-  const exposure: Exposure = production || appEnvForgotten ? "loopback" : "open";
   return {
     production,
     appEnv: values.APP_ENV,
-    exposure,
+    /**
+     * Whether everybody may see what is meant for development or monitoring: the sandbox's outbox, and `/metrics`
+     * without a token. Otherwise only clients on this machine may.
+     */
+    isOpen: !production && !appEnvForgotten,
     warnings: warnings as readonly SettingsWarning[],
     port: values.PORT,
     host: values.HOST,

@@ -153,7 +153,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }
       // The answer to a form may quote what a person typed.
       const message = withoutQuery(httpErrorText(status, method === "GET" && body), request);
-      const outcome = status < 400 ? "ok" : isRejectionStatus(status) ? "declined" : "http";
+      const isDeclined = status < 400 ? saysNo(body) : isRejectionStatus(status);
+      const outcome = isDeclined ? "declined" : status < 400 ? "ok" : "http";
       record(outcome, status >= 500 ? { kind: "http", status, message } : undefined, status);
       return answer;
     } catch (error) {
@@ -234,6 +235,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     close: () => dispatcher.destroy(),
   };
 }
+
+/** Whether an answer is a refusal, whatever its status. */
+const saysNo = (body: unknown) => (body as { success?: unknown } | null)?.success === false;
 
 async function baseUrlOf({ baseUrl }: HttpClientOptions, signal: AbortSignal): Promise<string> {
   if (typeof baseUrl === "string") return baseUrl;

@@ -46,8 +46,8 @@ export function settingsFindings(settings: Settings, reviewers: Reviewers): Find
 
 /** What is missing of the services that only a call can check when they are set. */
 function unsetServices(settings: Settings): Finding[] {
-  const { exposure, sandbox, coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
-  const isReal = exposure !== "open";
+  const { isOpen, sandbox, coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
+  const isReal = !isOpen;
   const inSandbox = "unset: the sandbox answers in its place, to everybody; set it";
   const noForm = "unset: the form gives way to the mailbox; set it to take messages";
   const noRedis = "unset: each instance counts its limits by itself; several instances need one";

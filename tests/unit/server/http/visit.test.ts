@@ -32,6 +32,21 @@ it.each<[boolean, string, IncomingHttpHeaders]>([
   expect(reception({}).arrive(peer, headers).fromThisMachine).toBe(own);
 });
 
+it("waiting for a slow reader leaves no listener behind", async () => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  Object.defineProperty(response, "writableNeedDrain", { value: true });
+  const receive = createReception(parseSettings({}), { warn: vi.fn() });
+  const { writable } = receive(request, response, () => undefined).context.connection();
+  const before = response.listenerCount("close");
+  for (let wait = 0; wait < 3; wait += 1) {
+    const ready = writable();
+    response.emit("drain");
+    await ready;
+  }
+  expect(response.listenerCount("close")).toBe(before);
+});
+
 it.each([
   ["https://pulse.example.com", "other.test", true],
   ["http://pulse.example.com", "pulse.example.com", false],
