@@ -6,12 +6,10 @@ import { readAssets } from "./http/made-page.server";
 import {
   createMadePages,
   type ChangingPage,
-  type MadePages,
   type MadePagesOptions,
 } from "./http/made-pages.server";
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
-import { buildCommit, buildId } from "./process/build-id.server";
 import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -41,22 +39,19 @@ export function boot(pages: SitePages) {
 
 function start({ build, changing, translateRefusal, development }: SitePages) {
   const settings = settingsOrExit();
-  const buildName = buildId(development);
-  const services = createServices(settings, buildName, buildCommit(development));
-  services.logger.info({ build: buildName }, "starting");
-  const { logger, metrics, drain } = services;
+  const services = createServices(settings, development);
+  const { logger, drain } = services;
+  logger.info({ build: services.build }, "starting");
   const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
   const layer = createHttpLayer({
-    settings,
-    logger,
-    metrics,
-    health: services.health,
+    ...services,
     lags: watchEventLoop(),
     draining: drain.signal,
     routes,
     translateRefusal,
+    // The development server renders every page for every request.
     madePages: development
-      ? RENDERED_EACH_TIME
+      ? { find: () => null, make: () => null }
       : createMadePages({
           assets: readAssets(),
           publicPage: routes.publicPage,
@@ -73,10 +68,8 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
   });
   // Without this listener Node would end the process on an unhandled rejection.
   process.on("unhandledRejection", (reason) => {
-    logger.error(
-      { stack: reason instanceof Error ? reason.stack : String(reason) },
-      "unhandled rejection",
-    );
+    const stack = reason instanceof Error ? reason.stack : String(reason);
+    logger.error({ stack }, "unhandled rejection");
   });
   for (const { name, text } of settings.warnings) logger.warn(`${name} ${text}`);
   if (settings.production && settings.placeholders.length > 0) {
@@ -90,15 +83,8 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     process.on("SIGTERM", () => drain.begin(settings.drainGraceMs));
     process.on("SIGINT", () => drain.begin(0));
   }
-  return {
-    settings,
-    buildName,
-    started: services.started,
-  };
+  return { settings, buildName: services.build, started: services.started };
 }
-
-/** The made pages of the development server, which renders every page for every request. */
-const RENDERED_EACH_TIME: MadePages = { find: () => null, make: () => null };
 
 /** Creates the function that renders pages for many visitors, without a visitor's data. Its first call loads the build. */
 function renderWith(build: () => ServerBuild, origin: URL): MadePagesOptions["render"] {
@@ -118,10 +104,11 @@ function renderWith(build: () => ServerBuild, origin: URL): MadePagesOptions["re
  */
 function onListen(callback: (server: Server) => void): void {
   const mounted = new WeakSet<Server>();
+  const isHttpServer = (server: unknown): server is Server => server instanceof Server;
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
     // Messages of this channel contain a server, which need not be an HTTP server.
     const { server } = message as { server: unknown };
-    if (!(server instanceof Server) || mounted.has(server)) return;
+    if (!isHttpServer(server) || mounted.has(server)) return;
     mounted.add(server);
     callback(server);
   });

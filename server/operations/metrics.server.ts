@@ -13,7 +13,7 @@ const UPSTREAMS = ["core", "core-export", "auth", "contact-form"];
 /** Refusals with a label of their own: a wrong address or key causes them, not only a visitor. */
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404];
 
-/** How calls that were sent can end: labels of {@link outcomeLabel}. */
+/** How calls that were sent can end: a refusal with its status, if that is one of a few. */
 const OUTCOMES = [
   "ok",
   "declined",
@@ -24,14 +24,6 @@ const OUTCOMES = [
   "invalid",
   "too-large",
 ];
-
-/** The label of a call's outcome: a refusal with its status, if that is one of a few. */
-export function outcomeLabel({
-  outcome,
-  status,
-}: Pick<UpstreamCall, "outcome" | "status">): string {
-  return outcome === "declined" && REFUSALS.includes(status) ? `declined-${status}` : outcome;
-}
 
 /** What a read of the cache can meet. */
 const READ_STATES = ["fresh", "refreshing", "stale", "miss", "failed"];
@@ -97,9 +89,15 @@ export function createMetrics(options: { process: boolean; build?: string }) {
 
   return {
     requests,
-    upstreamCalls,
-    cacheReads,
-    limitHits,
+    countCall: ({ upstream, outcome, status, seconds }: UpstreamCall) => {
+      const isKnown = outcome === "declined" && REFUSALS.includes(status);
+      upstreamCalls.observe(
+        { upstream, outcome: isKnown ? `${outcome}-${status}` : outcome },
+        seconds,
+      );
+    },
+    countRead: (policy: string, outcome: string) => cacheReads.inc({ policy, outcome }),
+    countLimit: (rule: string) => limitHits.inc({ rule }),
     /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,

@@ -10,7 +10,7 @@ export const variableNames = Object.keys(settingsSchema.shape);
 
 const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"] as const;
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
-const realNames: string[] = [...upstreams, "CONTACT_FORM_URL"];
+const realNames: readonly string[] = [...upstreams, "CONTACT_FORM_URL"];
 
 /** Names and addresses of the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
 const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
@@ -125,8 +125,8 @@ export function parseSettings(
     metricsToken: values.METRICS_TOKEN,
     /** Languages of the deletion page: at least one. The first is for visitors who accept none of them. */
     languages: values.LANGUAGES ?? (production ? ["en"] : [...languages]),
-    /** Whether the sandbox answers for the upstreams that are not configured. */
-    sandbox: !production && values.SANDBOX === "auto",
+    /** Whether the sandbox answers for upstreams that are not configured. */
+    sandbox: !production && values.SANDBOX === "auto" && realNames.some(missing),
     /** An absolute path. */
     sandboxDb: inProject(values.SANDBOX_DB),
     /** Names of the mailboxes and outbound links that are still on example.com. */
