@@ -62,10 +62,10 @@ export function createHttpLayer(options: HttpLayerOptions) {
     limitBodySize,
     refuseWhatIsNotAnswered,
     sendWhatCanBeMade,
-    handOn,
   ];
 
-  async function pass(visit: Visit): Promise<void> {
+  /** @param handOn passes the request to Express, which serves files, and then to Remix */
+  async function pass(visit: Visit, handOn: () => void): Promise<void> {
     const { response } = visit;
     try {
       logOnClose(visit);
@@ -76,6 +76,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
         // While the step waited, the client may have left, or a body that is too large may have been refused.
         if (response.closed || response.writableEnded) return;
       }
+      handOn();
     } catch (error) {
       fail(visit, error);
     }
@@ -132,11 +133,6 @@ export function createHttpLayer(options: HttpLayerOptions) {
     if (!response.closed && !response.writableEnded) sendMade(visit, made);
   }
 
-  /** Hands over to Express, which serves files, and then to Remix. */
-  function handOn(visit: Visit): void {
-    visit.handOn();
-  }
-
   function turnAway(visit: Visit, refusal: Refusal): void {
     const { request, response, context, path } = visit;
     try {
@@ -165,10 +161,11 @@ export function createHttpLayer(options: HttpLayerOptions) {
         open.add(response);
         response.on("close", () => open.delete(response));
         if (draining.aborted) response.shouldKeepAlive = false;
-        const visit = receive(request, response, () => {
+        const visit = receive(request, response);
+        const handOn = () => {
           for (const listener of listeners) listener.call(server, request, response);
-        });
-        void withRequestContext(visit.context, () => pass(visit));
+        };
+        void withRequestContext(visit.context, () => pass(visit, handOn));
       });
       server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },

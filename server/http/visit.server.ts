@@ -20,8 +20,6 @@ export interface Visit {
   address: URL | AddressFault;
   /** Whether the method may change something: any but GET and HEAD. */
   isUnsafe: boolean;
-  /** Passes the request to the server's own listeners: Express and Remix. */
-  handOn: () => void;
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -49,7 +47,7 @@ const LOOPBACK_HOST = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d*)?$
 export function createReception(
   { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
   logger: Pick<Logger, "warn">,
-): (request: IncomingMessage, response: ServerResponse, handOn: () => void) => Visit {
+): (request: IncomingMessage, response: ServerResponse) => Visit {
   let hasWarned = false;
 
   function warn(peer: string, header: string): void {
@@ -61,7 +59,7 @@ export function createReception(
     );
   }
 
-  return (request, response, handOn) => {
+  return (request, response) => {
     const { headers, socket, method = "", url: target = "" } = request;
     const peer = socket.remoteAddress ?? "";
     const origin = readForwarded(peer, headers, trustedProxies);
@@ -98,7 +96,6 @@ export function createReception(
       path: pathOf(target),
       address: readAddress(headers.host, target),
       isUnsafe: !SAFE_METHODS.includes(method),
-      handOn,
     };
   };
 }
