@@ -12,20 +12,7 @@ export interface PublicCache {
 }
 
 /** What the HTTP layer knows about the site's addresses. */
-export interface RouteTable {
-  /**
-   * Returns the route of a path as a label for metrics: one of the product's own patterns (`/ref/*`), never text that a
-   * visitor typed, so that the number of series stays bounded.
-   *
-   * @param path without query string and without empty segments
-   */
-  label: (path: string) => string;
-  /**
-   * Returns the path of the public page that a URL shows: the page's route declares `publicCache`, and the query has no
-   * parameter that the page reads. Null for other URLs.
-   */
-  publicPage: (url: URL) => string | null;
-}
+export type RouteTable = ReturnType<typeof createRouteTable>;
 
 /** Label of paths without a route. */
 export const OTHER = "other";
@@ -36,12 +23,18 @@ type Routes = Readonly<Record<string, SiteRoute | undefined>>;
  * @param routes the Remix routes by id; not read before the first request
  * @param own addresses that are answered without Remix
  */
-export function createRouteTable(routes: () => Routes, own: readonly string[]): RouteTable {
+export function createRouteTable(routes: () => Routes, own: readonly string[]) {
   let table: ReturnType<typeof tableOf> | undefined;
   const rows = () => (table ??= tableOf(routes()));
 
   return {
-    label(path) {
+    /**
+     * Returns the route of a path as a label for metrics: one of the product's own patterns (`/ref/*`), never text that
+     * a visitor typed, so that the number of series stays bounded.
+     *
+     * @param path without query string and without empty segments
+     */
+    label(path: string): string {
       if (own.includes(path)) return path;
       const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$|(?<=.)\/$/, "");
       const { labels, beginnings } = rows();
@@ -50,7 +43,11 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]): 
       const beginning = beginnings.find((start) => label.startsWith(start) && label !== start);
       return beginning === undefined ? OTHER : `${beginning}*`;
     },
-    publicPage({ pathname, searchParams }) {
+    /**
+     * Returns the path of the public page that a URL shows: the page's route declares `publicCache`, and the query has
+     * no parameter that the page reads. Null for other URLs.
+     */
+    publicPage({ pathname, searchParams }: URL): string | null {
       const page = rows().publicPages.get(pathname);
       return page && !page.reads.some((name) => searchParams.has(name)) ? page.path : null;
     },

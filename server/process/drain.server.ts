@@ -12,26 +12,12 @@ const REPEAT_MS = 1_000;
 /** How long a closing server looks for requests on connections that it has accepted. */
 const LAST_REQUESTS_MS = 250;
 
-/** The graceful shutdown of the process. */
-export interface Drain {
-  /** Aborts when draining begins. */
-  readonly signal: AbortSignal;
-  /** Includes a server in the drain. @param open its responses that have not ended */
-  watch(server: Server, open: ReadonlySet<ServerResponse>): void;
-  /** Registers a function that runs before the process exits, to stop child processes and pools. */
-  onLeave(stop: () => void): void;
-  /**
-   * Begins the drain: {@link signal} aborts, so that `/readyz` answers 503 and responses close their connections; later
-   * the process stops accepting, finishes open requests and exits. A second call at least one second later exits at once.
-   *
-   * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
-   *   refused
-   */
-  begin(graceMs: number): void;
-}
-
-/** @param leave ends the process with a status: 0 when every request was finished, else 1 */
-export function createDrain(logger: Logger, leave: (status: number) => void): Drain {
+/**
+ * Creates the graceful shutdown of the process.
+ *
+ * @param leave ends the process with a status: 0 when every request was finished, else 1
+ */
+export function createDrain(logger: Logger, leave: (status: number) => void) {
   const controller = new AbortController();
   const servers = new Map<Server, ReadonlySet<ServerResponse>>();
   const stops: (() => void)[] = [];
@@ -55,10 +41,20 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
   }
 
   return {
+    /** Aborts when draining begins. */
     signal: controller.signal,
-    watch: (server, open) => void servers.set(server, open),
-    onLeave: (stop) => void stops.push(stop),
-    begin(graceMs) {
+    /** Includes a server in the drain. @param open its responses that have not ended */
+    watch: (server: Server, open: ReadonlySet<ServerResponse>) => void servers.set(server, open),
+    /** Registers a function that runs before the process exits, to stop child processes and pools. */
+    onLeave: (stop: () => void) => void stops.push(stop),
+    /**
+     * Begins the drain: `signal` aborts, so that `/readyz` answers 503 and responses close their connections; later the
+     * process stops accepting, finishes open requests and exits. A second call at least one second later exits at once.
+     *
+     * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
+     *   refused
+     */
+    begin(graceMs: number): void {
       if (controller.signal.aborted) {
         if (performance.now() - begunAt >= REPEAT_MS) end(1);
         return;
