@@ -2,16 +2,14 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
+import { readAssets } from "./http/made-page.server";
 import {
   createMadePages,
   type ChangingPage,
-  type MadePages,
   type MadePagesOptions,
 } from "./http/made-pages.server";
-import { CONNECTION_TIMEOUTS, mountHttpLayer } from "./http/mount.server";
 import { createRouteTable } from "./http/route-table.server";
 import { OPERATION_PATHS } from "./operations/operations.server";
-import { buildCommit, buildId } from "./process/build-id.server";
 import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -41,22 +39,21 @@ export function boot(pages: SitePages) {
 
 function start({ build, changing, translateRefusal, development }: SitePages) {
   const settings = settingsOrExit();
-  const buildName = buildId(development);
-  const services = createServices(settings, buildName, buildCommit(development));
-  services.logger.info({ build: buildName }, "starting");
-  const { logger, metrics, drain } = services;
+  const services = createServices(settings, development);
+  const { logger, drain } = services;
+  logger.info({ build: services.build }, "starting");
   const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
   const layer = createHttpLayer({
-    settings,
-    logger,
-    metrics,
-    health: services.health,
+    ...services,
     lags: watchEventLoop(),
+    draining: drain.signal,
     routes,
     translateRefusal,
+    // The development server renders every page for every request.
     madePages: development
-      ? RENDERED_EACH_TIME
+      ? { find: () => null, make: () => null }
       : createMadePages({
+          assets: readAssets(),
           publicPage: routes.publicPage,
           changing,
           isPersonal: services.toasts.isWaiting,
@@ -66,15 +63,13 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     contentSecurityPolicy: !development,
   });
   onListen((server) => {
-    mountHttpLayer(server, layer);
-    drain.watch(server);
+    layer.mount(server);
+    drain.watch(server, layer.open);
   });
   // Without this listener Node would end the process on an unhandled rejection.
   process.on("unhandledRejection", (reason) => {
-    logger.error(
-      { stack: reason instanceof Error ? reason.stack : String(reason) },
-      "unhandled rejection",
-    );
+    const stack = reason instanceof Error ? reason.stack : String(reason);
+    logger.error({ stack }, "unhandled rejection");
   });
   for (const { name, text } of settings.warnings) logger.warn(`${name} ${text}`);
   if (settings.production && settings.placeholders.length > 0) {
@@ -88,16 +83,8 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     process.on("SIGTERM", () => drain.begin(settings.drainGraceMs));
     process.on("SIGINT", () => drain.begin(0));
   }
-  return {
-    settings,
-    buildName,
-    connectionTimeouts: CONNECTION_TIMEOUTS,
-    started: services.started,
-  };
+  return { settings, buildName: services.build, started: services.started };
 }
-
-/** The made pages of the development server, which renders every page for every request. */
-const RENDERED_EACH_TIME: MadePages = { find: () => null, make: () => null };
 
 /** Creates the function that renders pages for many visitors, without a visitor's data. Its first call loads the build. */
 function renderWith(build: () => ServerBuild, origin: URL): MadePagesOptions["render"] {
@@ -117,6 +104,7 @@ function renderWith(build: () => ServerBuild, origin: URL): MadePagesOptions["re
  */
 function onListen(callback: (server: Server) => void): void {
   const mounted = new WeakSet<Server>();
+  const isHttpServer = (server: unknown): server is Server => server instanceof Server;
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
     // Messages of this channel contain a server, which need not be an HTTP server.
     const { server } = message as { server: unknown };
@@ -124,10 +112,6 @@ function onListen(callback: (server: Server) => void): void {
     mounted.add(server);
     callback(server);
   });
-}
-
-function isHttpServer(server: unknown): server is Server {
-  return server instanceof Server;
 }
 
 function settingsOrExit(): Settings {

@@ -4,7 +4,6 @@ import { setFlagsFromString } from "node:v8";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
-import sirv from "sirv";
 
 process.env.NODE_ENV = "production";
 
@@ -17,8 +16,7 @@ process.env.NODE_ENV = "production";
  * @type {ServerBuild & { entry: { module: Entry } }}
  */
 const build = await import(new URL("../build/server/index.js", import.meta.url).href);
-const { createRequestHandler, settings, buildName, connectionTimeouts, started } =
-  build.entry.module.server;
+const { createRequestHandler, settings, buildName, started } = build.entry.module.server;
 
 // Collect garbage when the heap has grown by half instead of fourfold, so that memory use stays close to the live
 // data, also while an export streams hundreds of pages. Set after loading, because loaded modules are never freed.
@@ -37,25 +35,12 @@ const app = express();
 app.disable("x-powered-by");
 // No code reads `request.query`, and parsing thousands of parameters would take longer than rendering a page.
 app.disable("query parser");
-app.use(
-  "/assets",
-  sirv(folder("build/client/assets"), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    extensions: [],
-    immutable: true,
-    maxAge: 365 * 24 * 60 * 60,
-  }),
-  answerMissingAsset,
-);
 app.use(compression({ brotli: { params: BROTLI } }));
-// Not by sirv, which cannot send the last bytes of a film.
 app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect: false }));
 app.use(createRequestHandler({ build, mode: "production" }));
 app.use(answerError);
 
-const server = createServer(connectionTimeouts, app);
+const server = createServer(app);
 
 /** @param {NodeJS.ErrnoException} error */
 function exitWithMessage(error) {
@@ -87,15 +72,6 @@ function address() {
   const host = settings.host ?? "localhost";
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
-}
-
-/**
- * A missing file of another build may become available a moment later, so nobody may cache the 404.
- *
- * @type {express.RequestHandler}
- */
-function answerMissingAsset(_request, response) {
-  response.status(404).type("text/plain").set("Cache-Control", "no-store").send("Not found\n");
 }
 
 /**

@@ -4,12 +4,13 @@ import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createReportDays } from "./dashboard/report/report-days.server";
 import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
-import { concurrencyLimits, createSlots } from "./limits/concurrency-limits.server";
+import { createSlots, exportLimits } from "./limits/concurrency-limits.server";
 import { createLimits } from "./limits/limits.server";
 import { watchConnections } from "./operations/connections.server";
-import { createMetrics, outcomeLabel } from "./operations/metrics.server";
+import { createMetrics } from "./operations/metrics.server";
 import type { Health } from "./operations/operations.server";
 import { start } from "./operations/startup.server";
+import { readBuildId, type BuildId } from "./process/build-id.server";
 import { createDrain } from "./process/drain.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -30,51 +31,35 @@ export function services(): Services {
   });
 }
 
-/**
- * Creates the services, once per process. Only `boot` calls this.
- *
- * @param build id of the running build
- * @param commit of its sources, if the build knew it
- */
-export function createServices(settings: Settings, build: string, commit: string | null): Services {
-  return oncePerProcess(NAME, () => assemble(settings, build, commit));
+/** Creates the services, once per process. Only `boot` calls this. */
+export function createServices(settings: Settings, development: boolean): Services {
+  return oncePerProcess(NAME, () => assemble(settings, readBuildId(development)));
 }
 
 const NAME = "services";
 
-function assemble(settings: Settings, build: string, commit: string | null) {
-  const { redisUrl, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
+function assemble(settings: Settings, { build, commit }: BuildId) {
+  const { redisUrl: url, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
   const logger = createLogger(logLevel);
   const metrics = createMetrics({ process: true, build });
+  const { countCall: onCall, countRead: onRead, countLimit } = metrics;
   const drain = createDrain(logger, (status) => process.exit(status));
 
-  const redis = redisUrl
-    ? createRedis({ url: redisUrl, prefix: keyPrefix(settings), logger })
-    : null;
-  const sandbox = needsSandbox(settings) ? startSandbox({ db, logLevel, logger }) : null;
+  const redis = url ? createRedis({ url, prefix: keyPrefix(settings), logger }) : null;
+  const sandbox = settings.sandbox ? startSandbox({ db, logLevel, logger }) : null;
   drain.onLeave(() => redis?.close());
   drain.onLeave(() => sandbox?.stop());
 
-  const upstreams = createUpstreams({
-    settings,
-    sandbox,
-    logger,
-    onCall: ({ upstream, seconds, ...end }) =>
-      metrics.upstreamCalls.observe({ upstream, outcome: outcomeLabel(end) }, seconds),
-  });
-  const { coreApi, exportApi, inSandbox } = upstreams;
-  const onRead = (policy: string, outcome: string) => metrics.cacheReads.inc({ policy, outcome });
+  const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
+  const { authApi, coreApi, exportApi, inSandbox } = upstreams;
   const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
-  const limits = createLimits(redis, (rule) => metrics.limitHits.inc({ rule }));
-  const exports = createSlots(concurrencyLimits.exports, (limit) =>
-    metrics.limitHits.inc({ rule: `exports-${limit}` }),
-  );
+  const limits = createLimits(redis, countLimit);
+  const exports = createSlots(exportLimits, (limit) => countLimit(`exports-${limit}`));
   const connections = watchConnections(
     upstreams.unread,
     upstreamTimeoutMs,
     logger,
-    (upstream, seconds) =>
-      metrics.upstreamCalls.observe({ upstream, outcome: "connection" }, seconds),
+    (upstream, seconds) => onCall({ upstream, outcome: "connection", seconds }),
   );
   const startup = start({
     sandbox,
@@ -84,6 +69,8 @@ function assemble(settings: Settings, build: string, commit: string | null) {
     connections,
     logger,
   });
+  // A read that gets its turn late still has half of the time for its call.
+  const chosenWaitMs = upstreamTimeoutMs / 2;
 
   return {
     settings,
@@ -92,25 +79,11 @@ function assemble(settings: Settings, build: string, commit: string | null) {
     metrics,
     drain,
     inSandbox,
-    dashboard: createDashboardData({
-      coreApi,
-      cache,
-      limits,
-      // A read that gets its turn late still has half of the time for its call.
-      chosenWaitMs: upstreamTimeoutMs / 2,
-      onRead,
-    }),
+    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs, onRead }),
     exportApi,
     exports,
     reportDays: createReportDays({ api: exportApi, cache, exports }),
-    limits,
-    deletion: createDeletion({
-      authApi: upstreams.authApi,
-      limits,
-      shared: redis,
-      settings,
-      logger,
-    }),
+    deletion: createDeletion({ authApi, limits, shared: redis, settings, logger }),
     contact: createContact({ contactForm: upstreams.contactForm, limits, logger }),
     toasts: createToasts(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
@@ -127,11 +100,6 @@ function assemble(settings: Settings, build: string, commit: string | null) {
     /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
   };
-}
-
-/** Whether the sandbox has to run: it answers for every upstream whose URL is unset. */
-function needsSandbox({ sandbox, coreApiUrl, authApiUrl, contactFormUrl }: Settings): boolean {
-  return sandbox && [coreApiUrl, authApiUrl, contactFormUrl].includes(undefined);
 }
 
 async function outbox(sandbox: Sandbox): Promise<string> {

@@ -2,9 +2,8 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import {
   chooseLanguage,
-  isNewChoice,
-  languageCookie,
-  preferencesOfRequest,
+  rememberLanguage,
+  wishesOfRequest,
 } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
@@ -18,15 +17,14 @@ export const handle: PageHandle = { theme: "day" };
 /** Loads the language of the page and its texts. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
-  const wishes = preferencesOfRequest(request);
+  const wishes = wishesOfRequest(request);
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
     texts: code === "en" ? null : catalogueOf(code).messages,
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
-  if (!isNewChoice(wishes, code)) return data(page);
-  return data(page, { headers: { "Set-Cookie": languageCookie(code, wishes.secureCookies) } });
+  return data(page, { headers: rememberLanguage(wishes, code) });
 }
 
 /** A change of language loads a document. */

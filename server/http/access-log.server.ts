@@ -1,8 +1,7 @@
 import type { Metrics } from "../operations/metrics.server";
 import { OPERATION_PATHS } from "../operations/operations.server";
 import { truncateAddress } from "../process/client-address.server";
-import type { Logger } from "../process/logger.server";
-import { loggedPath } from "../process/request-url.server";
+import { loggedPath, type Logger } from "../process/logger.server";
 import { METHODS } from "./guard/refusals.server";
 import { OTHER, type RouteTable } from "./route-table.server";
 import type { Visit } from "./visit.server";

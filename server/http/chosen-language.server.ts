@@ -9,22 +9,22 @@ const LANGUAGE_PARAMETER = "lang";
 const COOKIE = "language";
 
 /** The parts of a request that decide the language of its response. */
-export interface LanguagePreferences {
+export interface LanguageWishes {
   query: URLSearchParams;
   /** The `Cookie` header. */
-  cookies: string | null | undefined;
+  cookies?: string | undefined;
   /** The `Accept-Language` header. */
-  accepted: string | null | undefined;
+  accepted?: string | undefined;
   /** Whether cookies have the `__Host-` prefix on this request. */
   secureCookies: boolean;
 }
 
-/** Reads the language wishes of a Node request. @param target as received */
-export function preferencesOfNodeRequest(
+/** Reads the language wishes of a request. @param target its URL, or the target as received */
+export function wishesOf(
   target: string,
   headers: IncomingHttpHeaders,
   secureCookies: boolean,
-): LanguagePreferences {
+): LanguageWishes {
   return {
     query: new URLSearchParams(target.split("?", 2)[1]),
     cookies: headers.cookie,
@@ -34,13 +34,8 @@ export function preferencesOfNodeRequest(
 }
 
 /** Reads the language wishes of the request in progress. */
-export function preferencesOfRequest({ url, headers }: Request): LanguagePreferences {
-  return {
-    query: new URL(url).searchParams,
-    cookies: headers.get("Cookie"),
-    accepted: headers.get("Accept-Language"),
-    secureCookies: requestContext().secureCookies,
-  };
+export function wishesOfRequest({ url, headers }: Request): LanguageWishes {
+  return wishesOf(url, Object.fromEntries(headers), requestContext().secureCookies);
 }
 
 /**
@@ -49,50 +44,43 @@ export function preferencesOfRequest({ url, headers }: Request): LanguagePrefere
  *
  * @param offered at least one
  */
-export function chooseLanguage(wishes: LanguagePreferences, offered: readonly string[]): string {
+export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
-  const fromQuery = wishes.query.getAll(LANGUAGE_PARAMETER);
-  const fromCookie = cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies));
+  const wished = [...wishes.query.getAll(LANGUAGE_PARAMETER), ...rememberedBy(wishes)];
   return (
-    [...fromQuery, ...fromCookie].find((code) => offered.includes(code)) ??
-    browserPreference(wishes.accepted, offered) ??
+    wished.find((code) => offered.includes(code)) ??
+    browserPreference(wishes.accepted ?? "", offered) ??
     first
   );
 }
 
-/** The method of Negotiator 1 as used here; the published types describe an older version. */
-interface Negotiation {
-  language(available: string[]): string | undefined;
+function rememberedBy({ cookies, secureCookies }: LanguageWishes): string[] {
+  return cookieValues(cookies, cookieName(COOKIE, secureCookies));
 }
 
 /** Characters of the header that are read, because every entry is compared with every offered language. */
 const LONGEST_ACCEPTED = 500;
 
-function browserPreference(accepted: string | null | undefined, offered: readonly string[]) {
-  if (!accepted) return undefined;
+function browserPreference(accepted: string, offered: readonly string[]): string | undefined {
+  if (accepted === "") return undefined;
   // Cut between two entries: a truncated code could name another language.
   const isLong = accepted.length > LONGEST_ACCEPTED;
   const end = isLong ? Math.max(0, accepted.lastIndexOf(",", LONGEST_ACCEPTED)) : undefined;
-  const header = accepted.slice(0, end);
-  const negotiator: Negotiation = new Negotiator({ headers: { "accept-language": header } });
-  return negotiator.language([...offered]);
+  const headers = { "accept-language": accepted.slice(0, end) };
+  return new Negotiator({ headers }).language(offered);
 }
 
-/** Whether the URL selects a language that the cookie does not hold yet. */
-export function isNewChoice(wishes: LanguagePreferences, language: string): boolean {
-  if (!wishes.query.getAll(LANGUAGE_PARAMETER).includes(language)) return false;
-  return cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies))[0] !== language;
-}
-
-/** `Set-Cookie` value that remembers a language. */
-export function languageCookie(language: string, secure: boolean): string {
-  return choiceCookie(COOKIE, language, secure);
+/** The header that remembers a language, where the URL selects one that the cookie does not hold yet. */
+export function rememberLanguage(wishes: LanguageWishes, language: string): HeadersInit {
+  const isChosen = wishes.query.getAll(LANGUAGE_PARAMETER).includes(language);
+  if (!isChosen || rememberedBy(wishes)[0] === language) return {};
+  return { "Set-Cookie": choiceCookie(COOKIE, language, wishes.secureCookies) };
 }
 
 /** The language of the response to the request in progress. @param offered at least one */
 export function languageOf(request: Request, offered: readonly string[]): string {
-  return chooseLanguage(preferencesOfRequest(request), offered);
+  return chooseLanguage(wishesOfRequest(request), offered);
 }
 
 /**

@@ -1,32 +1,18 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import { type Logger, logError } from "../process/logger.server";
-import { sharedContext, withRequestContext } from "../process/request-context.server";
+import { withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog } from "./access-log.server";
-import { sendMade } from "./made-page.server";
-import type { MadePages, PageRequest } from "./made-pages.server";
-import { preferencesOfNodeRequest, type LanguagePreferences } from "./chosen-language.server";
-import {
-  findRefusal,
-  limitBody,
-  METHODS,
-  refuse,
-  type Refusal,
-  type RefusalTexts,
-} from "./guard/refusals.server";
-import { sendServerError } from "./guard/small-page.server";
+import { wishesOf, type LanguageWishes } from "./chosen-language.server";
+import { findRefusal, limitBody, METHODS, refuse, type Refusal } from "./guard/refusals.server";
+import { sendServerError, type SmallPage } from "./guard/small-page.server";
+import { answerUnreadable, CONNECTION_LIMITS } from "./guard/unreadable-requests.server";
+import { sendMade, type MadePages } from "./made-pages.server";
 import type { RouteTable } from "./route-table.server";
-import { prepareHeaders, serverClock } from "./security-headers.server";
+import { prepareHeaders } from "./security-headers.server";
 import { createReception, type Visit } from "./visit.server";
-
-/** Runs before everything else on every request, as a Connect middleware. */
-export type HttpLayer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-) => void;
 
 export interface HttpLayerOptions {
   settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies"> & Operations["settings"];
@@ -35,13 +21,15 @@ export interface HttpLayerOptions {
   health: Operations["health"];
   /** Whether the process is overloaded. */
   lags: () => boolean;
+  /** Aborts when the process begins to drain: connections then close after their responses. */
+  draining: AbortSignal;
   routes: Pick<RouteTable, "label">;
   madePages: MadePages;
   /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
   translateRefusal: (
     refusal: Refusal,
-    request: { path: string; wishes: LanguagePreferences },
-  ) => RefusalTexts | null;
+    request: { path: string; wishes: LanguageWishes },
+  ) => SmallPage | null;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
@@ -52,16 +40,19 @@ const PASS = "pass";
 /** Answers a request, or returns {@link PASS}. May be asynchronous. */
 type Step = (visit: Visit) => unknown;
 
-/** Creates the layer. An error thrown by a step results in a response of status 500 and a log line. */
-export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, logger, metrics, madePages } = options;
+/**
+ * Creates the layer that every request passes before Express, Vite or remix-serve. An error thrown by a step results in
+ * a response of status 500 and a log line.
+ *
+ * @returns a function that puts the layer in front of a server's own listeners, with the responses that are open
+ */
+export function createHttpLayer(options: HttpLayerOptions) {
+  const { settings, logger, madePages, draining } = options;
   const { siteName } = settings;
   const receive = createReception(settings, logger);
-  const conditions = {
-    siteOrigin: settings.siteUrl.origin,
-    lags: options.lags,
-  };
-  const logOnClose = createAccessLog(logger, metrics, options.routes.label);
+  const conditions = { siteOrigin: settings.siteUrl.origin, lags: options.lags };
+  const logOnClose = createAccessLog(logger, options.metrics, options.routes.label);
+  const open = new Set<ServerResponse>();
 
   /** All steps of a request in their order, after its address, reference id and client are known. */
   const steps: readonly Step[] = [
@@ -71,19 +62,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     limitBodySize,
     refuseWhatIsNotAnswered,
     sendWhatCanBeMade,
-    handOn,
   ];
 
-  return (request, response, next) => {
-    try {
-      void pass(receive(request, response, next));
-    } catch (error) {
-      fail(response, error);
-    }
-  };
-
-  async function pass(visit: Visit): Promise<void> {
-    const { response, context } = visit;
+  /** @param handOn passes the request to Express, which serves files, and then to Remix */
+  async function pass(visit: Visit, handOn: () => void): Promise<void> {
+    const { response } = visit;
     try {
       logOnClose(visit);
       for (const step of steps) {
@@ -93,25 +76,23 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         // While the step waited, the client may have left, or a body that is too large may have been refused.
         if (response.closed || response.writableEnded) return;
       }
+      handOn();
     } catch (error) {
-      fail(response, error, context);
+      fail(visit, error);
     }
   }
 
-  /** Sends public pages and views that are in memory, also under overload. */
+  /** Sends files of the build, public pages and views that are in memory, also under overload. */
   function sendWhatIsInMemory(visit: Visit): unknown {
-    const page = pageRequest(visit);
-    if (page === null) return PASS;
-    const { request, response, context } = visit;
-    const made = withRequestContext(context, () => madePages.find(page));
-    return made === null ? PASS : sendMade(request, response, made, context);
+    const { address, isUnsafe, request } = visit;
+    if (isUnsafe || !(address instanceof URL)) return PASS;
+    const made = madePages.find(address, request.headers);
+    return made === null ? PASS : sendMade(visit, made);
   }
 
   /** Sets the headers of a response that is not in memory. */
-  function setHeaders(visit: Visit): typeof PASS {
-    const { response, context } = visit;
-    prepare(response, context);
-    if (pageRequest(visit)) response.setHeader(...serverClock());
+  function setHeaders({ response, context }: Visit): typeof PASS {
+    prepareHeaders(response, context, options);
     return PASS;
   }
 
@@ -125,15 +106,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   /** Counts the bytes of a body, because a client need not announce its length. */
   function limitBodySize(visit: Visit): typeof PASS {
-    const { request, response, context } = visit;
+    const { request, response } = visit;
     if (!visit.isUnsafe) return PASS;
     response.setHeader("Vary", "Sec-Fetch-Site, Origin");
     limitBody(request, () => {
-      try {
-        if (!response.headersSent) turnAway(visit, "too-large");
-      } catch (error) {
-        fail(response, error, context);
-      }
+      if (!response.headersSent) turnAway(visit, "too-large");
     });
     return PASS;
   }
@@ -149,48 +126,48 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   /** Makes a response once for all requests that wait for it. */
   async function sendWhatCanBeMade(visit: Visit): Promise<unknown> {
-    const page = pageRequest(visit);
-    const { request, response, context } = visit;
-    const made =
-      page && (await withRequestContext(context, () => madePages.make(page, context.network)));
+    const { address, isUnsafe, request, response } = visit;
+    if (isUnsafe || !(address instanceof URL)) return PASS;
+    const made = await madePages.make(address, request.headers);
     if (made === null) return PASS;
-    if (!response.closed && !response.writableEnded) sendMade(request, response, made, context);
+    if (!response.closed && !response.writableEnded) sendMade(visit, made);
   }
 
-  /** Hands over to Express, which serves files, and then to Remix. */
-  function handOn(visit: Visit): void {
-    withRequestContext(visit.context, visit.handOn);
+  function turnAway(visit: Visit, refusal: Refusal): void {
+    const { request, response, context, path } = visit;
+    try {
+      if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
+      const wishes = wishesOf(request.url ?? "", request.headers, context.secureCookies);
+      const words = options.translateRefusal(refusal, { path, wishes });
+      refuse(response, refusal, { ...context, siteName }, words);
+    } catch (error) {
+      fail(visit, error);
+    }
   }
 
-  function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
-    if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
-    const wishes = preferencesOfNodeRequest(target, request.headers, context.secureCookies);
-    const words = options.translateRefusal(refusal, { path, wishes });
-    const { requestId, nonce } = context;
-    refuse(response, refusal, { requestId, nonce, siteName }, words);
-  }
-
-  function fail(
-    response: ServerResponse,
-    error: unknown,
-    context = sharedContext("unknown"),
-  ): void {
+  function fail({ response, context }: Visit, error: unknown): void {
     withRequestContext(context, () => logError(logger, error));
-    if (!response.headersSent) prepare(response, context);
-    sendServerError(response, { requestId: context.requestId, nonce: context.nonce, siteName });
+    if (!response.headersSent) prepareHeaders(response, context, options);
+    sendServerError(response, { ...context, siteName });
   }
 
-  function prepare(
-    response: ServerResponse,
-    { requestId, nonce, https }: Pick<Visit["context"], "requestId" | "nonce" | "https">,
-  ): void {
-    const { contentSecurityPolicy } = options;
-    prepareHeaders(response, { requestId, nonce, https, contentSecurityPolicy });
-  }
-}
-
-/** The request of a page whose address can be read; null for any other request. */
-function pageRequest({ isUnsafe, address, request: { headers } }: Visit): PageRequest | null {
-  if (isUnsafe || !(address instanceof URL)) return null;
-  return { url: address, cookies: headers.cookie, accepted: headers["accept-encoding"] };
+  return {
+    open: open as ReadonlySet<ServerResponse>,
+    mount(server: Server): void {
+      Object.assign(server, CONNECTION_LIMITS);
+      const listeners = server.rawListeners("request");
+      server.removeAllListeners("request");
+      server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+        open.add(response);
+        response.on("close", () => open.delete(response));
+        if (draining.aborted) response.shouldKeepAlive = false;
+        const visit = receive(request, response);
+        const handOn = () => {
+          for (const listener of listeners) listener.call(server, request, response);
+        };
+        void withRequestContext(visit.context, () => pass(visit, handOn));
+      });
+      server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
+    },
+  };
 }

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import type { OutgoingHttpHeader } from "node:http";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import fresh from "fresh";
-import Negotiator from "negotiator";
+import express from "express";
+import { inProject } from "../process/project-root.server";
 import {
   contentSecurityPolicy,
   CSP,
-  HSTS,
   scriptHashes,
   SECURITY_HEADERS,
-  serverClock,
   withoutNonce,
 } from "./security-headers.server";
 
 /** Content codings of made pages, the most effective first. */
-const CODINGS = ["br", "gzip"] as const;
+export const CODINGS = ["br", "gzip"] as const;
 
 export type Coding = (typeof CODINGS)[number] | "identity";
 
@@ -36,9 +36,11 @@ export interface Rendered {
   nonce: string;
 }
 
+type Headers = readonly (readonly [name: string, value: string])[];
+
 /** How other caches may keep a made page, and how well it is compressed. */
 export interface CachingRules {
-  headers: readonly (readonly [name: string, value: string])[];
+  headers: Headers;
   /** Brotli quality, up to 11. The first visitor waits for the compression. */
   quality: number;
 }
@@ -88,26 +90,13 @@ export async function makePage(
   const text = await response.text();
   const isHtml = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const plain = Buffer.from(isHtml ? withoutNonce(text, nonce) : text);
-  // A weak tag, because the codings share it.
-  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   const own = [...response.headers].filter(([name]) => !OVERRIDDEN_HEADERS.includes(name));
-  const all = [
-    ...SECURITY_HEADERS,
-    [CSP, contentSecurityPolicy(isHtml ? scriptHashes(text, nonce) : [])] as const,
-    ...own,
-    ...headers,
-    ["ETag", etag] as const,
-  ];
+  const all = headersOf(digest, isHtml ? scriptHashes(text, nonce) : [], [...own, ...headers]);
   const packed = coding === "identity" ? plain : await compressed[coding](plain, quality);
-  const isShorter = packed.length < plain.length;
-  const body = copiedFromPool(isShorter ? packed : plain);
-  const encoding = isShorter ? ["Content-Encoding", coding] : [];
-  return {
-    etag,
-    head: [...all.flat(), ...encoding, "Content-Length", String(body.length)],
-    notModified: all.filter(([name]) => !/^content-type/i.test(name)).flat(),
-    body,
-  };
+  return packed.length < plain.length
+    ? assemble(all, packed, coding)
+    : assemble(all, plain, "identity");
 }
 
 const compressed = {
@@ -116,58 +105,55 @@ const compressed = {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        [constants.BROTLI_PARAM_LGWIN]: windowFor(body),
+        // A window of 128 KB, the size of a page: zlib's default takes megabytes, however small the body is.
+        [constants.BROTLI_PARAM_LGWIN]: 17,
       },
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-/** Base-2 logarithm of a brotli window as long as the body: zlib's default takes megabytes, however small the body is. */
-function windowFor(body: Buffer): number {
-  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
-  return Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), least), most);
+/** @param id of the content. The tag is weak, because the codings share it. */
+function headersOf(id: string, scripts: readonly string[], own: Headers): Headers {
+  const policy = [CSP, contentSecurityPolicy(scripts)] as const;
+  return [...SECURITY_HEADERS, policy, ...own, ["ETag", `W/"${id}"`]];
 }
 
-/** Copies zlib's output out of its buffer of 16 KB and more, which the cache would otherwise keep in memory. */
-function copiedFromPool(body: Buffer): Buffer {
-  if (body.buffer.byteLength === body.length) return body;
-  const copy = Buffer.allocUnsafeSlow(body.length);
-  body.copy(copy);
-  return copy;
+function assemble(headers: Headers, body: Buffer, coding: Coding): MadePage {
+  const encoding = coding === "identity" ? [] : ["Content-Encoding", coding];
+  return {
+    etag: headers.at(-1)?.[1] ?? "",
+    head: [...headers.flat(), ...encoding, "Content-Length", String(body.length)],
+    notModified: headers.filter(([name]) => !/^content-type/i.test(name)).flat(),
+    body,
+  };
 }
 
-/** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
-export function sendMade(
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-  { etag, head, notModified, body }: MadePage,
-  { requestId, https }: { requestId: string; https: boolean },
-): void {
-  const own = ["X-Request-Id", requestId, ...serverClock(), ...(https ? HSTS : [])];
-  if (fresh(headers, { etag })) {
-    response.writeHead(304, notModified.concat(own)).end();
-    return;
-  }
-  response.writeHead(200, head.concat(own));
-  response.end(method === "HEAD" ? undefined : body);
-}
+const ASSETS = "build/client/assets";
 
-/** The method of Negotiator 1 as used here; the published types describe an older version. */
-interface Negotiation {
-  encodings(available: string[], options: { preferred: string[] }): string[];
-}
-
-/** Longest `Accept-Encoding` header that is read. */
-const LONGEST_ACCEPTED = 256;
+/** Endings of the files that the build has compressed. */
+const ENDINGS: Partial<Record<string, Coding>> = { ".br": "br", ".gz": "gzip" };
 
 /**
- * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
+ * Reads the hashed files of the build in all their codings, a few megabytes: one costs no more than sending it, and a
+ * build in place takes none from the pages of this process.
  *
- * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
+ * @returns by coding and path
  */
-export function codingFor(accepted = ""): Coding {
-  if (accepted.length > LONGEST_ACCEPTED) return "identity";
-  const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
-  const [best] = negotiator.encodings([...CODINGS, "identity"], { preferred: [...CODINGS] });
-  return CODINGS.find((candidate) => candidate === best) ?? "identity";
+export function readAssets(): ReadonlyMap<string, MadePage> {
+  const assets = readdirSync(inProject(ASSETS)).map((name) => {
+    const [, file = "", ending = ""] = /^(.*?)(\.br|\.gz)?$/.exec(name) ?? [];
+    const coding = ENDINGS[ending] ?? "identity";
+    const headers = headersOf(
+      file,
+      [],
+      [
+        ["Cache-Control", "public, max-age=31536000, immutable"],
+        ["Content-Type", express.static.mime.lookup(file)],
+        ["Vary", "Accept-Encoding"],
+      ],
+    );
+    const body = readFileSync(join(inProject(ASSETS), name));
+    return [`${coding} /assets/${file}`, assemble(headers, body, coding)] as const;
+  });
+  return new Map(assets);
 }

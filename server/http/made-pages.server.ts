@@ -1,19 +1,24 @@
+import type { IncomingHttpHeaders } from "node:http";
+import fresh from "fresh";
+import Negotiator from "negotiator";
 import type { LiveView } from "../dashboard/dashboard-data.server";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes } from "../process/memory-bounds.server";
-import { SHARED_NETWORK } from "../process/request-context.server";
-import { createSingleFlight } from "../resilience/single-flight.server";
+import { currentNetwork, SHARED_NETWORK } from "../process/request-context.server";
 import { readTheme, themeCookie } from "../session/theme-cookie.server";
 import {
-  codingFor,
+  CODINGS,
   makePage,
   PAGE,
   VIEW,
   type CachingRules,
+  type Coding,
   type MadePage,
   type Rendered,
 } from "./made-page.server";
 import type { RouteTable } from "./route-table.server";
+import { HSTS } from "./security-headers.server";
+import type { Visit } from "./visit.server";
 
 /** The view that a URL of the changing page shows. */
 export interface View extends LiveView {
@@ -32,6 +37,8 @@ export interface ChangingPage {
 }
 
 export interface MadePagesOptions {
+  /** Files of the build by coding and path. */
+  assets: ReadonlyMap<string, MadePage>;
   /** Returns the path of the public page that a URL shows; null for other URLs. */
   publicPage: RouteTable["publicPage"];
   changing: ChangingPage;
@@ -42,26 +49,19 @@ export interface MadePagesOptions {
   logger: Pick<Logger, "error">;
 }
 
-/** A GET or HEAD request. */
-export interface PageRequest {
-  url: URL;
-  /** The `Cookie` header. */
-  cookies?: string | undefined;
-  /** The `Accept-Encoding` header. */
-  accepted?: string | undefined;
-}
-
-/** Responses that are made once and sent to many visitors: public pages and views of the changing page. */
+/**
+ * Responses that are made once and sent to many visitors: files of the build, public pages and views of the changing
+ * page. Both functions are called for GET and HEAD requests, in the context of the request.
+ */
 export interface MadePages {
   /** Returns the response if it is in memory and current; else null. */
-  find(request: PageRequest): MadePage | null;
+  find(url: URL, headers: IncomingHttpHeaders): MadePage | null;
   /**
    * Makes a response that is not in memory yet, once for all requests that wait for it.
    *
-   * @param network the client's network, whose turns a view waits for that a visitor chose
    * @returns null, or a promise of null, when the request needs a response of its own
    */
-  make(request: PageRequest, network?: string): Promise<MadePage | null> | null;
+  make(url: URL, headers: IncomingHttpHeaders): Promise<MadePage | null> | null;
 }
 
 /** Bytes that a remembered subject takes beside its address, and the longest address that is remembered. */
@@ -94,14 +94,16 @@ interface Made {
  * of its results is. It contains timestamps instead of ages, so the passing of time changes nothing.
  */
 export function createMadePages(options: MadePagesOptions): MadePages {
-  const { publicPage, changing, isPersonal, render, logger } = options;
+  const { assets, publicPage, changing, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
-  const weigh = ({ page: { body, head } }: Made) => body.length + 2 * textBytes(head.join(""));
+  // zlib's output is a part of a larger buffer.
+  const weigh = ({ page: { body, head } }: Made) =>
+    body.buffer.byteLength + 2 * textBytes(head.join(""));
   // Views that visitors chose never evict pages and default views.
   const pages = createBoundedMap<Made>("madePages", { weigh });
   const chosenViews = createBoundedMap<Made>("chosenViews", { weigh });
   const subjects = createBoundedMap<Subject>("shownByAddress", { weigh: () => SUBJECT_BYTES });
-  const flights = createSingleFlight<MadePage | null>();
+  const underWay = new Map<string, Promise<MadePage | null>>();
 
   function readSubject(url: URL): Subject | null {
     // The constant, because a part of the URL would keep the whole URL in memory.
@@ -125,11 +127,12 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   }
 
   /** What a request shows, and under which key; null when it needs a response of its own. */
-  function lookUp({ url, cookies, accepted }: PageRequest) {
+  function lookUp(url: URL, headers: IncomingHttpHeaders) {
+    const { cookie: cookies } = headers;
     const subject = subjectOf(url);
     if (subject === null || (cookies && isPersonal(cookies))) return null;
     const cookie = subject.rules === VIEW ? themeCookie(readTheme(cookies ?? null)) : "";
-    const coding = codingFor(accepted);
+    const coding = codingFor(headers["accept-encoding"]);
     const store = subject.isChosen ? chosenViews : pages;
     return { subject, cookie, coding, store, key: `${coding} ${cookie} ${subject.target}` };
   }
@@ -154,26 +157,73 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   }
 
   return {
-    find(request) {
-      const found = lookUp(request);
+    find(url, headers) {
+      const { pathname } = url;
+      if (pathname.startsWith("/assets/")) {
+        const asset = assets.get(`${codingFor(headers["accept-encoding"])} ${pathname}`);
+        return asset ?? assets.get(`identity ${pathname}`) ?? null;
+      }
+      const found = lookUp(url, headers);
       const made = found?.store.get(found.key);
       const current = made && found?.subject.now();
       if (!found || !made || current?.version !== made.version) return null;
       found.subject.countShown(current.results);
       return made.page;
     },
-    make(request, network = SHARED_NETWORK) {
-      const found = lookUp(request);
+    make(url, headers) {
+      const found = lookUp(url, headers);
       if (found === null) return null;
-      const { subject, key } = found;
       // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.
-      const turns = subject.isChosen ? network : SHARED_NETWORK;
-      return flights.run(`${turns} ${subject.now()?.version} ${key}`, () =>
-        make(found, turns).catch((error: unknown) => {
-          logger.error({ err: error }, "a page could not be made");
-          return null;
-        }),
-      );
+      const turns = found.subject.isChosen ? currentNetwork() : SHARED_NETWORK;
+      const name = `${turns} ${found.subject.now()?.version} ${found.key}`;
+      const page =
+        underWay.get(name) ??
+        make(found, turns)
+          .catch((error: unknown) => {
+            logger.error({ err: error }, "a page could not be made");
+            return null;
+          })
+          .finally(() => underWay.delete(name));
+      underWay.set(name, page);
+      return page;
     },
   };
+}
+
+/** The method of Negotiator 1 as used here; the published types describe an older version. */
+interface Negotiation {
+  encodings(available: string[], options: { preferred: string[] }): string[];
+}
+
+/** Longest `Accept-Encoding` header that is read. */
+const LONGEST_ACCEPTED = 256;
+
+/**
+ * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
+ *
+ * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
+ */
+export function codingFor(accepted = ""): Coding {
+  if (accepted.length > LONGEST_ACCEPTED) return "identity";
+  const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const [best] = negotiator.encodings([...CODINGS, "identity"], { preferred: [...CODINGS] });
+  return CODINGS.find((candidate) => candidate === best) ?? "identity";
+}
+
+/** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
+export function sendMade(
+  { request, response, context }: Pick<Visit, "request" | "response" | "context">,
+  { etag, head, notModified, body }: MadePage,
+): void {
+  const own = [
+    ...["X-Request-Id", context.requestId],
+    ...["Server-Timing", `clock;dur=${Date.now()}`],
+    ...(context.https ? HSTS : []),
+  ];
+  if (fresh(request.headers, { etag })) {
+    response.writeHead(304, notModified.concat(own)).end();
+    return;
+  }
+  response.writeHead(200, head.concat(own));
+  response.end(request.method === "HEAD" ? undefined : body);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
 import type { ServerResponse } from "node:http";
+import type { RequestContext } from "../process/request-context.server";
 
 /**
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
@@ -19,11 +20,6 @@ export const SECURITY_HEADERS = [
 ] as const;
 
 export const CSP = "Content-Security-Policy";
-
-/** The header that tells a page the server's clock, in epoch milliseconds (W3C Server Timing). */
-export function serverClock(): [name: string, value: string] {
-  return ["Server-Timing", `clock;dur=${Date.now()}`];
-}
 
 /** Sent with responses over https. */
 export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
@@ -81,40 +77,37 @@ const nonceText = (nonce: string) => ` nonce="${nonce}"`;
 const ALLOWED = "GET, HEAD";
 
 /**
- * Sets the reference id and the security headers of an uncached response. When the head is written, a 405 gets `Allow`
- * (RFC 9110, section 15.5.6) and an error gets `no-store`. HEAD sets no cookie: it would remove a pending message that
- * the visitor has not seen yet.
+ * Sets the reference id, the server's clock and the security headers of an uncached response. When the head is written,
+ * a 405 gets `Allow` (RFC 9110, section 15.5.6), an error gets `no-store`, and the connection closes if the process
+ * drains by now. HEAD sets no cookie: it would remove a pending message that the visitor has not seen yet.
  */
 export function prepareHeaders(
   response: ServerResponse,
-  options: { requestId: string; nonce: string; https: boolean; contentSecurityPolicy: boolean },
+  { requestId, nonce, https }: Pick<RequestContext, "requestId" | "nonce" | "https">,
+  options: { contentSecurityPolicy: boolean; draining: AbortSignal },
 ): void {
   onHeaders(response, () => {
     const { statusCode: status } = response;
+    if (options.draining.aborted) response.shouldKeepAlive = false;
     if (response.req.method === "HEAD") response.removeHeader("Set-Cookie");
     if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", ALLOWED);
     if (status >= 400 && !response.hasHeader("Cache-Control")) {
       response.setHeader("Cache-Control", "no-store");
     }
   });
-  response.setHeader("X-Request-Id", options.requestId);
+  response.setHeader("Server-Timing", `clock;dur=${Date.now()}`);
+  response.setHeader("X-Request-Id", requestId);
   for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
   if (options.contentSecurityPolicy) {
-    response.setHeader(CSP, contentSecurityPolicy([`'nonce-${options.nonce}'`]));
+    response.setHeader(CSP, contentSecurityPolicy([`'nonce-${nonce}'`]));
   }
-  if (options.https) response.setHeader(...HSTS);
+  if (https) response.setHeader(...HSTS);
 }
 
-/** Adds a source to the policy of one response, so that its page may frame that source. */
-export function allowFrame(response: ServerResponse, source: string): void {
+/** Allows the page of one response another source, instead of those that the policy has for the directive. */
+export function allowSource(response: ServerResponse, directive: string, source: string): void {
   const policy = response.getHeader(CSP);
-  if (typeof policy === "string") response.setHeader(CSP, `${policy}; frame-src ${source}`);
-}
-
-/** Allows the page of one response a style element with the nonce, instead of the site's style sheet. */
-export function allowOwnStyle(response: ServerResponse, nonce: string): void {
-  const policy = response.getHeader(CSP);
-  if (typeof policy === "string") {
-    response.setHeader(CSP, policy.replace("style-src 'self'", `style-src 'nonce-${nonce}'`));
-  }
+  if (typeof policy !== "string") return;
+  const others = policy.split("; ").filter((part) => !part.startsWith(`${directive} `));
+  response.setHeader(CSP, [...others, `${directive} ${source}`].join("; "));
 }

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { clientNetwork, readForwarded, truncateAddress } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
 import { type RequestContext, createNonce } from "../process/request-context.server";
-import { pathOf, readAddress, type AddressFault } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
-import { allowFrame, allowOwnStyle } from "./security-headers.server";
+import { allowSource } from "./security-headers.server";
 
 export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
 
@@ -15,16 +14,12 @@ export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
   context: RequestContext;
-  /** The request target as received. */
-  target: string;
-  /** The target without its query string. */
+  /** The request target without its query string. */
   path: string;
   /** The parsed address, or why it cannot be read. */
   address: URL | AddressFault;
   /** Whether the method may change something: any but GET and HEAD. */
   isUnsafe: boolean;
-  /** Passes the request to the server's own listeners: Express and Remix. */
-  handOn: () => void;
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -52,7 +47,7 @@ const LOOPBACK_HOST = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d*)?$
 export function createReception(
   { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
   logger: Pick<Logger, "warn">,
-): (request: IncomingMessage, response: ServerResponse, handOn: () => void) => Visit {
+): (request: IncomingMessage, response: ServerResponse) => Visit {
   let hasWarned = false;
 
   function warn(peer: string, header: string): void {
@@ -64,7 +59,7 @@ export function createReception(
     );
   }
 
-  return (request, response, handOn) => {
+  return (request, response) => {
     const { headers, socket, method = "", url: target = "" } = request;
     const peer = socket.remoteAddress ?? "";
     const origin = readForwarded(peer, headers, trustedProxies);
@@ -79,10 +74,9 @@ export function createReception(
     if (origin.host !== undefined) headers.host = origin.host;
     const https =
       origin.proto === undefined ? socket instanceof TLSSocket : origin.proto === "https";
-    const nonce = createNonce();
     const context: RequestContext = {
       requestId: requestId(headers["x-request-id"], origin.viaProxy),
-      nonce,
+      nonce: createNonce(),
       clientAddress: origin.clientAddress,
       fromThisMachine,
       network: clientNetwork(origin.clientAddress),
@@ -93,33 +87,69 @@ export function createReception(
         closed: closedSignal(response),
         writable: () => writable(response),
       }),
-      allowFrame: (source) => allowFrame(response, source),
-      allowOwnStyle() {
-        allowOwnStyle(response, nonce);
-        return nonce;
-      },
+      allow: (directive, source) => allowSource(response, directive, source),
     };
     return {
       request,
       response,
       context,
-      target,
       path: pathOf(target),
       address: readAddress(headers.host, target),
       isUnsafe: !SAFE_METHODS.includes(method),
-      handOn,
     };
   };
 }
 
 function requestId(header: string | string[] | undefined, trusted: boolean): string {
-  return trusted && typeof header === "string" && REQUEST_ID.test(header) ? header : randomId();
+  return trusted && typeof header === "string" && REQUEST_ID.test(header)
+    ? header
+    : randomBytes(8).toString("hex");
 }
 
-/** 16 hexadecimal digits of a random UUID, which Node makes faster than other random bytes. */
-function randomId(): string {
-  const uuid = randomUUID();
-  return uuid.slice(0, 8) + uuid.slice(-8);
+/** Longest path of a request target, and longest target with its query string, in bytes. */
+export const PATH_LIMIT = 2 * 1024;
+export const ADDRESS_LIMIT = 8 * 1024;
+
+/** Why an address is refused. */
+export type AddressFault = "too-long" | "bad-url";
+
+/** Most parameters named `index`. Remix puts one into the address of a form, and copies the query for each it finds. */
+const MOST_INDEXES = 8;
+
+/** Valid `Host` headers. Other characters could hide the rest of the URL: `evil.test#` makes any path the home page. */
+const HOST = /^[\w.:[\]-]{1,255}$/;
+
+const EMPTY_SEGMENT = /[/\\]{2}/;
+
+/**
+ * Parses the address of a request into the same URL that Remix will build. The URL has a bounded length, a well-formed
+ * host, no empty path segments (Remix's patterns take the square of the length of a run of slashes or backslashes), and
+ * percent escapes that decode without NUL. Only a referral code may contain any bytes.
+ *
+ * @param host the `Host` header, which a request of HTTP/1.0 need not have
+ * @param target the request target, as received
+ */
+export function readAddress(host = "none", target: string): URL | AddressFault {
+  const path = pathOf(target);
+  if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
+  if (EMPTY_SEGMENT.test(path) || !path.startsWith("/") || !HOST.test(host)) return "bad-url";
+  const url = URL.parse(`http://${host}${target}`);
+  if (url === null) return "bad-url";
+  if (url.search && url.searchParams.getAll("index").length > MOST_INDEXES) return "bad-url";
+  return /^\/ref\//i.test(url.pathname) || decodes(url.pathname) ? url : "bad-url";
+}
+
+function decodes(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+function pathOf(target: string): string {
+  const end = target.indexOf("?");
+  return end < 0 ? target : target.slice(0, end);
 }
 
 function closedSignal(response: ServerResponse): AbortSignal {
@@ -142,6 +172,7 @@ function writable(response: ServerResponse): Promise<void> {
     );
     const goOn = () => {
       clearTimeout(stalled);
+      response.off("close", goOn);
       resolve();
     };
     // Called on the prototype, because the compression middleware redirects listeners of "drain" to its own stream.

@@ -1,16 +1,12 @@
 import { clientNetwork } from "../process/client-address.server";
 
-/** The maximum number of places of one kind that may be taken at the same time, in this process. */
-export interface ConcurrencyLimits {
-  readonly perClient: number;
-  readonly inAll: number;
-}
+/** The most exports and reports at once, in this process: each reads the upstream for as long as its client reads it. */
+export const exportLimits = { perClient: 2, inAll: 6 };
 
-/** The limits of requests that occupy a connection or the upstream for long. */
-export const concurrencyLimits = {
-  /** An export reads the upstream page by page, for as long as the client takes to read it. */
-  exports: { perClient: 2, inAll: 6 },
-} as const satisfies Record<string, ConcurrencyLimits>;
+/** The limits that may be reached: of one client network, and of all together. */
+export const slotLimits = ["client-full", "all-full"] as const;
+
+export type SlotLimit = (typeof slotLimits)[number];
 
 /** The places of one kind, counted for each client network and in total. */
 export interface Slots {
@@ -28,38 +24,25 @@ export interface Place {
   leave(): void;
 }
 
-/** The limit that is reached: of one client, or in total. */
-export type SlotLimit = "client-full" | "all-full";
-
 /** @param onFull called whenever a place is refused */
 export function createSlots(
-  { perClient, inAll }: ConcurrencyLimits,
+  { perClient, inAll } = exportLimits,
   onFull?: (limit: SlotLimit) => void,
 ): Slots {
-  const byNetwork = new Map<string, number>();
-  let total = 0;
-  const countOf = (network: string) => byNetwork.get(network) ?? 0;
-
-  function leave(network: string): void {
-    total -= 1;
-    const remaining = countOf(network) - 1;
-    if (remaining > 0) byNetwork.set(network, remaining);
-    else byNetwork.delete(network);
-  }
-
+  /** The network of each taken place. */
+  const taken: string[] = [];
   return {
-    open: () => total,
+    open: () => taken.length,
     take(clientAddress) {
       const network = clientNetwork(clientAddress);
-      const isFull = countOf(network) >= perClient;
-      const limit = isFull ? "client-full" : total >= inAll ? "all-full" : null;
-      if (limit !== null) {
+      const isFull = taken.filter((other) => other === network).length >= perClient;
+      if (isFull || taken.length >= inAll) {
+        const limit = isFull ? "client-full" : "all-full";
         onFull?.(limit);
         return limit;
       }
-      total += 1;
-      byNetwork.set(network, countOf(network) + 1);
-      return { leave: () => leave(network) };
+      taken.push(network);
+      return { leave: () => void taken.splice(taken.indexOf(network), 1) };
     },
   };
 }

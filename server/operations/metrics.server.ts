@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { resources } from "../dashboard/resources.server";
-import { concurrencyLimits } from "../limits/concurrency-limits.server";
+import { slotLimits } from "../limits/concurrency-limits.server";
 import { limitRules } from "../limits/limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 
@@ -13,7 +13,7 @@ const UPSTREAMS = ["core", "core-export", "auth", "contact-form"];
 /** Refusals with a label of their own: a wrong address or key causes them, not only a visitor. */
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404];
 
-/** How calls that were sent can end: labels of {@link outcomeLabel}. */
+/** How calls that were sent can end: a refusal with its status, if that is one of a few. */
 const OUTCOMES = [
   "ok",
   "declined",
@@ -25,22 +25,11 @@ const OUTCOMES = [
   "too-large",
 ];
 
-/** The label of a call's outcome: a refusal with its status, if that is one of a few. */
-export function outcomeLabel({
-  outcome,
-  status,
-}: Pick<UpstreamCall, "outcome" | "status">): string {
-  return outcome === "declined" && REFUSALS.includes(status) ? `declined-${status}` : outcome;
-}
-
 /** What a read of the cache can meet. */
 const READ_STATES = ["fresh", "refreshing", "stale", "miss", "failed"];
 
 /** Values of the label `rule` of `limit_hits_total`. */
-const RULES = [
-  ...Object.keys(limitRules),
-  ...Object.keys(concurrencyLimits).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
-];
+const RULES = [...Object.keys(limitRules), ...slotLimits.map((limit) => `exports-${limit}`)];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -73,7 +62,7 @@ export function createMetrics(options: { process: boolean; build?: string }) {
   });
   const upstreamCalls = new Histogram({
     name: "upstream_request_duration_seconds",
-    help: "Time of one call to an upstream, body included, by how it ended; declined is a 4xx other than 408 and 429, some with their status",
+    help: "Time of one call to an upstream, body included, by how it ended; declined is success: false or a 4xx other than 408 and 429, some with their status",
     labelNames: ["upstream", "outcome"],
     buckets: DURATIONS,
     registers,
@@ -100,9 +89,15 @@ export function createMetrics(options: { process: boolean; build?: string }) {
 
   return {
     requests,
-    upstreamCalls,
-    cacheReads,
-    limitHits,
+    countCall: ({ upstream, outcome, status, seconds }: UpstreamCall) => {
+      const isKnown = outcome === "declined" && REFUSALS.includes(status);
+      upstreamCalls.observe(
+        { upstream, outcome: isKnown ? `${outcome}-${status}` : outcome },
+        seconds,
+      );
+    },
+    countRead: (policy: string, outcome: string) => cacheReads.inc({ policy, outcome }),
+    countLimit: (rule: string) => limitHits.inc({ rule }),
     /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,14 +1,10 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "../process/settings.server";
 import type { RedisState } from "../redis/redis.server";
 import type { UpstreamState } from "../upstream/http-client.server";
 import type { Connection } from "./connections.server";
 import type { Metrics } from "./metrics.server";
-import {
-  hasMetricsToken,
-  metricsRefusal,
-  type MetricsCaller,
-  type MetricsSettings,
-} from "./metrics-access.server";
 import type { SelfTest } from "./startup.server";
 
 /** Paths for operators and their monitoring. They are answered without Remix, also while the process drains. */
@@ -18,57 +14,58 @@ export type OperationPath = (typeof OPERATION_PATHS)[number];
 
 const TEXT = "text/plain; charset=utf-8";
 
-/** Response texts for clients that may not read the metrics, by status. */
-const REFUSALS = {
-  401: "A bearer token is needed.\n",
-  404: "Not found\n",
-} as const;
-
 export interface Operations {
   health: () => Health;
-  metrics: Metrics;
+  metrics: Pick<Metrics, "expose" | "contentType">;
   /** Who may read `/metrics`. To requests with the token `/readyz` shows more. */
-  settings: MetricsSettings;
+  settings: Pick<Settings, "metricsToken" | "isOpen">;
 }
 
 /** Answers `/healthz`, `/readyz` or `/metrics`. */
 export async function answerOperation(
   path: OperationPath,
-  request: IncomingMessage,
+  { headers }: Pick<IncomingMessage, "headers">,
   response: ServerResponse,
-  operations: Operations,
-  { fromThisMachine }: Pick<MetricsCaller, "fromThisMachine">,
+  { health, metrics, settings }: Operations,
+  { fromThisMachine }: { fromThisMachine: boolean },
 ): Promise<void> {
-  const { settings } = operations;
-  const caller = { authorization: request.headers.authorization, fromThisMachine };
+  const { metricsToken, isOpen } = settings;
+  const hasToken = metricsToken !== undefined && isBearer(headers.authorization, metricsToken);
+  const send = (status: number, type: string, body: string) => {
+    response.statusCode = status;
+    response.setHeader("Content-Type", type);
+    response.end(body);
+  };
   response.setHeader("Cache-Control", "no-store");
-  switch (path) {
-    case "/healthz":
-      return send(response, 200, TEXT, "ok\n");
-    case "/readyz": {
-      const withTexts = hasMetricsToken(settings, caller);
-      const { status, body } = readinessResponse(operations.health(), withTexts);
-      return send(response, status, "application/json", body);
-    }
-    case "/metrics": {
-      const { metrics } = operations;
-      const refusal = metricsRefusal(settings, caller);
-      if (refusal === null) {
-        return send(response, 200, metrics.contentType, await metrics.expose());
-      }
-      if (refusal === 401) response.setHeader("WWW-Authenticate", "Bearer");
-      return send(response, refusal, TEXT, REFUSALS[refusal]);
-    }
+  if (path === "/healthz") return send(200, TEXT, "ok\n");
+  if (path === "/readyz") {
+    const state = health();
+    const body = `${JSON.stringify(state, shownTo(hasToken))}\n`;
+    return send(state.status === "ready" ? 200 : 503, "application/json", body);
   }
+  if (metricsToken !== undefined && !hasToken) {
+    response.setHeader("WWW-Authenticate", "Bearer");
+    return send(401, TEXT, "A bearer token is needed.\n");
+  }
+  if (!hasToken && !isOpen && !fromThisMachine) return send(404, TEXT, "Not found\n");
+  send(200, metrics.contentType, await metrics.expose());
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.statusCode = status;
-  response.setHeader("Content-Type", type);
-  response.end(body);
+/** Whether an `Authorization` header contains the token (RFC 6750). Compared in constant time. */
+function isBearer(authorization: string | undefined, token: string): boolean {
+  const [, candidate] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
+  // The digests have one length.
+  return candidate !== undefined && timingSafeEqual(digest(candidate), digest(token));
 }
 
-/** The response of `/readyz`. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/**
+ * The response of `/readyz`. A failing upstream is reported but never makes the process unready: the public site and
+ * stale figures are better than no answer at all.
+ */
 export interface Health {
   /** Id of the running build. */
   build: string;
@@ -87,17 +84,8 @@ const TIMES = ["at", "ranAt", "lastSuccess", "failingSince"];
 /** Fields whose text may quote an upstream, which is not for everyone. */
 const TEXTS = ["message", "error"];
 
-/**
- * Builds the response of `/readyz`. A failing upstream is reported but never makes the process unready: the public site
- * and stale figures are better than no answer at all.
- */
-function readinessResponse(
-  health: Health,
-  withTexts: boolean,
-): { status: 200 | 503; body: string } {
-  const body = JSON.stringify(health, (field, value: unknown) => {
-    if (typeof value === "number" && TIMES.includes(field)) return new Date(value).toISOString();
-    return TEXTS.includes(field) && !withTexts ? undefined : value;
-  });
-  return { status: health.status === "ready" ? 200 : 503, body: `${body}\n` };
-}
+/** Formats the fields of {@link Health} for `JSON.stringify`. */
+const shownTo = (hasToken: boolean) => (field: string, value: unknown) => {
+  if (typeof value === "number" && TIMES.includes(field)) return new Date(value).toISOString();
+  return TEXTS.includes(field) && !hasToken ? undefined : value;
+};

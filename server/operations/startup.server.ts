@@ -9,15 +9,6 @@ import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.
 const SANDBOX_WAIT_MS = 30_000;
 const SELF_TEST_WAIT_MS = 2_000;
 
-/** The start of the process, until it is ready. */
-export interface Startup {
-  /** Settles when the process is ready. A slow upstream does not delay it. */
-  started: Promise<void>;
-  ready: () => boolean;
-  /** Returns the result of the self-test; null until the test has run. */
-  selfTest: () => SelfTest | null;
-}
-
 /** Begins the start at once: waits for the sandbox and runs the self-test. */
 export function start(parts: {
   sandbox: Sandbox | null;
@@ -27,7 +18,7 @@ export function start(parts: {
   coreApi: CoreApi;
   connections: Connections;
   logger: Logger;
-}): Startup {
+}) {
   const { sandbox, onNoSandbox, coreApi, connections, logger } = parts;
   let selfTest: SelfTest | null = null;
   let ready = false;
@@ -41,7 +32,13 @@ export function start(parts: {
     ready = true;
   }
 
-  return { started: run(), ready: () => ready, selfTest: () => selfTest };
+  return {
+    /** Settles when the process is ready. A slow upstream does not delay it. */
+    started: run(),
+    ready: () => ready,
+    /** Returns the result of the self-test; null until the test has run. */
+    selfTest: () => selfTest,
+  };
 }
 
 function unreferenced(milliseconds: number): Promise<void> {

@@ -50,18 +50,17 @@ export function readForwarded(
   headers: IncomingHttpHeaders,
   { trusts }: TrustedProxies,
 ): Origination {
-  const peer = canonical(peerAddress);
   const isTrusted = (address: string, hop: number) => trusts(canonical(address) ?? "", hop);
   // Only these parts of a request are read.
   const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
   const chain = proxyAddr.all(request, isTrusted).slice(1).map(canonical);
-  const viaProxy = peer === null ? trusts("", 0) : trusts(peer, 0);
+  const viaProxy = isTrusted(peerAddress, 0);
   const readable = chain.includes(null) ? chain.slice(0, chain.indexOf(null)) : chain;
   const depth = viaProxy ? Math.max(1, chain.length) : 0;
   const proto = entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase();
   const host = entryAt(headers["x-forwarded-host"], depth);
   return {
-    clientAddress: readable.at(-1) ?? peer ?? "unknown",
+    clientAddress: readable.at(-1) ?? canonical(peerAddress) ?? "unknown",
     proto: proto === "http" || proto === "https" ? proto : undefined,
     host: host !== undefined && HOST.test(host) ? host : undefined,
     viaProxy,
@@ -85,7 +84,7 @@ function canonical(text: string): string | null {
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
   if (isIPv4(address)) return address;
-  return isIPv6(address) ? ipaddr.process(address).toString() : null;
+  return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
 }
 
 /**

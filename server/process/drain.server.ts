@@ -12,29 +12,14 @@ const REPEAT_MS = 1_000;
 /** How long a closing server looks for requests on connections that it has accepted. */
 const LAST_REQUESTS_MS = 250;
 
-/** The graceful shutdown of the process. */
-export interface Drain {
-  /** Aborts when draining begins. */
-  readonly signal: AbortSignal;
-  /** Includes a server in the drain. */
-  watch(server: Server): void;
-  /** Registers a function that runs before the process exits, to stop child processes and pools. */
-  onLeave(stop: () => void): void;
-  /**
-   * Begins the drain: `/readyz` answers 503 and responses close their connections at once; later the process stops
-   * accepting, finishes open requests and exits. A second call at least one second later exits at once.
-   *
-   * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
-   *   refused
-   */
-  begin(graceMs: number): void;
-}
-
-/** @param leave ends the process with a status: 0 when every request was finished, else 1 */
-export function createDrain(logger: Logger, leave: (status: number) => void): Drain {
+/**
+ * Creates the graceful shutdown of the process.
+ *
+ * @param leave ends the process with a status: 0 when every request was finished, else 1
+ */
+export function createDrain(logger: Logger, leave: (status: number) => void) {
   const controller = new AbortController();
-  const servers: Server[] = [];
-  const open = new Set<ServerResponse>();
+  const servers = new Map<Server, ReadonlySet<ServerResponse>>();
   const stops: (() => void)[] = [];
   let begunAt = 0;
 
@@ -44,30 +29,32 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
   }
 
   async function finish(graceMs: number): Promise<void> {
-    for (const response of open) response.shouldKeepAlive = false;
     // remix-serve closes its server on the same signal, and would not accept requests during the grace period.
-    for (const server of servers) server.close = () => server;
+    for (const server of servers.keys()) server.close = () => server;
     await delay(graceMs);
     // Not the HTTP server's own `close`, which also ends connections whose next request is not read yet.
-    for (const server of servers) NetServer.prototype.close.call(server);
+    for (const server of servers.keys()) NetServer.prototype.close.call(server);
     do await delay(LAST_REQUESTS_MS);
-    while (open.size > 0);
+    while ([...servers.values()].some(({ size }) => size > 0));
     logger.info("every request is finished, leaving");
     end(0);
   }
 
   return {
+    /** Aborts when draining begins. */
     signal: controller.signal,
-    watch(server) {
-      servers.push(server);
-      server.prependListener("request", (_request, response) => {
-        open.add(response);
-        response.on("close", () => open.delete(response));
-        if (controller.signal.aborted) response.shouldKeepAlive = false;
-      });
-    },
-    onLeave: (stop) => void stops.push(stop),
-    begin(graceMs) {
+    /** Includes a server in the drain. @param open its responses that have not ended */
+    watch: (server: Server, open: ReadonlySet<ServerResponse>) => void servers.set(server, open),
+    /** Registers a function that runs before the process exits, to stop child processes and pools. */
+    onLeave: (stop: () => void) => void stops.push(stop),
+    /**
+     * Begins the drain: `signal` aborts, so that `/readyz` answers 503 and responses close their connections; later the
+     * process stops accepting, finishes open requests and exits. A second call at least one second later exits at once.
+     *
+     * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
+     *   refused
+     */
+    begin(graceMs: number): void {
       if (controller.signal.aborted) {
         if (performance.now() - begunAt >= REPEAT_MS) end(1);
         return;

@@ -1,7 +1,6 @@
 import { format } from "node:util";
 import pino from "pino";
 import { currentRequestId } from "./request-context.server";
-import { withoutQuotedPersons } from "./request-url.server";
 
 export type Logger = pino.Logger;
 
@@ -55,10 +54,12 @@ export function logConsoleLines(
   printer: Pick<Console, "warn" | "error"> = console,
 ): void {
   for (const level of ["warn", "error"] as const) {
-    printer[level] = (...printed: unknown[]) => {
-      const text = format(...printed).slice(0, LONGEST_LINE);
+    printer[level] = (...values: unknown[]) => {
+      const text = format(...values).slice(0, LONGEST_LINE);
       if (text.trim() === "") return;
-      logger[level]({ printed: withoutQuotedPersons(text) }, "a library says");
+      // The text may quote paths.
+      const printed = text.replace(/[^\s"]+/g, (word) => loggedPath(word, true));
+      logger[level]({ printed }, "a library says");
     };
   }
 }
@@ -88,4 +89,34 @@ function isErrorResponse(error: unknown): error is { status: number; statusText:
   if (typeof error !== "object" || error === null) return false;
   const { status, statusText } = error as { status?: unknown; statusText?: unknown };
   return typeof status === "number" && typeof statusText === "string";
+}
+
+/** Longest path that is logged; a longer one is refused, and replaced without reading it. */
+const LONGEST_PATH = 2 * 1024;
+
+/** Logged path of referral pages. A referral code identifies the person who shares it, so it is never logged. */
+const HIDDEN = "/ref/*";
+
+/** Matches anywhere in a path, because dot segments and runs of slashes or backslashes lead to the page as well. */
+const REFERRAL = /[/\\]ref[/\\]/i;
+
+/** A wallet or a phone number, anywhere in a text. */
+const PERSON = /0x[\da-f]{16,}|\d{9,}/gi;
+
+/** Text that may identify a person in a path without a route: also a token, a code, a number with spaces. */
+const PASTED = /(0x)?[\da-f]{16,}|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
+
+/**
+ * Returns a path as it may be logged: for a referral page without its code, however the path is spelt; for a path
+ * without a route without pasted personal data.
+ *
+ * @param path without query string, still percent-encoded
+ * @param known whether the product has such a page or file
+ */
+export function loggedPath(path: string, known: boolean): string {
+  if (path.length > LONGEST_PATH) return "…";
+  // Only escaped ASCII characters, because the referral path and wallets consist of ASCII.
+  const decoded = path.replace(/%[2-7][\da-f]/gi, (escape) => decodeURIComponent(escape));
+  if (REFERRAL.test(decoded)) return HIDDEN;
+  return decoded.replace(known ? PERSON : PASTED, "…");
 }

@@ -48,24 +48,17 @@ const ENTRY_BYTES = 256;
 
 type Value = object | string | number;
 
-interface Options<V extends Value, Context> extends Pick<
-  LRUCache.OptionsBase<string, V, Context>,
-  | "dispose"
-  | "ttl"
-  | "ttlAutopurge"
-  | "allowStale"
-  | "fetchMethod"
-  | "ignoreFetchAbort"
-  | "noDeleteOnFetchRejection"
-> {
-  /** Returns the bytes of a value whose size depends on input from outside. */
-  weigh?: (value: V) => number;
-}
-
-/** Creates a map by text with the bound of its row in the table. A value larger than the whole bound is not stored. */
+/**
+ * Creates a map by text with the bound of its row in the table. A value larger than the whole bound is not stored.
+ *
+ * @param options those of the library, and `weigh`: returns the bytes of a value whose size depends on input from outside
+ */
 export function createBoundedMap<V extends Value, Context = unknown>(
   name: BoundedMap,
-  { weigh = () => 0, ...options }: Options<V, Context> = {},
+  {
+    weigh = () => 0,
+    ...options
+  }: Partial<LRUCache.OptionsBase<string, V, Context>> & { weigh?: (value: V) => number } = {},
 ): LRUCache<string, V, Context> {
   const bound: MemoryBound = memoryBounds[name];
   return new LRUCache<string, V, Context>({

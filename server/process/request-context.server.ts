@@ -22,10 +22,8 @@ export interface RequestContext {
   readonly secureCookies: boolean;
   /** Follows the connection of this response, for a long stream. */
   connection(): Connection;
-  /** Allows the page of this response to frame a source (CSP Level 3, frame-src). Other pages frame nothing. */
-  allowFrame(source: string): void;
-  /** Allows the page of this response one style element with a nonce. @returns the nonce */
-  allowOwnStyle(): string;
+  /** Allows the page of this response a source, instead of those that its policy has for the directive. */
+  allow: (directive: "frame-src" | "style-src", source: string) => void;
 }
 
 /** The connection over which a response is sent. */
@@ -67,8 +65,7 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
     https: false,
     secureCookies: false,
     connection: refuse,
-    allowFrame: refuse,
-    allowOwnStyle: refuse,
+    allow: refuse,
   };
 }
 

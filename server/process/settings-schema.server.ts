@@ -48,8 +48,13 @@ const redisUrl = z.string().refine((text) => {
   );
 }, "redis://HOST:PORT[/DB], or rediss:// for TLS");
 
-const wholeNumber = (least: number, most: number, message: string) =>
-  z.coerce.number({ error: message }).pipe(z.int(message).min(least, message).max(most, message));
+const wholeNumber = (least: number, most: number, what = "a number of milliseconds") => {
+  const error = `${what} from ${least} to ${most}`;
+  return z.coerce.number({ error }).pipe(z.int(error).min(least, error).max(most, error));
+};
+
+const oneOf = <const Name extends string>(...names: Name[]) =>
+  z.enum(names, { error: `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` });
 
 const mailbox = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "an e-mail address");
 
@@ -61,26 +66,23 @@ const secrets = z
     "one or more secrets of at least 32 characters, separated by commas",
   );
 
-const PROXIES = "a number of hops from 0 to 16, or addresses and CIDR ranges separated by commas";
-
 const trustedProxies = z.string().transform((text, context) => {
   try {
     return readTrustedProxies(text);
   } catch {
-    context.addIssue({ code: "custom", message: PROXIES });
+    const message =
+      "a number of hops from 0 to 16, or addresses and CIDR ranges separated by commas";
+    context.addIssue({ code: "custom", message });
     return z.NEVER;
   }
 });
-
-/** The form of `LANGUAGES`, for an error message. */
-const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
 
 const offeredLanguages = z
   .string()
   .transform((text) => [...new Set(text.split(",").map((code) => code.trim()))])
   .refine(
     (codes) => codes.every((code) => languages.some((language) => language === code)),
-    LANGUAGES,
+    `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`,
   );
 
 const addresses = [
@@ -131,11 +133,9 @@ const outbound = {
 };
 
 export const settingsSchema = z.object({
-  PORT: wholeNumber(0, 65_535, "a port from 0 to 65535").default(3000),
+  PORT: wholeNumber(0, 65_535, "a port").default(3000),
   HOST: host.optional(),
-  APP_ENV: z
-    .enum(["development", "test", "production"], { error: "development, test or production" })
-    .default("development"),
+  APP_ENV: oneOf("development", "test", "production").default("development"),
   SITE_URL: origin.optional(),
   SITE_NAME: z.string().max(60, "at most 60 characters").default("Pulse"),
   CONTACT_EMAIL: mailbox.default("hello@example.com"),
@@ -147,20 +147,12 @@ export const settingsSchema = z.object({
   SESSION_SECRET: secrets.optional(),
   REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: trustedProxies.prefault("0"),
-  UPSTREAM_TIMEOUT_MS: wholeNumber(
-    100,
-    60_000,
-    "a number of milliseconds from 100 to 60000",
-  ).default(5000),
-  DRAIN_GRACE_MS: wholeNumber(0, 60_000, "a number of milliseconds from 0 to 60000").default(2000),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
-      error: "trace, debug, info, warn, error, fatal or silent",
-    })
-    .default("info"),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 60_000).default(5000),
+  DRAIN_GRACE_MS: wholeNumber(0, 60_000).default(2000),
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   METRICS_TOKEN: token.optional(),
   LANGUAGES: offeredLanguages.optional(),
-  SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
+  SANDBOX: oneOf("auto", "off").default("auto"),
   SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),
   ...outbound,
 });

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { readEnvFile } from "./env-file.server.js";
-import type { Exposure } from "./exposure.server";
 import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";
 import { outboundVariables, settingsSchema } from "./settings-schema.server";
@@ -11,7 +10,7 @@ export const variableNames = Object.keys(settingsSchema.shape);
 
 const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"] as const;
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
-const realNames: string[] = [...upstreams, "CONTACT_FORM_URL"];
+const realNames: readonly string[] = [...upstreams, "CONTACT_FORM_URL"];
 
 /** Names and addresses of the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
 const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
@@ -95,11 +94,14 @@ export function parseSettings(
   const placeholders = published.filter(
     (name) => name !== "DEEP_LINK_SCHEME" && PLACEHOLDER.test(values[name] ?? "@example.com"),
   );
-  const exposure: Exposure = production || appEnvForgotten ? "loopback" : "open";
   return {
     production,
     appEnv: values.APP_ENV,
-    exposure,
+    /**
+     * Whether everybody may see what is meant for development or monitoring: the sandbox's outbox, and `/metrics`
+     * without a token. Otherwise only clients on this machine may.
+     */
+    isOpen: !production && !appEnvForgotten,
     warnings: warnings as readonly SettingsWarning[],
     port: values.PORT,
     host: values.HOST,
@@ -123,8 +125,8 @@ export function parseSettings(
     metricsToken: values.METRICS_TOKEN,
     /** Languages of the deletion page: at least one. The first is for visitors who accept none of them. */
     languages: values.LANGUAGES ?? (production ? ["en"] : [...languages]),
-    /** Whether the sandbox answers for the upstreams that are not configured. */
-    sandbox: !production && values.SANDBOX === "auto",
+    /** Whether the sandbox answers for upstreams that are not configured. */
+    sandbox: !production && values.SANDBOX === "auto" && realNames.some(missing),
     /** An absolute path. */
     sandboxDb: inProject(values.SANDBOX_DB),
     /** Names of the mailboxes and outbound links that are still on example.com. */

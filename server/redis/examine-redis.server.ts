@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import { redisError } from "./redis-error.server";
+import { redisError } from "./redis.server";
 
 /** What one look at a server has found. */
 export interface RedisFindings {

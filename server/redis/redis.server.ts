@@ -1,6 +1,17 @@
 import { Redis as Client } from "ioredis";
 import type { Logger } from "../process/logger.server";
-import { RedisError, redisError } from "./redis-error.server";
+
+/** The only error that this folder throws. Its message never contains data of the command. */
+export class RedisError extends Error {
+  override name = "RedisError";
+}
+
+/** Reduces an error of the client to its code, because its text and fields quote the command, address or password. */
+export function redisError(error: Error): RedisError {
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const reply = error.name === "ReplyError" ? /^[A-Z]+/.exec(error.message)?.[0] : undefined;
+  return new RedisError(code ?? reply ?? "no answer");
+}
 
 /** A healthy server answers in about a millisecond. A request may wait for a few commands in a row. */
 const COMMAND_DEADLINE_MS = 250;
@@ -20,22 +31,7 @@ export interface RedisState {
 }
 
 /** State shared by all instances. Every caller has a local substitute. */
-export interface Redis {
-  /** Prefix of all keys. */
-  readonly prefix: string;
-  /** The client of the limits' library. While there is no connection, its commands fail at once. */
-  readonly client: Client;
-  /**
-   * Sets a mark that all instances see for this many milliseconds. The prefix is added to its name.
-   *
-   * @throws RedisError when there is no answer in time, and at once without a connection
-   */
-  mark(name: string, milliseconds: number): Promise<unknown>;
-  /** Whether any instance has set the mark. @throws RedisError like {@link mark} */
-  isMarked(name: string): Promise<boolean>;
-  state(): RedisState;
-  close(): void;
-}
+export type Redis = ReturnType<typeof createRedis>;
 
 interface RedisParts {
   /** Address of the server, password included. No part of it is logged. */
@@ -47,7 +43,7 @@ interface RedisParts {
 }
 
 /** Connects in the background and retries without end: a server that is down at first is used once it is up. */
-export function createRedis(parts: RedisParts): Redis {
+export function createRedis(parts: RedisParts) {
   const { url, prefix, logger, deadlineMs = COMMAND_DEADLINE_MS } = parts;
   const client = new Client(url, {
     // Without a connection a command fails at once, and no command is sent twice.
@@ -102,11 +98,21 @@ export function createRedis(parts: RedisParts): Redis {
   ping.unref();
 
   return {
+    /** Prefix of all keys. */
     prefix,
+    /** The client of the limits' library. While there is no connection, its commands fail at once. */
     client,
-    mark: (name, milliseconds) => ask(() => client.set(prefix + name, "", "PX", milliseconds)),
-    isMarked: async (name) => (await ask(() => client.exists(prefix + name))) === 1,
-    state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
+    /**
+     * Sets a mark that all instances see for this many milliseconds. The prefix is added to its name.
+     *
+     * @throws RedisError when there is no answer in time, and at once without a connection
+     */
+    mark: (name: string, milliseconds: number): Promise<unknown> =>
+      ask(() => client.set(prefix + name, "", "PX", milliseconds)),
+    /** Whether any instance has set the mark. @throws RedisError like `mark` */
+    isMarked: async (name: string): Promise<boolean> =>
+      (await ask(() => client.exists(prefix + name))) === 1,
+    state: (): RedisState => ({ name: "redis", state, lastSuccess, lastFailure }),
     close() {
       clearInterval(ping);
       client.disconnect();

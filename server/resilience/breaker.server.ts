@@ -13,19 +13,13 @@ export interface BreakerOptions<T> {
   onChange: (state: BreakerState) => void;
 }
 
-export interface Breaker<T> {
-  state(): BreakerState;
-  /** Makes a call. While one call tests the server, others wait for its outcome. @throws the error of `refuse` */
-  execute(call: () => Promise<T>): Promise<T>;
-}
-
 /** Number of consecutive faults that open a breaker, at first for a second, after failed tests for up to 15 seconds. */
 const THRESHOLD = 5;
 const FIRST_COOL_DOWN_MS = 1_000;
 const LONGEST_COOL_DOWN_MS = 15_000;
 
 /** Creates a circuit breaker that counts consecutive faults. It uses the monotonic clock. */
-export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T>): Breaker<T> {
+export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T>) {
   let faults = 0;
   let isClosed = true;
   let coolDownMs = 0;
@@ -57,8 +51,9 @@ export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T
   }
 
   return {
-    state: () => (isClosed ? "closed" : isOpen() ? "open" : "half-open"),
-    async execute(call) {
+    state: (): BreakerState => (isClosed ? "closed" : isOpen() ? "open" : "half-open"),
+    /** Makes a call. While one call tests the server, others wait for its outcome. @throws the error of `refuse` */
+    async execute(call: () => Promise<T>): Promise<T> {
       while (test !== null) await test;
       if (isOpen()) throw refuse();
       if (isClosed) return run(call);

@@ -239,7 +239,7 @@ function successIn({ status, body, retryAfterMs }: HttpAnswer, isRead: boolean):
 
 function outcomeOf(end: HttpAnswer | UpstreamError): UpstreamCall["outcome"] {
   if (end instanceof UpstreamError) return end.kind;
-  if (end.status < 300) return "ok";
+  if (end.status < 300) return saysNo(end.body) ? "declined" : "ok";
   return isRejectionStatus(end.status) ? "declined" : "http";
 }
 

@@ -45,7 +45,12 @@ it("the release commands switch to the new build and back, and pages of the buil
   for (const folder of [before, after])
     fs.symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   execFileSync("tar", ["-czf", join(root, "pulse.tgz"), "-C", after, "."]);
+  const gone = join(before, "build/client/assets/gone.js");
+  fs.writeFileSync(gone, "//");
   await start();
+  fs.rmSync(gone);
+  // A build in place takes no file from the pages of a running process.
+  expect((await rawRequest(site, "/assets/gone.js")).status).toBe(200);
 
   const page = fs
     .readFileSync("docs/operations.md", "utf8")

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { MadePage, Rendered } from "server/http/made-page.server";
 import { createMadePages } from "server/http/made-pages.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
 export const VIEW = "/fleet";
 export const PAGE = "/contactus";
@@ -38,19 +39,24 @@ export function site() {
     return { query, isChosen: page !== null, now, load, countShown };
   });
   const made = createMadePages({
+    assets: new Map(),
     publicPage: ({ pathname }) => (pathname === PAGE ? PAGE : null),
     changing: { path: VIEW, view },
     isPersonal: (cookies) => cookies?.includes("toast") ?? false,
     render,
     logger: { error },
   });
-  const request = (target: string, cookies?: string, accepted?: string) => {
-    return { url: new URL(`http://localhost${target}`), cookies, accepted };
-  };
+  const asked = (target: string, cookie?: string, accepted?: string) =>
+    [
+      new URL(`http://localhost${target}`),
+      { cookie, ...(accepted !== undefined && { "accept-encoding": accepted }) },
+    ] as const;
   const cache = {
-    find: (...asked: Parameters<typeof request>) => made.find(request(...asked)),
+    find: (...request: Parameters<typeof asked>) => made.find(...asked(...request)),
     make: (target: string, cookies?: string, network?: string, accepted?: string) =>
-      made.make(request(target, cookies, accepted), network),
+      withRequestContext(sharedContext("test", network), () =>
+        made.make(...asked(target, cookies, accepted)),
+      ),
   };
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {

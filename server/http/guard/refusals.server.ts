@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { SAFE_METHODS, type Visit } from "../visit.server";
-import { sendSmallPage, type PageContext } from "./small-page.server";
+import { sendSmallPage, type PageContext, type SmallPage } from "./small-page.server";
 
 /** HTTP methods of pages. HTML forms support no others. */
 export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
@@ -36,8 +36,8 @@ const REASONS = {
     status: 503,
     heading: "Too many people are here at once",
     text: "Try again in a few seconds.",
-    // Form posts pass, because they contain typed text, while a page can be reloaded. Files of pages cost little.
-    applies: ({ isUnsafe, path }, { lags }) => !isUnsafe && !path.startsWith("/assets/") && lags(),
+    // Form posts pass, because they contain typed text, while a page can be reloaded.
+    applies: ({ isUnsafe }, { lags }) => !isUnsafe && lags(),
   },
   method: {
     status: 405,
@@ -68,8 +68,10 @@ const REASONS = {
     status: 404,
     heading: "There is nothing at this address",
     text: "Check the address, or start again from the home page.",
-    // Remix would read the whole file into memory.
-    applies: ({ address }) => address instanceof URL && DATA_OF_FILE.test(address.pathname),
+    // The build's files are in memory. Of a route's file Remix would read the whole data into memory.
+    applies: ({ address }) =>
+      address instanceof URL &&
+      (address.pathname.startsWith("/assets/") || DATA_OF_FILE.test(address.pathname)),
   },
 } as const satisfies Record<string, Reason>;
 
@@ -84,30 +86,21 @@ export function findRefusal(visit: Visit, conditions: RefusalConditions): Refusa
   return refusals.find((refusal) => applies(REASONS[refusal])) ?? null;
 }
 
-/** A refusal in the visitor's language. */
-export interface RefusalTexts {
-  /** BCP 47. */
-  language: string;
-  direction: "ltr" | "rtl";
-  heading: string;
-  text: string;
-  /** Text of the link to the home page. */
-  home: string;
-  reference: (id: string) => string;
-}
-
-/** Answers a request with a small page that needs neither Remix nor the style sheet. */
+/**
+ * Answers a request with a small page that needs neither Remix nor the style sheet.
+ *
+ * @param words the page in the visitor's language
+ */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,
   context: PageContext,
-  words: RefusalTexts | null = null,
+  words: SmallPage | null = null,
 ): void {
-  const { status, heading, text } = { ...REASONS[refusal], ...words };
+  const { status, heading, text } = REASONS[refusal];
   if (status === 503) response.setHeader("Retry-After", "5");
-  if (words) response.setHeader("Content-Language", words.language);
-  const back = { href: "/", name: words?.home ?? "Go Home" };
-  sendSmallPage(response, status, { heading, text, back, ...words }, context);
+  if (words?.language) response.setHeader("Content-Language", words.language);
+  sendSmallPage(response, status, words ?? { heading, text }, context);
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { escapeHtml } from "../../process/escape-html.server";
-import { requestContext } from "../../process/request-context.server";
+import { requestContext, type RequestContext } from "../../process/request-context.server";
 
 /** A page with one message, for responses without a screen of the product. */
 export interface SmallPage {
   heading: string;
   text: string;
-  /** The link to the next page. */
-  back: { href: string; name: string };
+  /** The link to the next page; the home page when unset. */
+  back?: { href: string; name: string };
   /** BCP 47; English when unset. */
   language?: string;
   direction?: "ltr" | "rtl";
@@ -16,24 +16,14 @@ export interface SmallPage {
 }
 
 /** Data of the request and the site that a small page contains. */
-export interface PageContext {
-  requestId: string;
-  nonce: string;
+export interface PageContext extends Pick<RequestContext, "requestId" | "nonce"> {
   siteName: string;
 }
 
 /** Renders a page that needs neither Remix nor the style sheet. The nonce allows its inline style. */
-function smallPage(
-  {
-    heading,
-    text,
-    back,
-    language = "en",
-    direction,
-    reference = (id) => `Reference: ${id}`,
-  }: SmallPage,
-  { requestId, nonce, siteName }: PageContext,
-): string {
+function smallPage(page: SmallPage, { requestId, nonce, siteName }: PageContext): string {
+  const { heading, text, direction, language = "en" } = page;
+  const { back = { href: "/", name: "Go Home" }, reference = (id) => `Reference: ${id}` } = page;
   return `<!doctype html>
 <html lang="${language}"${direction ? ` dir="${direction}"` : ""}>
 <head>
@@ -78,9 +68,8 @@ export function sendSmallPage(
 export function sendServerError(response: ServerResponse, context: PageContext): void {
   if (response.writableEnded) return;
   if (response.headersSent) return void response.destroy();
-  const back = { href: "/", name: "Go Home" };
   const text = "The page could not be made. Try again in a moment.";
-  sendSmallPage(response, 500, { heading: "Something went wrong", text, back }, context);
+  sendSmallPage(response, 500, { heading: "Something went wrong", text }, context);
 }
 
 /** Creates a route's response with a small page. */
@@ -88,10 +77,13 @@ export function smallPageResponse(
   page: SmallPage,
   { siteName, status, headers = {} }: { siteName: string; status: number; headers?: HeadersInit },
 ): Response {
-  const context = requestContext();
-  const nonce = context.allowOwnStyle();
-  const body = smallPage(page, { requestId: context.requestId, nonce, siteName });
-  const response = new Response(body, { status, headers });
+  const { requestId, nonce, allow } = requestContext();
+  // Instead of the site's style sheet.
+  allow("style-src", `'nonce-${nonce}'`);
+  const response = new Response(smallPage(page, { requestId, nonce, siteName }), {
+    status,
+    headers,
+  });
   response.headers.set("Content-Type", "text/html; charset=utf-8");
   response.headers.set("Cache-Control", "no-store");
   return response;

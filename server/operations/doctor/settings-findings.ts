@@ -46,20 +46,21 @@ export function settingsFindings(settings: Settings, reviewers: Reviewers): Find
 
 /** What is missing of the services that only a call can check when they are set. */
 function unsetServices(settings: Settings): Finding[] {
-  const { exposure, sandbox, coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
-  const isReal = exposure !== "open";
+  const { isOpen, sandbox, coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
   const inSandbox = "unset: the sandbox answers in its place, to everybody; set it";
   const noForm = "unset: the form gives way to the mailbox; set it to take messages";
   const noRedis = "unset: each instance counts its limits by itself; several instances need one";
   const noKey = "set without CONTACT_FORM_ACCESS_KEY: set the service's key";
-  const isKeyMissing = settings.contactFormAccessKey === undefined;
+  const services = [
+    ["CORE_API_URL", coreApiUrl, inSandbox],
+    ["AUTH_API_URL", authApiUrl, inSandbox],
+    ["CONTACT_FORM_URL", contactFormUrl, sandbox ? inSandbox : noForm],
+    ["REDIS_URL", redisUrl, noRedis],
+  ] as const;
+  const unset = services.filter(([, value]) => !isOpen && value === undefined);
+  const isKeyMissing = contactFormUrl !== undefined && !settings.contactFormAccessKey;
   return [
-    ...(isReal && coreApiUrl === undefined ? [warn("CORE_API_URL", inSandbox)] : []),
-    ...(isReal && authApiUrl === undefined ? [warn("AUTH_API_URL", inSandbox)] : []),
-    ...(isReal && contactFormUrl === undefined
-      ? [warn("CONTACT_FORM_URL", sandbox ? inSandbox : noForm)]
-      : []),
-    ...(contactFormUrl !== undefined && isKeyMissing ? [fail("CONTACT_FORM_URL", noKey)] : []),
-    ...(isReal && redisUrl === undefined ? [warn("REDIS_URL", noRedis)] : []),
+    ...unset.map(([name, , text]) => warn(name, text)),
+    ...(isKeyMissing ? [fail("CONTACT_FORM_URL", noKey)] : []),
   ];
 }

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import {
   chooseLanguage,
-  isNewChoice,
-  languageCookie,
-  type LanguagePreferences,
+  rememberLanguage,
+  type LanguageWishes,
 } from "server/http/chosen-language.server";
 
 const wishesOf = (wish: { url?: string; cookies?: string; accepted?: string; https?: boolean }) =>
@@ -12,7 +11,7 @@ const wishesOf = (wish: { url?: string; cookies?: string; accepted?: string; htt
     cookies: wish.cookies,
     accepted: wish.accepted,
     secureCookies: wish.https ?? false,
-  }) satisfies LanguagePreferences;
+  }) satisfies LanguageWishes;
 
 it.each([
   ["the default", {}, "en"],
@@ -44,8 +43,9 @@ it("the language of a response is the first offered one if no offered one is req
 });
 
 it("the language of a response is stored only if the URL requests a new one", () => {
-  expect(isNewChoice(wishesOf({ url: "lang=hi" }), "hi")).toBe(true);
-  expect(isNewChoice(wishesOf({ url: "lang=hi", cookies: "language=hi" }), "hi")).toBe(false);
-  expect(isNewChoice(wishesOf({ accepted: "hi" }), "hi")).toBe(false);
-  expect(languageCookie("hi", true)).toMatch(/^__Host-language=hi; /);
+  expect(rememberLanguage(wishesOf({ url: "lang=hi", https: true }), "hi")).toEqual({
+    "Set-Cookie": expect.stringMatching(/^__Host-language=hi; /) as string,
+  });
+  expect(rememberLanguage(wishesOf({ url: "lang=hi", cookies: "language=hi" }), "hi")).toEqual({});
+  expect(rememberLanguage(wishesOf({ accepted: "hi" }), "hi")).toEqual({});
 });

@@ -11,17 +11,14 @@ const urlOf = (target: string) => new URL(`http://localhost${target}`);
 const { label, publicPage } = createRouteTable(
   () => ({
     root: { path: "", module: page },
-    layout: { parentId: "root", module: page },
-    home: { parentId: "layout", index: true, module: publicPageModule() },
-    contact: { parentId: "layout", path: "contactus", module: publicPageModule(["audience"]) },
-    own: { parentId: "root", path: "own", module: { ...page, handle: {} } },
-    trips: { parentId: "root", path: "Trips", module: page },
-    all: { parentId: "trips", path: "all", module: page },
-    csv: { parentId: "root", path: "trips/trips.csv", module: resourceRoute },
-    theme: { parentId: "root", path: "theme", module: page },
-    day: { parentId: "root", path: "days/:day", module: resourceRoute },
-    invitation: { parentId: "root", path: "ref/*", module: page },
-    missing: { parentId: "root", path: "*", module: page },
+    layout: { module: page },
+    home: { index: true, module: publicPageModule() },
+    contact: { path: "contactus", module: publicPageModule(["audience"]) },
+    own: { path: "own", module: { ...page, handle: {} } },
+    all: { path: "trips/all", module: page },
+    csv: { path: "trips/trips.csv", module: resourceRoute },
+    invitation: { path: "ref/*", module: page },
+    missing: { path: "*", module: page },
     gone: undefined,
   }),
   ["/healthz"],
@@ -29,17 +26,15 @@ const { label, publicPage } = createRouteTable(
 
 it.each([
   ["/", "/"],
-  ["//", "/"],
   ["/_root.data", "/"],
   ["/contactus", "/contactus"],
   ["/contactus/", "/contactus"],
   ["/contactus.data", "/contactus"],
-  ["/trips/ALL", "/Trips/all"],
+  ["/trips/ALL", "/trips/all"],
   ["/trips/trips.csv", "/trips/trips.csv"],
   ["/trips/tripsXcsv", "other"],
-  ["/days/2026-01-01", "/days/:day"],
-  ["/days/2026-01-01/more", "other"],
   ["/ref/ABC/more%2F", "/ref/*"],
+  ["/ref/", "other"],
   ["/assets/root-abc.js", "/assets/*"],
   ["/wp-login.php", "other"],
   ["/healthz", "/healthz"],
@@ -49,8 +44,8 @@ it.each([
 });
 
 it("the label of any path is one of a fixed set", () => {
-  const labels = ["/", "/contactus", "/own", "/Trips", "/Trips/all", "/trips/trips.csv", "/theme"];
-  labels.push("/days/:day", "/ref/*", "/assets/*", "/healthz", "other");
+  const labels = ["/", "/contactus", "/own", "/trips/all", "/trips/trips.csv", "/ref/*"];
+  labels.push("/assets/*", "/healthz", "other");
   fc.assert(fc.property(fc.webPath(), (path) => labels.includes(label(path))));
 });
 

@@ -6,7 +6,7 @@ import {
   withRequestContext,
 } from "server/process/request-context.server";
 import { clientNetwork } from "server/process/client-address.server";
-import { concurrencyLimits } from "server/limits/concurrency-limits.server";
+import { exportLimits } from "server/limits/concurrency-limits.server";
 import { fingerprint } from "server/limits/fingerprint.server";
 import { limitRules, type LimitName, createLimits } from "server/limits/limits.server";
 
@@ -31,9 +31,7 @@ it("the limits have the promised numbers", () => {
     "contactForm: 5 in 3600 s",
     "contactTry: 20 in 3600 s",
   ]);
-  expect(concurrencyLimits).toEqual({
-    exports: { perClient: 2, inAll: 6 },
-  });
+  expect(exportLimits).toEqual({ perClient: 2, inAll: 6 });
 });
 
 describe("limits", () => {

@@ -114,20 +114,20 @@ describe("settings", () => {
   });
 
   it.each([
-    ["open", {}],
-    ["open", { SITE_URL: "https://localhost:8443" }],
-    ["open", { SITE_URL: "http://[::1]:3000" }],
-    ["open", { APP_ENV: "test", SITE_URL: "https://pulse.example.com" }],
-    ["loopback", { SITE_URL: "https://pulse.example.com" }],
-    ["loopback", { CORE_API_URL: "https://core.example.com", APP_ENV: "" }],
-    ["loopback", { AUTH_API_URL: "https://auth.example.com" }],
-    ["loopback", { CONTACT_FORM_URL: "https://forms.example.com" }],
-  ])("have the exposure '%s' of development features with %j", (exposure, environment) => {
+    [true, {}],
+    [true, { SITE_URL: "https://localhost:8443" }],
+    [true, { SITE_URL: "http://[::1]:3000" }],
+    [true, { APP_ENV: "test", SITE_URL: "https://pulse.example.com" }],
+    [false, { SITE_URL: "https://pulse.example.com" }],
+    [false, { CORE_API_URL: "https://core.example.com", APP_ENV: "" }],
+    [false, { AUTH_API_URL: "https://auth.example.com" }],
+    [false, { CONTACT_FORM_URL: "https://forms.example.com" }],
+  ])("show development features to everybody: %s, with %j", (isOpen, environment) => {
     const settings = parseSettings(environment);
-    expect(settings.exposure).toBe(exposure);
+    expect(settings.isOpen).toBe(isOpen);
     const warnedNames = settings.warnings.map(({ name }) => name);
-    expect(warnedNames).toEqual(exposure === "loopback" ? ["APP_ENV"] : []);
-    expect(parseSettings(PRODUCTION)).toMatchObject({ exposure: "loopback", warnings: [] });
+    expect(warnedNames).toEqual(isOpen ? [] : ["APP_ENV"]);
+    expect(parseSettings(PRODUCTION)).toMatchObject({ isOpen: false, warnings: [] });
   });
 
   it("are read without the quotes that Docker leaves around a value, with a warning", () => {
@@ -180,8 +180,8 @@ describe("settings", () => {
 
 it("a development mode on a public address, and mailboxes and links on example.com, are named", () => {
   const site = { SITE_URL: "https://pulse.test" };
-  const { exposure, warnings } = parseSettings({ ...site, APP_ENV: "development" });
-  expect([exposure, warnings.map(({ name }) => name)]).toEqual(["open", ["APP_ENV"]]);
+  const { isOpen, warnings } = parseSettings({ ...site, APP_ENV: "development" });
+  expect([isOpen, warnings.map(({ name }) => name)]).toEqual([true, ["APP_ENV"]]);
   const own = { CONTACT_EMAIL: "hello@pulse.test", STORE_URL: "https://store.test/pulse" };
   const { placeholders } = parseSettings({
     ...PRODUCTION,

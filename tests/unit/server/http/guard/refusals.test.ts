@@ -63,7 +63,7 @@ it("a refusal uses the visitor's language if it has translated texts, and escape
     direction: "rtl",
     heading: "<b>Heading",
     text: "Text & more",
-    home: "Home>",
+    back: { href: "/", name: "Home>" },
     reference: (id) => `<${id}>`,
   });
   expect(headers).toMatchObject({ "Content-Language": "ur", "Retry-After": "5" });

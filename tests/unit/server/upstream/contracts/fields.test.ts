@@ -2,9 +2,9 @@ import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { referenceOf } from "server/deletion/session.server";
-import { codingFor } from "server/http/made-page.server";
+import { codingFor } from "server/http/made-pages.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
-import { loggedPath } from "server/process/request-url.server";
+import { loggedPath } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
 import { readReferralCode } from "server/referral/referral-code.server";
@@ -88,7 +88,7 @@ const worst: Record<string, string> = {
 };
 const inUrl = (name: string) => (value: string) =>
   parseDashboardState(new URLSearchParams({ tab: "trip", [name]: value }));
-const noPreferences = { query: new URLSearchParams(), cookies: null, secureCookies: false };
+const noPreferences = { query: new URLSearchParams(), secureCookies: false };
 const toasts = createToasts({ sessionSecrets: ["secret"] });
 const readers: Record<string, (value: string) => unknown> = {
   figure: (value) => figure.safeParse(value),

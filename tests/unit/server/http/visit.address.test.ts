@@ -2,13 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   ADDRESS_LIMIT,
-  isHost,
-  loggedPath,
   PATH_LIMIT,
-  pathOf,
   readAddress,
   type AddressFault,
-} from "server/process/request-url.server";
+} from "server/http/visit.server";
 
 const HOST = "localhost:3000";
 
@@ -54,7 +51,6 @@ describe("a request's address", () => {
   );
 
   it("needs no host, as in HTTP/1.0", () => {
-    expect(isHost(undefined)).toBe(false);
     expect(readAddress(undefined, "/")).toBeInstanceOf(URL);
   });
 
@@ -78,27 +74,4 @@ describe("a request's address", () => {
       }),
     );
   });
-
-  it("has a path without the query string", () => {
-    expect(pathOf("/a/b?c=d?e")).toBe("/a/b");
-    expect(pathOf("?a")).toBe("");
-  });
-});
-
-const WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
-
-it.each([
-  ["/blogs", true, "/blogs"],
-  ["/assets/entry.client-D8kZ12_q.js", true, "/assets/entry.client-D8kZ12_q.js"],
-  ["/ref/ASHA1", true, "/ref/*"],
-  ["/%72ef/ASHA1", false, "/ref/*"],
-  ["/wp-login.php", false, "/wp-login.php"],
-  ["/2025/wp-content/themes", false, "/…/wp-content/themes"],
-  [`/${WALLET}`, false, "/…"],
-  [`/trips/${WALLET.replace("5", "%35")}/all`, false, "/trips/…/all"],
-  ["/+91 98765-43210", false, "/+…"],
-  ["/%2B919876543210", false, "/+…"],
-  ["/otp/493817", false, "/otp/…"],
-])("the path %s, whose route is known: %s, is logged as %s", (path, isKnown, expected) => {
-  expect(loggedPath(path, isKnown)).toBe(expected);
 });

@@ -1,0 +1,53 @@
+import { STATUS_CODES, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+/**
+ * Limits of Node's HTTP server, times in milliseconds. Node checks for late requests only at intervals, and applies the
+ * smaller of the first two to the head of a request. A connection is closed at the latest 15 s after the start of an
+ * unfinished head and 30 s after the start of a request with an unfinished body. To be set before the server listens.
+ */
+export const CONNECTION_LIMITS = {
+  headersTimeout: 14_000,
+  /** From the first byte of the head to the last of the body. */
+  requestTimeout: 29_000,
+  connectionsCheckingInterval: 500,
+  /** Longer than a load balancer keeps its side open (commonly 60 s), so that it never writes to a closed socket. */
+  keepAliveTimeout: 61_000,
+  /** In bytes. Twice Node's default, so that too long an address is answered by this product. */
+  maxHeaderSize: 32 * 1024,
+};
+
+/** The statuses that Node has for requests that it cannot read; 400 for any other error. */
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers a request that Node cannot read with a sentence: Node's own answer has none, and browsers show it as blank. A
+ * connection with an open response is cut off.
+ */
+export function answerUnreadable(
+  { code = "" }: NodeJS.ErrnoException,
+  socket: Duplex,
+  open: ReadonlySet<ServerResponse>,
+): void {
+  const isAnswered = [...open].some((response) => response.socket === socket);
+  if (!socket.writable || isAnswered) return void socket.destroy();
+  const status = STATUSES[code] ?? 400;
+  const text =
+    status === 431
+      ? "The request and its cookies are too long.\n"
+      : "The request cannot be read.\n";
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${text.length}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+    "",
+    text,
+  ];
+  socket.end(lines.join("\r\n"));
+}
