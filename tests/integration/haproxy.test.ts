@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
-import { selfSigned } from "../support/https-front";
+import { selfSigned } from "../support/self-signed";
 
 const PER_NETWORK = 10;
 const REQUESTS = 12;

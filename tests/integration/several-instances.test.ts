@@ -4,8 +4,7 @@ import { allowDeletions, CODE, DELETE, PAGE, SEND } from "../support/deletion-si
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
 import { rawRequest } from "../support/raw-request";
-import { redisMissing, RedisServer } from "../support/redis-server";
-import { WITHIN } from "../support/use-redis";
+import { redisMissing, RedisServer, WITHIN } from "../support/redis-server";
 
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
   let redis: RedisServer;

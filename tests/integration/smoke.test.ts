@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../support/free-port";
-import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
+import { startUntrusted } from "../support/self-signed";
 import { useServer } from "../support/use-server";
 
 const port = await freePort();
@@ -173,9 +173,9 @@ it.each([[["--biuld", build]], [["--build", build, "more"]]])(
 );
 
 it("names a certificate that is not accepted", async () => {
-  const https = await startHttpsFront(server.url, selfSigned());
-  onTestFinished(() => void https.close());
-  const { status, lines } = await smoke([], `https://localhost:${portOf(https)}`);
+  const untrusted = await startUntrusted();
+  onTestFinished(() => void untrusted.stop());
+  const { status, lines } = await smoke([], untrusted.url);
   expect(status).toBe(1);
   expect(lines).toContain("FAIL  pages: DEPTH_ZERO_SELF_SIGNED_CERT");
 });
