@@ -44,7 +44,7 @@ export function attribute(element: HtmlElement | null, name: string): string | u
 
 /** The text of an element, with single spaces. */
 export const textOf = (element: HtmlElement | null | undefined): string =>
-  element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  element?.textContent.replace(/\s+/g, " ").replaceAll("&amp;", "&").trim() ?? "";
 
 export const textsOf = (element: HtmlElement, selector: string): string[] =>
   element.querySelectorAll(selector).map(textOf);
