@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, it, onTestFinished } from "vitest";
@@ -28,11 +28,10 @@ const front = createServer((incoming, outgoing) => {
     const body = posted === "" ? undefined : posted;
     const answer = await rawRequest(server.url, url, { method, headers: plain, body });
     const changed = { ...answer, ...fault(incoming, answer) };
-    const { "content-length": _, ...rest } = changed.headers;
-    outgoing.writeHead(changed.status, {
-      ...rest,
-      ...(!unpacks && { "content-encoding": "gzip" }),
-    });
+    const coding = unpacks ? {} : { "content-encoding": "gzip" };
+    const changedHeaders: OutgoingHttpHeaders = { ...changed.headers, ...coding };
+    delete changedHeaders["content-length"];
+    outgoing.writeHead(changed.status, changedHeaders);
     outgoing.end(unpacks ? changed.body : gzipSync(changed.body));
   });
 }).listen(port, "127.0.0.1");
