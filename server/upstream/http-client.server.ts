@@ -237,6 +237,9 @@ function successIn({ status, body, retryAfterMs }: HttpAnswer, isRead: boolean):
   throw new UpstreamError("refused", words ?? (isRead ? API_REQUEST_FAILED : ""), { status });
 }
 
+/** Whether an answer is a refusal, whatever its status. */
+const saysNo = (body: unknown) => (body as { success?: unknown } | null)?.success === false;
+
 function outcomeOf(end: HttpAnswer | UpstreamError): UpstreamCall["outcome"] {
   if (end instanceof UpstreamError) return end.kind;
   if (end.status < 300) return saysNo(end.body) ? "declined" : "ok";

@@ -18,9 +18,7 @@ it("the image runs as a non-root user, in production, with production packages o
   expect(image).toMatch(/^ENV NODE_ENV=production APP_ENV=production /m);
   expect(dependencies).toMatch(/^RUN npm ci --omit=dev --\$OPTIONAL=optional --ignore-scripts$/m);
   expect(dependencies).toMatch(/^ARG OPTIONAL=omit$/m);
-});
-
-it("node is the image's first process, so that SIGTERM reaches it", () => {
+  // Node is the first process, so that SIGTERM reaches it.
   expect(image).toMatch(/^CMD \["node", /m);
 });
 

@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
@@ -24,13 +24,16 @@ function sources(): string[] {
   return names.filter((name) => !/^(tests|docs)\/|^$/.test(name) && fs.existsSync(name));
 }
 
-function link(name: string): void {
-  const target = join(modules, name);
-  if (!fs.existsSync(target)) fs.symlinkSync(resolve("node_modules", name), target);
+function link(...names: string[]): void {
+  for (const name of names) {
+    const target = join(modules, name);
+    if (!fs.existsSync(target)) fs.symlinkSync(resolve("node_modules", name), target);
+  }
 }
 
 type Packages = Record<string, { dev?: boolean; os?: string[] }>;
 
+/** Changes npm's record of what it installed. */
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
   const record = JSON.parse(fs.readFileSync(file, "utf8")) as { packages: Packages };
@@ -40,14 +43,10 @@ function changeRecord(change: (packages: Packages) => Packages): void {
 
 // The clone's fake npm installs by linking these packages, and its fake Remix builds nothing. Both log their calls.
 beforeAll(() => {
-  for (const name of sources()) {
-    fs.cpSync(name, join(clone, name));
-  }
+  for (const name of sources()) fs.cpSync(name, join(clone, name));
   fs.mkdirSync(dirname(join(modules, REMIX)), { recursive: true });
   for (const scope of ["", "@remix-run"]) {
-    for (const name of fs.readdirSync(join("node_modules", scope))) {
-      link(join(scope, name));
-    }
+    link(...fs.readdirSync(join("node_modules", scope)).map((name) => join(scope, name)));
   }
   fs.writeFileSync(
     join(modules, REMIX),
@@ -55,11 +54,10 @@ beforeAll(() => {
   );
   fs.mkdirSync(shims);
   const npm = `#!/bin/sh\necho "npm $*" >> "${log}"\nln -sfn "${modules}" node_modules\n`;
-  fs.writeFileSync(join(shims, "npm"), npm);
-  fs.chmodSync(join(shims, "npm"), 0o755);
+  fs.writeFileSync(join(shims, "npm"), npm, { mode: 0o755 });
 });
 
-/** Runs `npm start`. Resolves with the logged calls, the page it serves, and the status if it exits first. */
+/** Runs `npm start`. Resolves with the logged calls, and whether it serves the product; else it exits with 7. */
 async function start() {
   fs.writeFileSync(log, "");
   const port = String(await freePort());
@@ -82,66 +80,72 @@ async function start() {
     page = (await rawRequest(`http://127.0.0.1:${port}`, "/pulsescout/dashboard?tab=trip")).body;
     process.kill(-Number(child.pid), "SIGKILL");
   }
-  const [status] = (await exited) as [number | null];
-  return { calls: fs.readFileSync(log, "utf8").trim().split("\n"), status, page };
+  expect((await exited)[0]).toBe(page === "" ? 7 : null);
+  const calls = fs.readFileSync(log, "utf8").trim().split("\n").filter(Boolean);
+  return { calls, serves: page.includes("Trip Summary") };
 }
 
-describe("npm start in a fresh clone", { shuffle: false }, () => {
-  it("installs the locked packages, builds, and stops when the build fails", async () => {
-    expect(await start()).toEqual({
-      calls: ["npm ci --include=dev", "build for production"],
-      status: 7,
-      page: "",
-    });
-  });
+const INSTALL = "npm ci --include=dev";
+const BUILD = "build for production";
 
-  it("serves, and neither installs nor builds, when both have been done", async () => {
-    fs.cpSync("build", join(clone, "build"), { recursive: true });
-    const { calls, page } = await start();
-    expect(calls).toEqual([""]);
-    expect(page).toContain("Trip Summary");
-  });
+/** What happens to the clone, one after the other; what `npm start` does then, and whether it serves. */
+const events: [what: string, happens: () => void, calls: string[], serves: boolean][] = [
+  ["nothing is installed and the build fails", () => undefined, [INSTALL, BUILD], false],
+  [
+    "everything was done before",
+    () => fs.cpSync("build", join(clone, "build"), { recursive: true }),
+    [],
+    true,
+  ],
+  ["a package is missing", () => fs.rmSync(join(modules, "swiper")), [INSTALL], true],
+  [
+    "development packages were removed after the build",
+    () => {
+      // npm writes its record last, so an interrupted installation leaves none.
+      expect(fs.existsSync(join(modules, RECORD))).toBe(false);
+      link("swiper", RECORD);
+      changeRecord((packages) =>
+        Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev)),
+      );
+      fs.rmSync(join(modules, "jsqr"));
+    },
+    [],
+    true,
+  ],
+  [
+    "the packages are those of another platform",
+    () => {
+      fs.rmSync(join(modules, RECORD));
+      link("jsqr", RECORD);
+      changeRecord((packages) => ({ ...packages, "node_modules/jsqr": { os: ["of-another"] } }));
+    },
+    [INSTALL],
+    true,
+  ],
+  [
+    "a source has changed",
+    () => {
+      link(RECORD);
+      fs.appendFileSync(join(clone, "app/root.tsx"), "\n");
+    },
+    [BUILD],
+    false,
+  ],
+  [
+    "the lock file has changed",
+    () => {
+      const file = join(clone, "package-lock.json");
+      const text = fs.readFileSync(file, "utf8");
+      fs.writeFileSync(file, text.replace('"version": "18.3.1"', '"version": "18.3.2"'));
+    },
+    [INSTALL, BUILD],
+    false,
+  ],
+];
 
-  it("installs when a package is missing", async () => {
-    fs.rmSync(join(modules, "swiper"));
-    const { calls, page } = await start();
-    expect(calls).toEqual(["npm ci --include=dev"]);
-    expect(page).toContain("Trip Summary");
-    // npm writes its record last, so an interrupted installation leaves none.
-    expect(fs.existsSync(join(modules, RECORD))).toBe(false);
-    for (const name of ["swiper", RECORD]) link(name);
-  });
-
-  it("serves an existing build after development packages were removed, but installs when a runtime package is missing", async () => {
-    changeRecord((packages) =>
-      Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev)),
-    );
-    fs.rmSync(join(modules, "jsqr"));
-    const { calls, page } = await start();
-    expect(calls).toEqual([""]);
-    expect(page).toContain("Trip Summary");
-    fs.rmSync(join(modules, "swiper"));
-    expect((await start()).calls).toEqual(["npm ci --include=dev"]);
-    for (const name of ["jsqr", "swiper", RECORD]) link(name);
-  });
-
-  it("installs when the packages are those of another platform", async () => {
-    changeRecord((packages) => ({ ...packages, "node_modules/jsqr": { os: ["of-another"] } }));
-    expect((await start()).calls).toEqual(["npm ci --include=dev"]);
-    link(RECORD);
-  });
-
-  it("builds when a source has changed", async () => {
-    fs.appendFileSync(join(clone, "app/root.tsx"), "\n");
-    expect(await start()).toMatchObject({ calls: ["build for production"], status: 7 });
-  });
-
-  it("installs when the lock file has changed", async () => {
-    const file = join(clone, "package-lock.json");
-    const changed = fs
-      .readFileSync(file, "utf8")
-      .replace('"version": "18.3.1"', '"version": "18.3.2"');
-    fs.writeFileSync(file, changed);
-    expect((await start()).calls).toEqual(["npm ci --include=dev", "build for production"]);
-  });
+it("npm start installs and builds when it must, and only then", async () => {
+  for (const [what, happens, calls, serves] of events) {
+    happens();
+    expect([what, await start()]).toEqual([what, { calls, serves }]);
+  }
 });

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingMessage, type Server } from "node:http";
@@ -10,7 +9,7 @@ import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
-import { selfSigned } from "../support/https-front";
+import { selfSigned } from "../support/self-signed";
 
 const PER_NETWORK = 10;
 const REQUESTS = 12;
@@ -22,29 +21,6 @@ const LIMITS = {
   SITE_URL: "https://pulse.test",
 };
 const OUTER_PROXY = "127.0.0.1";
-
-/** IPv6 clients run in a network namespace of their own, where the test can choose their addresses. */
-const NAMESPACE = ["unshare", "--map-root-user", "--net"] as const;
-const [UNSHARE, ...ARGS] = [...NAMESPACE, "ip", "link", "set", "lo", "up"] as const;
-const noNamespaces = spawnSync(UNSHARE, ARGS).status !== 0;
-
-/** Sends a request from each address, keeps the connections open, and prints the addresses with a response. */
-const ASK_FROM_EACH = `
-  const [port, ...addresses] = process.argv.slice(1);
-  const { connect } = require("node:net");
-  (async () => {
-    const answered = [];
-    for (const localAddress of addresses) {
-      const socket = connect({ host: "::1", port, localAddress }).on("error", () => undefined);
-      socket.write("GET / HTTP/1.1\\r\\nHost: a.test\\r\\n\\r\\n");
-      await new Promise((resolve) => socket.once("close", resolve).once("data", () => {
-        answered.push(localAddress);
-        resolve();
-      }));
-    }
-    console.log(JSON.stringify(answered));
-    process.exit();
-  })();`;
 
 describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-haproxy-"));
@@ -111,28 +87,6 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     expect(await statusOf("127.0.0.3")).toBe(200);
     await expect.poll(() => closed).toBe(sockets.length);
     expect(await statusOf("127.0.0.2")).toBe(200);
-  });
-
-  it.skipIf(noNamespaces)("limits connections of a /64 and of its /48 separately", async () => {
-    const [one, two, three] = ["a:1::1", "a:1::2", "a:1::3"];
-    const neighbours = ["a:2::1", "a:3::1"];
-    const addresses = [one, two, three, ...neighbours, "b:1::1"].map((end) => `2001:db8:${end}`);
-    const add = addresses.map((address) => `ip address add ${address}/128 dev lo &&`).join(" ");
-    const run = ["sh", "-c", `ip link set lo up && ${add} exec "$@"`, "sh"];
-    const limits = { CONNECTIONS_PER_NETWORK: "2", CONNECTIONS_OF_NEIGHBOURS: "3" };
-    const env = { ...limits, OUTER_PROXIES: "192.0.2.0/24" };
-    const unreachable = "http://127.0.0.1:9";
-    const ipv6Proxy = await startHaproxy([unreachable, unreachable], env, {
-      host: "[::1]",
-      within: [...NAMESPACE, ...run],
-    });
-    const port = new URL(ipv6Proxy.url).port;
-    const inside = ["--target", String(ipv6Proxy.pid), "--user", "--net", "--preserve-credentials"];
-    const client = [process.execPath, "-e", ASK_FROM_EACH, port, ...addresses];
-    const printed = execFileSync("nsenter", [...inside, ...client], { encoding: "utf8" });
-    await ipv6Proxy.stop();
-    const answered = addresses.filter((_, index) => [0, 1, 3, 5].includes(index));
-    expect(JSON.parse(printed)).toEqual(answered);
   });
 
   it("refuses requests of one client beyond its limit", async () => {

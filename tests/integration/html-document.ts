@@ -37,7 +37,14 @@ export async function parseHtml(html: string): Promise<HtmlElement> {
   return new Parser(await loader.getConfigFor("page.html")).parseHtml(html);
 }
 
-/** The value of an attribute with `&amp;` decoded, or undefined when the attribute is missing. */
+/** The value of an attribute without escapes, or undefined when the attribute is missing. */
 export function attribute(element: HtmlElement | null, name: string): string | undefined {
-  return element?.getAttributeValue(name)?.replaceAll("&amp;", "&");
+  return element?.getAttributeValue(name)?.replaceAll(/&(?:amp|#38|#x26);/g, "&");
 }
+
+/** The text of an element, with single spaces. */
+export const textOf = (element: HtmlElement | null | undefined): string =>
+  element?.textContent.replace(/\s+/g, " ").replaceAll("&amp;", "&").trim() ?? "";
+
+export const textsOf = (element: HtmlElement, selector: string): string[] =>
+  element.querySelectorAll(selector).map(textOf);

@@ -20,7 +20,7 @@ const { upstream, server } = await useServer({ METRICS_TOKEN: TOKEN, TRUST_PROXY
 
 const ask = (path: string, options: Parameters<typeof rawRequest>[2] = {}) =>
   rawRequest(server.url, path, options);
-const withToken = (token = `Bearer ${TOKEN}`) => ({ headers: { authorization: token } });
+const withToken = (token = TOKEN) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Sends a request. Resolves with its log lines, up to and including its access log line. */
 async function linesOf(...request: Parameters<typeof ask>): Promise<Line[]> {
@@ -53,13 +53,9 @@ it("the log has one line per request, without the query string, and with the cli
   expect(logged).toMatchObject([
     { method: "GET", path: "/blogs", status: 200, client: "203.0.113.0" },
   ]);
-  expect(logged[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
   expect(logged[0]?.ms).toBeGreaterThan(0);
   expect(logged[0]?.bytes).toBeGreaterThan(500);
-  const everything = server.lines.join("\n");
-  for (const hidden of ["secret-in-query", "203.0.113.77", "agent-of-a-person"]) {
-    expect(everything).not.toContain(hidden);
-  }
+  expect(server.lines.join("\n")).not.toMatch(/secret-in-query|203\.0\.113\.77|agent-of-a-person/);
 });
 
 it("the log has one information line, and no error, for a POST to an address without an action", async () => {
@@ -74,13 +70,13 @@ it("the log has one information line, and no error, for a POST to an address wit
 it("/readyz shows each dependency and the self-test, and upstream messages only with the token", async () => {
   await ask("/pulsescout/dashboard");
   expect((await ask("/readyz", withToken())).body).toContain(MESSAGE);
-  const { status, headers, body } = await ask("/readyz", withToken("Bearer metrics-token-2"));
+  const { status, headers, body } = await ask("/readyz", withToken("metrics-token-2"));
   expect(body).not.toContain(MESSAGE);
   // A failing upstream does not take the process out of rotation.
   expect(status).toBe(200);
   expect(headers["content-type"]).toContain("application/json");
   const failure = { kind: "http", status: 500 };
-  const checks = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
+  const reads = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
   expect(JSON.parse(body)).toMatchObject({
     status: "ready",
     dependencies: [
@@ -91,7 +87,7 @@ it("/readyz shows each dependency and the self-test, and upstream messages only 
     connections: { auth: { ok: true }, "contact-form": { ok: true } },
     selfTest: {
       checks: [
-        ...checks.map((name) => ({ name, ok: false, ...failure })),
+        ...reads.map((name) => ({ name, ok: false, ...failure })),
         ...["auth", "contact-form"].map((name) => ({ name, ok: true })),
       ],
     },
@@ -104,16 +100,17 @@ it("metrics count requests under few labels, whatever the URL", async () => {
   await ask("/pulsescout/dashboard?tab=trip&page=2");
   const { body, headers } = await ask("/metrics", withToken());
   expect(headers["content-type"]).toContain("text/plain");
-  expect(body).toContain(
-    'http_request_duration_seconds_count{method="GET",route="other",status="404"} 5',
-  );
-  expect(body).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/pulsescout/dashboard",status="200"} 1',
-  );
   expect(body).not.toContain("/made/up");
-  expect(body).toMatch(/^upstream_request_duration_seconds_count\{.*upstream="core".*\} \d+$/m);
-  expect(body).toMatch(/^cache_reads_total\{.*policy="trips".*\} \d+$/m);
-  expect(body).toMatch(/^limit_hits_total\{rule="chosenRead"\} 0$/m);
-  expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m);
-  expect(body).toMatch(/^pulse_build_info\{build="[0-9a-f]{12}"\} 1$/m);
+  const requests = String.raw`http_request_duration_seconds_count\{method="GET",route=`;
+  for (const line of [
+    `${requests}"other",status="404"\\} 5`,
+    `${requests}"/pulsescout/dashboard",status="200"\\} 1`,
+    String.raw`upstream_request_duration_seconds_count\{.*upstream="core".*\} \d+`,
+    String.raw`cache_reads_total\{.*policy="trips".*\} \d+`,
+    String.raw`limit_hits_total\{rule="chosenRead"\} 0`,
+    String.raw`nodejs_eventloop_lag_p99_seconds [\d.]+`,
+    String.raw`pulse_build_info\{build="[0-9a-f]{12}"\} 1`,
+  ]) {
+    expect(body).toMatch(new RegExp(`^${line}$`, "m"));
+  }
 });

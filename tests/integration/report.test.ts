@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from "vitest";
-import { eventually } from "../support/eventually";
 import type { Behaviour, UpstreamCall } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
@@ -118,7 +117,7 @@ it("a report shows how many days were read, and reloads itself without scripts",
   const csv = await getCsv(range);
   expect([csv.status, Number(csv.headers["retry-after"]) > 0]).toEqual([503, true]);
   release();
-  await eventually(async () => (await getCsv(range)).status === 200);
+  await expect.poll(async () => (await getCsv(range)).status).toBe(200);
 });
 
 it("a report lists the days that the upstream refuses, and sums up the others", async () => {

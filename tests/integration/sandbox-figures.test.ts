@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { ask, useSandboxFixture } from "./sandbox-fixture";
+import { afterAll, expect, it } from "vitest";
+import { ask, sandboxFixture } from "./sandbox-fixture";
 
 /** The newest trip ends on Wednesday 2024-06-12 at 20:00. */
 const ROWS = [
@@ -33,80 +33,61 @@ interface Chart {
 }
 const points = ({ data }: Chart) => data.map((point) => Object.values(point).join(" ")).join(", ");
 
-describe("the figures of a fleet", () => {
-  const fixture = useSandboxFixture("file");
-  let core: string;
-  beforeAll(async () => {
-    core = await fixture.serve(ROWS, YEARS_LATER);
-  });
+const fixture = sandboxFixture(afterAll);
+const core = await fixture.serve(ROWS, YEARS_LATER);
+const chart = (name: string) => ask<Chart>(`${core}/dashboard/users/${name}`);
 
-  const chart = (name: string) => ask<Chart>(`${core}/dashboard/users/${name}`);
-
-  it("are sums without unknown values", async () => {
-    expect(await ask(`${core}/dashboard/metrics`)).toEqual({
-      totalTrips: 18,
-      distanceCovered: 28.4,
-      totalBeats: 19.4,
-      totalHours: 11.5,
-      totalUsers: 7,
-      monthlyActiveUsers: 5,
-      weeklyActiveUsers: 4,
-      dailyActiveUsers: 2,
-    });
-  });
-
-  it("count wallets up to the end of each of the last six months", async () => {
-    const total = await chart("total");
-    expect(points(total)).toBe("Jan 3, Feb 3, Mar 3, Apr 4, May 4, Jun 7");
-    expect(total.growthRate).toBe(75);
-  });
-
-  it("count wallets with a trip in each of the last six months, the newest highlighted", async () => {
-    const monthly = await chart("monthly");
-    expect(points(monthly)).toBe(
-      "Jan 2 false, Feb 0 false, Mar 0 false, Apr 1 false, May 0 false, Jun 5 true",
-    );
-    expect(monthly).not.toHaveProperty("growthRate");
-  });
-
-  it("count wallets per weekday in the last seven days", async () => {
-    const weekly = await chart("weekly");
-    expect(points(weekly)).toBe("Mon 2, Tue 1, Wed 3, Thu 0, Fri 0, Sat 0, Sun 0");
-    expect(weekly.totalActiveUsers).toBe(4);
-  });
-
-  it("count trips per time bucket in the last 24 hours", async () => {
-    expect(points(await chart("daily"))).toBe("00 1, 04 1, 08 0, 12 0, 14 0, 16 2, 18 2");
-  });
-
-  it("count back from the real clock when it is less than a day after the newest trip", async () => {
-    const now = await fixture.start(() => Date.parse("2024-06-13T17:00:00Z"));
-    const daily = await ask<Chart>(`${now}/dashboard/users/daily`);
-    expect(points(daily)).toBe("00 0, 04 0, 08 0, 12 0, 14 0, 16 1, 18 1");
+it("totals are sums without unknown values", async () => {
+  expect(await ask(`${core}/dashboard/metrics`)).toEqual({
+    totalTrips: 18,
+    distanceCovered: 28.4,
+    totalBeats: 19.4,
+    totalHours: 11.5,
+    totalUsers: 7,
+    monthlyActiveUsers: 5,
+    weeklyActiveUsers: 4,
+    dailyActiveUsers: 2,
   });
 });
 
-describe("the figures", () => {
-  const fixture = useSandboxFixture("test");
+it("charts count wallets by month and weekday, and trips by time of day, back from the newest trip", async () => {
+  const total = await chart("total");
+  expect(points(total)).toBe("Jan 3, Feb 3, Mar 3, Apr 4, May 4, Jun 7");
+  expect(total.growthRate).toBe(75);
+  const monthly = await chart("monthly");
+  expect(points(monthly)).toBe(
+    "Jan 2 false, Feb 0 false, Mar 0 false, Apr 1 false, May 0 false, Jun 5 true",
+  );
+  expect(monthly).not.toHaveProperty("growthRate");
+  const weekly = await chart("weekly");
+  expect(points(weekly)).toBe("Mon 2, Tue 1, Wed 3, Thu 0, Fri 0, Sat 0, Sun 0");
+  expect(weekly.totalActiveUsers).toBe(4);
+  expect(points(await chart("daily"))).toBe("00 1, 04 1, 08 0, 12 0, 14 0, 16 2, 18 2");
+});
 
-  it("give no growth rate from zero, and no distance when none is known", async () => {
-    const row = "1,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,,,";
-    const core = await fixture.serve([row], YEARS_LATER);
-    expect(await ask(`${core}/dashboard/users/total`)).not.toHaveProperty("growthRate");
-    const unknown = { distanceCovered: null, totalBeats: null, totalHours: 0.5 };
-    expect(await ask(`${core}/dashboard/metrics`)).toMatchObject(unknown);
-  });
+it("charts count back from the real clock when it is less than a day after the newest trip", async () => {
+  const now = await fixture.start(() => Date.parse("2024-06-13T17:00:00Z"));
+  const daily = await ask<Chart>(`${now}/dashboard/users/daily`);
+  expect(points(daily)).toBe("00 0, 04 0, 08 0, 12 0, 14 0, 16 1, 18 1");
+});
 
-  it("sum many decimals without rounding drift", async () => {
-    const rows = Array.from(
-      { length: 3_000 },
-      (_, index) => `${index},a,2024-01-01T00:00:00Z,2024-01-01T00:00:01Z,0.001,1000000000.1,X`,
-    );
-    const core = await fixture.serve(rows, YEARS_LATER);
-    expect(await ask(`${core}/dashboard/metrics`)).toMatchObject({
-      distanceCovered: 3,
-      totalBeats: 3_000_000_000_300,
-      totalHours: 3_000 / 3600,
-    });
+it("there is no growth rate from zero, and no distance when none is known", async () => {
+  const row = "1,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,,,";
+  const url = await sandboxFixture().serve([row], YEARS_LATER);
+  expect(await ask(`${url}/dashboard/users/total`)).not.toHaveProperty("growthRate");
+  const unknown = { distanceCovered: null, totalBeats: null, totalHours: 0.5 };
+  expect(await ask(`${url}/dashboard/metrics`)).toMatchObject(unknown);
+});
+
+it("many decimals are summed without rounding drift", async () => {
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, index) => `${index},a,2024-01-01T00:00:00Z,2024-01-01T00:00:01Z,0.001,1000000000.1,X`,
+  );
+  const url = await sandboxFixture().serve(rows, YEARS_LATER);
+  expect(await ask(`${url}/dashboard/metrics`)).toMatchObject({
+    distanceCovered: 3,
+    totalBeats: 3_000_000_000_300,
+    totalHours: 3_000 / 3600,
   });
 });

@@ -1,66 +1,45 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { createLogger } from "server/process/logger.server";
 import { startSandbox } from "server/sandbox/sandbox-server";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 
-/** A folder with a database and files, and the running sandboxes that serve it. */
-class SandboxFixture {
-  folder = "";
-  readonly #ends: (() => Promise<void>)[] = [];
-
-  async begin(): Promise<void> {
-    this.folder = await mkdtemp(join(tmpdir(), "sandbox-test-"));
-  }
-
-  get databaseFile(): string {
-    return join(this.folder, "data", "trips.duckdb");
-  }
-
+/**
+ * A folder with a database and files, and the running sandboxes that serve it.
+ *
+ * @param atEnd registers what removes both: `afterAll`; by default it is the end of the running test
+ */
+export function sandboxFixture(atEnd: (end: () => Promise<void>) => void = onTestFinished) {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-test-"));
+  const databaseFile = join(folder, "data", "trips.duckdb");
+  const running: { close: () => Promise<void> }[] = [];
+  atEnd(async () => {
+    for (const sandbox of running) await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const file = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
   /** Writes a CSV file: the header, then these rows. */
-  async csv(name: string, rows: readonly string[]): Promise<string> {
-    return this.file(name, [TRIP_HEADER, ...rows, ""].join("\n"));
-  }
-
-  async file(name: string, content: string | Uint8Array): Promise<string> {
-    const path = join(this.folder, name);
-    await writeFile(path, content);
-    return path;
-  }
-
-  async serve(rows: readonly string[], clock: () => number = () => 0) {
-    await importTrips([await this.csv("served.csv", rows)], this.databaseFile);
-    return this.start(clock);
-  }
-
+  const csv = (name: string, rows: readonly string[]) =>
+    file(name, [TRIP_HEADER, ...rows, ""].join("\n"));
   /** Serves the database. Resolves with the core API's base URL, for {@link ask}. */
-  async start(clock: () => number = () => 0) {
-    const sandbox = await startSandbox({
-      databaseFile: this.databaseFile,
-      logger: createLogger("silent"),
-      port: 0,
-      clock,
-    });
-    this.#ends.push(() => sandbox.close());
+  const start = async (clock: () => number = () => 0) => {
+    const logger = createLogger("silent");
+    const sandbox = await startSandbox({ databaseFile, logger, port: 0, clock });
+    running.push(sandbox);
     return `http://127.0.0.1:${sandbox.port}/api/core`;
-  }
-
-  async remove(): Promise<void> {
-    for (const end of this.#ends.splice(0)) await end();
-    await rm(this.folder, { recursive: true, force: true });
-  }
-}
-
-/** Gives each test, or all tests of a file or group together, a folder of their own. */
-export function useSandboxFixture(lives: "file" | "test"): SandboxFixture {
-  const fixture = new SandboxFixture();
-  const [before, after] = lives === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
-  before(() => fixture.begin());
-  after(() => fixture.remove());
-  return fixture;
+  };
+  /** Imports rows and serves them. */
+  const serve = async (rows: readonly string[], clock?: () => number) => {
+    await importTrips([csv("served.csv", rows)], databaseFile);
+    return start(clock);
+  };
+  return { folder, databaseFile, file, csv, start, serve };
 }
 
 /** Fetches a URL and resolves with the data of a successful answer. @throws Error on a failure answer */

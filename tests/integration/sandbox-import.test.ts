@@ -1,38 +1,44 @@
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
-import { ask, useSandboxFixture, type TripsData } from "./sandbox-fixture";
+import { ask, sandboxFixture, type TripsData } from "./sandbox-fixture";
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
-const OLD = ["old-1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,2,Spain"];
-const NEW = ["new-1,cab,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,4,Kenya"];
-
-const fixture = useSandboxFixture("test");
+let fixture: ReturnType<typeof sandboxFixture>;
+beforeEach(() => {
+  let end = () => Promise.resolve();
+  fixture = sandboxFixture((remove) => (end = remove));
+  return () => end();
+});
 
 const ids = async (core: string) =>
   (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.id);
 
+/** A minimal row: a trip of half an hour. */
+const row = (id: number | string, end = "10:30:00Z") =>
+  `${id},cab,2024-01-01T10:00:00Z,2024-01-01T${end},1,2,Spain`;
+
+const OLD = [row("old-1")];
+const NEW = ["new-1,cab,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,4,Kenya"];
+
 describe("importing trips", () => {
   it("counts read, imported and rejected rows by reason, over all files in their order", async () => {
-    const first = await fixture.csv("first.csv", [
-      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
-      "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1.5,10,Spain",
-      "3,cab,2024-01-01T10:00:00Z,2024-01-01T09:59:59Z,1.5,10,Spain",
-      "4,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,-1.5,10,Spain",
-      "5,cab,tomorrow,2024-01-01T10:30:00Z,1.5,10,Spain",
+    const first = fixture.csv("first.csv", [
+      row(1),
+      row(2, "09:30:00Z"),
+      row(3, "09:59:59Z"),
+      row(4).replace("Z,1,", "Z,-1,"),
+      row(5).replace("2024-01-01T10:00:00Z", "tomorrow"),
       "",
-      "6,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z",
-      "1,bus,2024-05-01T10:00:00Z,2024-05-01T10:30:00Z,9,90,Spain",
-      ",cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
+      row(6).replace(",1,2,Spain", ""),
+      row(1).replace("cab", "bus"),
+      row(""),
     ]);
-    const second = await fixture.csv("second.csv", [
-      "1,van,2024-03-01T10:00:00Z,2024-03-01T10:30:00Z,2,2,Kenya",
-      "7,van,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,3,Kenya",
-    ]);
+    const second = fixture.csv("second.csv", [row(1), row(7).replace("Spain", "Kenya")]);
     const summary = await importTrips([first, second], fixture.databaseFile);
     expect(summary).toMatchObject({ read: 10, taken: 2, rejected: 8 });
     expect(Object.fromEntries(summary.reasons)).toEqual({
@@ -44,12 +50,12 @@ describe("importing trips", () => {
       "duplicate trip id": 2,
     });
     const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
-    expect(trips.map(({ id, country }) => `${id} ${country}`)).toEqual(["7 Kenya", "1 Spain"]);
+    expect(trips.map(({ id, country }) => `${id} ${country}`)).toEqual(["1 Spain", "7 Kenya"]);
   });
 
   it("reads gzip, carriage returns and a byte order mark", async () => {
     const text = `\ufeff${[TRIP_HEADER, ...NEW].join("\r\n")}\r\n`;
-    const file = await fixture.file("trips.csv.gz", gzipSync(text));
+    const file = fixture.file("trips.csv.gz", gzipSync(text));
     expect(await importTrips([file], fixture.databaseFile)).toMatchObject({
       taken: 1,
       rejected: 0,
@@ -91,19 +97,9 @@ describe("importing trips", () => {
   it("changes the answers of a running sandbox without a restart", async () => {
     const core = await fixture.serve(OLD);
     expect(await ids(core)).toEqual(["old-1"]);
-    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    await importTrips([fixture.csv("new.csv", NEW)], fixture.databaseFile);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ids(core)));
     expect(new Set(answers.flat())).toEqual(new Set(["new-1"]));
-  });
-
-  it("reports its progress up to the last byte", async () => {
-    const first = await fixture.csv("first.csv", OLD);
-    const second = await fixture.csv("second.csv", NEW);
-    const steps: [number, number][] = [];
-    await importTrips([first, second], fixture.databaseFile, (...step) => steps.push(step));
-    const [read, total] = steps.at(-1) ?? [];
-    expect(read).toBe(total);
-    expect(total).toBe((await readFile(first)).length + (await readFile(second)).length);
   });
 });
 
@@ -128,7 +124,7 @@ describe("an import that fails", () => {
 
   it.each(failures)("on %s reports it and keeps the old trips", async (_, content, message) => {
     const core = await fixture.serve(OLD);
-    const good = await fixture.csv("good.csv", NEW);
+    const good = fixture.csv("good.csv", NEW);
     const bad = join(fixture.folder, typeof content === "string" ? "bad.csv" : "bad.csv.gz");
     if (content !== null) await writeFile(bad, content);
     const files = /There is no trip/.test(message.source) ? [bad] : [good, bad];
@@ -146,7 +142,7 @@ describe("an import that fails", () => {
       await utimes(file, longAgo, longAgo);
     }
     expect(await ids(core)).toEqual(["old-1"]);
-    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    await importTrips([fixture.csv("new.csv", NEW)], fixture.databaseFile);
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
     expect(await ids(core)).toEqual(["new-1"]);
   });
@@ -164,7 +160,7 @@ describe("the first start of the sandbox", () => {
   });
 
   it("fails with a plain message when the file is not a database", async () => {
-    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    await importTrips([fixture.csv("new.csv", NEW)], fixture.databaseFile);
     await writeFile(fixture.databaseFile, "something else");
     await expect(fixture.start()).rejects.toThrow(/cannot be read as a sandbox database/);
   });
@@ -183,12 +179,8 @@ describe("the import command", () => {
       encoding: "utf8",
     });
 
-  it("prints its counts, one per line", async () => {
-    const file = await fixture.csv("trips.csv", [
-      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
-      "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1,1,Spain",
-      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
-    ]);
+  it("prints its counts, one per line", () => {
+    const file = fixture.csv("trips.csv", [row(1), row(2, "09:30:00Z"), row(1)]);
     expect(run(file)).toMatchObject({
       status: 0,
       stdout: "read 3\ntaken 1\nrejected 2\nends before it starts 1\nduplicate trip id 1\n",

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { importTrips } from "server/sandbox/trip-import";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
-import { parseHtml } from "./html-document";
-import { useSandboxFixture } from "./sandbox-fixture";
+import { parseHtml, textsOf } from "./html-document";
 import { sharedServer } from "./shared-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
@@ -12,20 +10,13 @@ const CONTACT = "/contactus?audience=individual";
 const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
-const fixture = useSandboxFixture("file");
-let server: BuiltServer;
-beforeAll(async () => {
-  const row = "a,cab,2025-08-19T08:00:00Z,2025-08-19T08:30:00Z,1.5,2,India";
-  await importTrips([await fixture.csv("trips.csv", [row])], fixture.databaseFile);
-  server = await startBuiltServer({ env: { SANDBOX_DB: fixture.databaseFile } });
-});
+const server = await startBuiltServer();
 afterAll(() => server.kill());
 
-/** The sandbox note on a page, or null when the page has none. */
-async function noteOn({ url }: BuiltServer, path: string): Promise<string | null> {
+/** The sandbox note on a page, or undefined when the page has none. */
+async function noteOn({ url }: BuiltServer, path: string): Promise<string | undefined> {
   const root = await parseHtml(await (await fetch(url + path)).text());
-  const texts = root.querySelectorAll("p").map((text) => text.textContent.trim());
-  return texts.find((text) => text.startsWith("Sandbox data"))?.replace(/\s+/g, " ") ?? null;
+  return textsOf(root, "p").find((text) => text.startsWith("Sandbox data"));
 }
 
 it("every page with sandbox data says so", async () => {
@@ -38,7 +29,8 @@ it("every page with sandbox data says so", async () => {
 
 it("a page with data of the company's own services does not mention the sandbox", async () => {
   const real = await sharedServer();
-  for (const path of [DASHBOARD, CONTACT, DELETION]) expect(await noteOn(real, path)).toBeNull();
+  for (const path of [DASHBOARD, CONTACT, DELETION])
+    expect(await noteOn(real, path)).toBeUndefined();
 });
 
 it("without APP_ENV the outbox is reachable from this machine only, and the log warns", async () => {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import {
   startBuiltServer,
   type BuiltServer,
@@ -19,7 +18,6 @@ export const SHARED = {
 
 type Program = NonNullable<BuiltServerOptions["under"]>;
 
-const children: ChildProcess[] = [];
 const running = new Map<Program, Promise<BuiltServer>>();
 
 /**
@@ -43,20 +41,8 @@ async function start(under: Program): Promise<BuiltServer> {
   const upstream = await FaultyUpstream.start();
   const env = { ...SHARED, ...upstream.settings, CONTACT_FORM_URL: upstream.origin };
   const server = await startBuiltServer({ under, env });
-  endWithWorker(server.child);
-  return server;
-}
-
-export function endWithWorker(child: ChildProcess): void {
-  children.push(child);
-  if (children.length > 1) return;
-  const end = () => children.forEach((child) => child.kill("SIGKILL"));
-  process.once("exit", end);
+  process.once("exit", () => server.child.kill("SIGKILL"));
   // A worker gets SIGTERM to exit, and `disconnect` when its parent is gone.
-  for (const event of ["SIGTERM", "disconnect"]) {
-    process.once(event, () => {
-      end();
-      process.kill(process.pid, "SIGKILL");
-    });
-  }
+  for (const event of ["SIGTERM", "disconnect"]) process.once(event, () => process.exit());
+  return server;
 }

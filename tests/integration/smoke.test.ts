@@ -1,56 +1,39 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  createServer,
-  request,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-} from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../support/free-port";
-import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
+import { rawRequest, type RawAnswer } from "../support/raw-request";
+import { startUntrusted } from "../support/self-signed";
 import { useServer } from "../support/use-server";
 
 const port = await freePort();
 const site = `http://localhost:${port}`;
 const { upstream, server } = await useServer({ SITE_URL: site, LOG_LEVEL: "warn" });
 
-/** Changes a response like a faulty proxy. */
-type Fault = (
-  incoming: IncomingMessage,
-  answer: { status: number; headers: OutgoingHttpHeaders; body: string },
-) => { status: number; headers: OutgoingHttpHeaders; body: string };
+/** What a faulty proxy changes of an answer. */
+type Fault = (request: IncomingMessage, answer: RawAnswer) => Partial<RawAnswer>;
 
-const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
-
-/** Header of a response that is sent uncompressed. */
-const PLAIN = "x-plain";
-
-let asked = 0;
-
-const noFault: Fault = (_, answer) => answer;
+const noFault: Fault = () => ({});
 let fault = noFault;
+/** Whether the proxy sends answers uncompressed. */
+let unpacks = false;
 
-const front: Server = createServer((incoming, outgoing) => {
-  const { method, url = "", headers } = incoming;
-  const { hostname, port } = new URL(server.url);
-  const plain = { ...headers, "accept-encoding": "identity" };
-  const proxyRequest = request({ hostname, port, method, path: url, headers: plain }, (answer) => {
-    const { statusCode: status = 502, headers: answered } = answer;
-    void text(answer).then((body) => {
-      const rest = without(answered, "content-length");
-      const changed = fault(incoming, { status, headers: rest, body });
-      const packed = PLAIN in changed.headers ? {} : { "content-encoding": "gzip" };
-      outgoing.writeHead(changed.status, { ...changed.headers, ...packed });
-      outgoing.end(PLAIN in changed.headers ? changed.body : gzipSync(changed.body));
-    });
+const front = createServer((incoming, outgoing) => {
+  const { method = "GET", url = "", headers } = incoming;
+  void text(incoming).then(async (posted) => {
+    const plain = { ...headers, "accept-encoding": "identity" };
+    const body = posted === "" ? undefined : posted;
+    const answer = await rawRequest(server.url, url, { method, headers: plain, body });
+    const changed = { ...answer, ...fault(incoming, answer) };
+    const coding = unpacks ? {} : { "content-encoding": "gzip" };
+    const changedHeaders: OutgoingHttpHeaders = { ...changed.headers, ...coding };
+    delete changedHeaders["content-length"];
+    outgoing.writeHead(changed.status, changedHeaders);
+    outgoing.end(unpacks ? changed.body : gzipSync(changed.body));
   });
-  proxyRequest.on("error", () => outgoing.destroy());
-  incoming.pipe(proxyRequest);
 }).listen(port, "127.0.0.1");
 await once(front, "listening");
 
@@ -71,13 +54,9 @@ async function smoke(args: string[] = [], url = site) {
   return { status, failed, lines };
 }
 
-const build = await fetch(`${server.url}/readyz`).then(async (answer) => {
-  const ready = (await answer.json()) as { build: string };
-  return ready.build;
-});
+const { build } = JSON.parse((await rawRequest(server.url, "/readyz")).body) as { build: string };
 
 it("finds no fault in a healthy deployment, and sends upstreams only reads", async () => {
-  fault = noFault;
   const { status, failed, lines } = await smoke(["--build", build]);
   expect([status, failed]).toEqual([0, []]);
   expect(lines.at(-2)).toBe("0 failed");
@@ -86,17 +65,24 @@ it("finds no fault in a healthy deployment, and sends upstreams only reads", asy
 
 const onPages =
   (change: (body: string) => string): Fault =>
-  (_, answer) => ({ ...answer, body: change(answer.body) });
+  (_, { body }) => ({ body: change(body) });
 
-it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>([
+const onHeaders =
+  (changed: RawAnswer["headers"]): Fault =>
+  (_, { headers }) => ({ headers: { ...headers, ...changed } });
+
+let asked = 0;
+
+/** Faults of a deployment by the check that finds them. */
+const faults: [what: string, Fault, failed: string[]][] = [
   [
     "files of another build",
-    ({ url }, answer) => (url?.endsWith(".js") ? { ...answer, status: 404 } : answer),
+    ({ url }) => (url?.endsWith(".js") ? { status: 404 } : {}),
     ["hashed files"],
   ],
   [
     "a header that a proxy drops",
-    (_, answer) => ({ ...answer, headers: without(answer.headers, "permissions-policy") }),
+    onHeaders({ "permissions-policy": [] as never }),
     ["security headers"],
   ],
   [
@@ -111,7 +97,7 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
   ],
   [
     "a cross-site post that is accepted",
-    ({ method }, answer) => (method === "POST" ? { ...answer, status: 200 } : answer),
+    ({ method }) => (method === "POST" ? { status: 200 } : {}),
     ["form guard"],
   ],
   [
@@ -121,61 +107,52 @@ it.each<[what: string, Fault, failed: string[], args?: string[], url?: string]>(
   ],
   [
     "a data request that a proxy answers with a page",
-    ({ url = "" }, answer) =>
-      url.includes(".data") ? { ...answer, headers: { "content-type": "text/html" } } : answer,
+    ({ url = "" }) => (url.includes(".data") ? { headers: { "content-type": "text/html" } } : {}),
     ["data"],
   ],
-  [
-    "a page that is not there",
-    ({ url }, answer) => (url === "/blogs" ? { ...answer, status: 404 } : answer),
-    ["pages"],
-  ],
-  [
-    "the sandbox on a page other than the dashboard",
-    ({ url }, answer) => {
-      const body = url?.includes("delete-user") ? `${answer.body}Sandbox data` : answer.body;
-      return { ...answer, body };
-    },
-    ["https", "canonical host", "real upstreams", "own addresses"],
-    [],
-    `http://0.0.0.0:${port}`,
-  ],
-  [
-    "a proxy that unpacks pages",
-    (_, answer) => ({ ...answer, headers: { ...answer.headers, [PLAIN]: "1" } }),
-    ["pages"],
-  ],
+  ["a page that is not there", ({ url }) => (url === "/blogs" ? { status: 404 } : {}), ["pages"]],
   [
     "a cookie that other sites' requests would carry",
-    (_, answer) => ({ ...answer, headers: { ...answer.headers, "set-cookie": "a=b; Path=/" } }),
+    onHeaders({ "set-cookie": ["a=b; Path=/"] }),
     ["security headers"],
   ],
   [
     "an instance of another build behind the same proxy",
-    ({ url }, answer) => {
-      if (url !== "/readyz") return answer;
-      asked += 1;
-      return asked === 7 ? { ...answer, body: '{"build":"0123456789ab"}' } : answer;
-    },
+    ({ url }) =>
+      url === "/readyz" && (asked += 1) === 7 ? { body: '{"build":"0123456789ab"}' } : {},
     ["build"],
   ],
-  ["another build than the one expected", noFault, ["build"], ["--build", "0123456789ab"]],
-])("finds %s", async (_, plantedFault, failed, args, url) => {
-  fault = plantedFault;
-  expect(await smoke(args, url)).toMatchObject({ status: 1, failed });
+];
+
+it.each(faults)("finds %s", async (_, planted, failed) => {
+  fault = planted;
+  onTestFinished(() => void (fault = noFault));
+  expect(await smoke()).toMatchObject({ status: 1, failed });
 });
 
-it.each([[["--biuld", build]], [["--build", build, "more"]]])(
-  "refuses a command line that it does not understand: %j",
-  async (args) => {
-    expect(await smoke(args)).toMatchObject({ status: 1, lines: [""] });
-  },
-);
+it("finds another build than the one expected, a proxy that unpacks pages, and the sandbox at an address without a name", async () => {
+  const other = await smoke(["--build", "0123456789ab"]);
+  expect(other).toMatchObject({ status: 1, failed: ["build"] });
+  unpacks = true;
+  expect(await smoke()).toMatchObject({ status: 1, failed: ["pages"] });
+  unpacks = false;
+  fault = ({ url }, { body }) => ({
+    body: url?.includes("delete-user") ? `${body}Sandbox data` : body,
+  });
+  const failed = ["https", "canonical host", "real upstreams", "own addresses"];
+  expect(await smoke([], `http://0.0.0.0:${port}`)).toMatchObject({ status: 1, failed });
+});
 
-it("names a certificate that is not accepted", async () => {
-  const https = await startHttpsFront(server.url, selfSigned());
-  onTestFinished(() => void https.close());
-  const { status, lines } = await smoke([], `https://localhost:${portOf(https)}`);
+it("refuses a command line that it does not understand, and names a certificate that is not accepted", async () => {
+  for (const args of [
+    ["--biuld", build],
+    ["--build", build, "more"],
+  ]) {
+    expect(await smoke(args)).toMatchObject({ status: 1, lines: [""] });
+  }
+  const untrusted = await startUntrusted();
+  onTestFinished(() => void untrusted.stop());
+  const { status, lines } = await smoke([], untrusted.url);
   expect(status).toBe(1);
   expect(lines).toContain("FAIL  pages: DEPTH_ZERO_SELF_SIGNED_CERT");
 });

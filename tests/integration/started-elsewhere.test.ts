@@ -1,26 +1,17 @@
-import { fork, spawn, type ChildProcess } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
-import { afterAll, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
-import { freePort } from "../support/free-port";
+import { startBuiltServer } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
-
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 /** The built product in a folder with spaces in its name, with a `.env` of its own. */
 function installation(dotEnv: string): string {
   const folder = mkdtempSync(join(tmpdir(), "pulse in a folder "));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   for (const part of ["build", "server/main.js", "package.json"]) {
     cpSync(part, join(folder, part), { recursive: true });
   }
@@ -29,53 +20,44 @@ function installation(dotEnv: string): string {
   return folder;
 }
 
-function startFromRoot(program: string, args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...args], {
+const run = (...command: string[]) =>
+  spawnSync(process.execPath, command, {
     cwd: "/",
-    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME },
+    encoding: "utf8",
   });
-  children.push(child);
-  return child;
-}
-
-async function runFromRoot(program: string, ...args: string[]): Promise<string> {
-  return text(startFromRoot(program, args).stdout);
-}
 
 it("programs started in another folder read the product's .env and its database", async () => {
   const folder = installation("SITE_NAME=Named in the file\nSANDBOX_DB=data/own.duckdb\n");
   const csv = join(folder, "trips.csv");
   const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Lesotho";
   writeFileSync(csv, `${TRIP_HEADER}\n${trip}\n`);
-  const imported = await runFromRoot(join(folder, "build/tools/sandbox-import.js"), csv);
-  expect(imported).toBe("read 1\ntaken 1\nrejected 0\n");
+  const imported = run(join(folder, "build/tools/sandbox-import.js"), csv);
+  expect(imported.stdout).toBe("read 1\ntaken 1\nrejected 0\n");
   expect(existsSync(join(folder, "data/own.duckdb"))).toBe(true);
 
-  const port = String(await freePort());
-  const server = startFromRoot(join(folder, "server/main.js"), [], { PORT: port });
-  const exit = once(server, "close");
-  const lines = createInterface({ input: server.stdout });
-  for await (const line of lines) if (line.includes(" is ready at ")) break;
-  const page = await rawRequest(`http://127.0.0.1:${port}`, "/pulsescout/dashboard?tab=trip");
+  const command = [process.execPath, join(folder, "server/main.js")];
+  const server = await startBuiltServer({
+    env: { SANDBOX_DB: "data/own.duckdb" },
+    instead: { command, cwd: "/" },
+  });
+  const page = await rawRequest(server.url, "/pulsescout/dashboard?tab=trip");
   expect(page.body).toContain("Named in the file");
   expect(page.body).toContain("Lesotho");
-  server.kill("SIGKILL");
-  await exit;
+  await server.kill();
 
-  const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
-  expect(doctor).toMatch(/^ok {4}SANDBOX_DB /m);
+  const doctor = run(join(folder, "build/tools/doctor.js"));
+  expect(doctor.stdout).toMatch(/^ok {4}SANDBOX_DB /m);
 });
 
-it("an .env that sets a name twice stops the start, and the doctor names it too", async () => {
+it("an .env that sets a name twice stops the start, and the doctor names it too", () => {
   const folder = installation("PORT=1\nPORT=2\n");
-  const server = startFromRoot(join(folder, "server/main.js"));
-  const stderr = text(server.stderr);
-  expect(await once(server, "close")).toEqual([1, null]);
-  const [, problem, ...rest] = (await stderr).trimEnd().split("\n");
+  const { status, stderr } = run(join(folder, "server/main.js"));
+  expect(status).toBe(1);
+  const [, problem, ...rest] = stderr.trimEnd().split("\n");
   expect([problem?.trim().split(": ")[0], rest]).toEqual(["PORT", []]);
-  const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
-  expect(doctor.split(/\s+/).slice(0, 2)).toEqual(["FAIL", "PORT"]);
+  const doctor = run(join(folder, "build/tools/doctor.js"));
+  expect(doctor.stdout.split(/\s+/).slice(0, 2)).toEqual(["FAIL", "PORT"]);
 });
 
 it("the sandbox's process does not read .env, where the product's secrets are", async () => {
@@ -86,7 +68,6 @@ it("the sandbox's process does not read .env, where the product's secrets are", 
     env: { NODE_ENV: "production", SANDBOX_DB: join(folder, "data/trips.duckdb") },
     silent: true,
   });
-  children.push(child);
   const [first] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
   expect(first).toMatchObject({ type: "listening" });
   child.kill("SIGTERM");

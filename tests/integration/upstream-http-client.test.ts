@@ -1,48 +1,50 @@
 import pino from "pino";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import {
   createHttpClient,
   type HttpClient,
+  type HttpClientOptions,
   type UpstreamCall,
 } from "server/upstream/http-client.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { expectUpstreamError } from "./failure-of";
 import { respondWith } from "../support/deletion-site";
 import { freePort } from "../support/free-port";
-import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
+import { startUntrusted } from "../support/self-signed";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
-const TIMEOUT_MS = 1000;
 /** Deadline for calls that must not time out, also on a busy machine. */
-const PATIENT_MS = 30_000;
+const PATIENT_MS = 60_000;
 
 let client: HttpClient;
-let sent: UpstreamCall[];
+let sent: UpstreamCall[] = [];
+const open: HttpClient[] = [];
 
 const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => {
   upstream.reset();
   sent = [];
-  client = connect(PATIENT_MS);
+  client = connect();
 });
-afterEach(() => client.close());
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
 
-function connect(timeoutMs: number): HttpClient {
-  return createHttpClient({
-    name: "core",
-    baseUrl: upstream.coreApiUrl,
-    timeoutMs,
-    onCall: (call) => sent.push(call),
-  });
+function connect(options: Partial<HttpClientOptions> = {}): HttpClient {
+  const parts = { name: "core", baseUrl: upstream.coreApiUrl, timeoutMs: PATIENT_MS } as const;
+  const made = createHttpClient({ ...parts, onCall: (call) => sent.push(call), ...options });
+  open.push(made);
+  return made;
 }
 
-const LATE = "API request failed: no answer within 1 s";
+const LATE = "API request failed: no answer within 0.5 s";
 const BROKEN = "API request failed: no connection";
 const NOT_UNDERSTOOD = "API request failed: the answer was not understood";
 const TOO_LARGE = "API request failed: the answer was too large";
-const REDIRECT: Behaviour = { kind: "redirect", to: "/elsewhere" };
+const REDIRECT: Behaviour = { kind: "status", status: 302, headers: { location: "/elsewhere" } };
 
 /** An upstream's behaviour, the error of a read, and the number of calls: 2 when a second attempt may help. */
 const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls: 1 | 2][] = [
@@ -52,13 +54,7 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
   ["a reset after half a body", { kind: "reset-after-half" }, "connection", BROKEN, 2],
   ["a redirect, which is not followed", REDIRECT, "http", "HTTP error 302: Found", 1],
   ["404 without JSON", respondWith(404), "http", "HTTP error 404: Not Found", 1],
-  [
-    "503 with a message",
-    respondWith(503, { message: "closed" }),
-    "http",
-    "HTTP error 503: closed",
-    2,
-  ],
+  ["503", respondWith(503, { message: "closed" }), "http", "HTTP error 503: closed", 2],
   [
     "429 with a nested, dirty and endless message",
     respondWith(429, { error: { message: `slow\u0000\n\u202edown${"!".repeat(5000)}` } }),
@@ -67,37 +63,31 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
     1,
   ],
   ["an unknown status", respondWith(599), "http", "HTTP error 599", 1],
-  ["invalid JSON", { kind: "invalid-json" }, "invalid", NOT_UNDERSTOOD, 1],
   ["a page with status 200", { kind: "html" }, "invalid", NOT_UNDERSTOOD, 1],
   ["a body without end", { kind: "endless" }, "too-large", TOO_LARGE, 1],
 ];
 
-it("get resolves with the parsed JSON of a healthy response", async () => {
-  const sentAt = Date.now();
-  await expect(client.get(PATH)).resolves.toMatchObject({
-    success: true,
-    data: { totalTrips: 48_210 },
-  });
-  expect(client.state()).toMatchObject({ name: "core", breaker: "closed", lastFailure: null });
-  expect(client.state().lastSuccess).toBeGreaterThanOrEqual(sentAt);
-  expect(sent).toMatchObject([{ upstream: "core", outcome: "ok" }]);
-});
-
-it("get leaves no timer behind that would keep the process from exiting", async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
-  const before = timers().length;
-  for (let call = 0; call < 5; call++) await client.get(PATH);
-  expect(timers().length - before).toBeLessThan(5);
-});
-
-it.each(faults)("get reports %s", async (_, behaviour, kind, message, calls) => {
+it.each(faults)("a read reports %s", async (_, behaviour, kind, message, calls) => {
   upstream.set(PATH, behaviour);
-  if (kind === "timeout") client = connect(TIMEOUT_MS);
+  if (kind === "timeout") client = connect({ timeoutMs: 500 });
   expect(await expectUpstreamError(client.get(PATH))).toMatchObject({ kind, message, sent: true });
   expect(upstream.count()).toBe(calls);
 });
 
-it("get distinguishes refusals of a healthy upstream from other error statuses", async () => {
+it("a read resolves with the parsed JSON of a healthy response, and leaves no timer behind", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
+  const before = timers().length;
+  const data = { totalTrips: 48_210 };
+  for (let call = 0; call < 5; call += 1) {
+    await expect(client.get(PATH)).resolves.toMatchObject({ success: true, data });
+  }
+  expect(timers().length - before).toBeLessThan(5);
+  expect(client.state()).toMatchObject({ name: "core", breaker: "closed", lastFailure: null });
+  expect(client.state().lastSuccess).not.toBeNull();
+  expect(sent[0]).toMatchObject({ upstream: "core", outcome: "ok" });
+});
+
+it("refusals of a healthy upstream are counted apart from other error statuses", async () => {
   for (const refusal of [400, 401, 404, 422, 408, 429]) {
     upstream.set(PATH, respondWith(refusal));
     expect(await expectUpstreamError(client.get(PATH))).toMatchObject({ status: refusal });
@@ -108,53 +98,41 @@ it("get distinguishes refusals of a healthy upstream from other error statuses",
   expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http", "declined"]);
 });
 
-it("get reports a base URL that cannot be resolved as a connection failure", async () => {
-  const unreachable = createHttpClient({
-    name: "core",
-    baseUrl: () => Promise.reject(new Error("sandbox did not start")),
-    timeoutMs: TIMEOUT_MS,
-  });
+it("the deadline includes the wait for an upstream that is still starting or never does", async () => {
+  const starting = connect({ baseUrl: () => new Promise(() => undefined), timeoutMs: 50 });
+  const late = await expectUpstreamError(starting.get(PATH));
+  expect(late).toMatchObject({ kind: "timeout", sent: false });
+  const unreachable = connect({ baseUrl: () => Promise.reject(new Error("it did not start")) });
   expect((await expectUpstreamError(unreachable.get(PATH))).kind).toBe("connection");
-  await unreachable.close();
 });
 
 const request = { method: "POST", path: "/form", body: '{"typed":"a secret"}' } as const;
 
-/** Sends a call to a URL. Resolves with the log, the error and the client's last failure. */
-async function logOf(baseUrl: string) {
+/** Sends calls to a URL. Resolves with the first line of the log, the last error and the client's state. */
+async function logOf(baseUrl: string, calls = 1) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
-  const other = createHttpClient({
-    name: "core",
-    baseUrl,
-    timeoutMs: PATIENT_MS,
-    logger,
-    onCall: (call) => sent.push(call),
-  });
-  const failure = await expectUpstreamError(other.send(request));
-  const { lastFailure } = other.state();
-  await other.close();
-  return { failure, lines, lastFailure };
+  const other = connect({ baseUrl, logger });
+  let failure = await expectUpstreamError(other.send(request));
+  for (let call = 1; call < calls; call += 1)
+    failure = await expectUpstreamError(other.send(request));
+  expect(lines.join()).not.toContain("secret");
+  const logged = JSON.parse(lines[0] ?? "") as Record<string, unknown>;
+  return { failure, logged, ...other.state() };
 }
 
 it("a failed call is logged with its cause: certificate, host name, refused connection or reset", async () => {
-  const front = await startHttpsFront(upstream.origin, selfSigned());
+  const untrusted = await startUntrusted();
   upstream.set("*", { kind: "reset" });
+  const closed = `http://127.0.0.1:${await freePort()}`;
   const causes = [];
-  for (const baseUrl of [
-    `https://localhost:${portOf(front)}`,
-    "http://no-such-host.invalid",
-    `http://127.0.0.1:${await freePort()}`,
-    upstream.origin,
-  ]) {
-    const { failure, lines, lastFailure } = await logOf(baseUrl);
+  for (const url of [untrusted.url, "http://no-such-host.invalid", closed, upstream.origin]) {
+    const { failure, logged, lastFailure } = await logOf(url);
     expect([failure.kind, failure.message]).toEqual(["connection", BROKEN]);
-    const { cause } = JSON.parse(lines[0] ?? "") as { cause: unknown };
-    expect(lastFailure?.cause).toBe(cause);
-    expect(lines.join()).not.toContain("secret");
-    causes.push([cause, failure.sent]);
+    expect(lastFailure?.cause).toBe(logged.cause);
+    causes.push([logged.cause, failure.sent]);
   }
-  front.close();
+  untrusted.stop();
   expect(causes).toEqual([
     ["DEPTH_ZERO_SELF_SIGNED_CERT", false],
     ["ENOTFOUND", false],
@@ -168,9 +146,55 @@ it("send fails with the upstream's own words, and is not retried", async () => {
   const refusal = client.send({ method: "DELETE", path: "/auth/profile/delete" });
   expect(await expectUpstreamError(refusal)).toMatchObject({ status: 503, message: "no" });
   upstream.set("*", { kind: "reset" });
-  const failure = await expectUpstreamError(
-    client.send({ method: "POST", path: "/form", body: "{}" }),
-  );
-  expect(failure.kind).toBe("connection");
+  expect((await expectUpstreamError(client.send(request))).kind).toBe("connection");
   expect(upstream.count()).toBe(2);
+});
+
+const search = () => client.get("/trips/search", { q: "x" }, true).catch(() => null);
+
+it("calls that one visitor chose neither hold up other calls nor open the breaker", async () => {
+  upstream.set("/trips/search", { kind: "stall" });
+  for (let call = 0; call < 6; call++) void search();
+  await expect.poll(() => upstream.count("/trips/search")).toBe(6);
+  upstream.set("*", respondWith(503));
+  for (let call = 0; call < 6; call++) {
+    expect(await expectUpstreamError(client.send(request))).toMatchObject({ status: 503 });
+  }
+  expect(client.state().breaker).toBe("closed");
+});
+
+describe("an upstream that keeps failing", () => {
+  // The cool-down does not pass.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+
+  it("gets no more calls after five faults, and the state keeps the reason", async () => {
+    upstream.set("*", respondWith(503, { error: "database away" }));
+    for (let read = 0; read < 4; read++) await expectUpstreamError(client.get(PATH));
+    expect(upstream.count()).toBe(5);
+    const message = "HTTP error 503: database away";
+    const failure = await expectUpstreamError(client.get(PATH));
+    expect(failure).toMatchObject({ kind: "circuit-open", message, sent: false });
+    expect(client.state()).toMatchObject({ breaker: "open", lastFailure: { message } });
+  });
+
+  it("is not assumed after a 404, a refusal or a 500", async () => {
+    for (const answer of [respondWith(404), respondWith(500), { kind: "failure" } as const]) {
+      upstream.set("*", answer);
+      for (let call = 0; call < 10; call++) await client.get(PATH).catch(() => null);
+    }
+    expect(upstream.count()).toBe(30);
+    expect(client.state().breaker).toBe("closed");
+  });
+
+  it("is not assumed after one visitor's failed query, nor over after a successful one", async () => {
+    upstream.set("*", respondWith(500));
+    await search();
+    expect(client.state()).toMatchObject({ lastFailure: null });
+    await expectUpstreamError(client.get(PATH));
+    const failing = client.state();
+    expect(failing.lastFailure).not.toBeNull();
+    upstream.reset();
+    await search();
+    expect(client.state()).toEqual(failing);
+  });
 });

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startBuiltServer } from "../support/built-server";
-import { ChaosProxy, type Fault } from "../support/chaos-proxy";
-import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { allowDeletions, CODE, DELETE, json, PAGE, SEND, VERIFY } from "../support/deletion-site";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 import { FormClient, type Visit } from "../support/form-client";
 import { MESSAGE, SUBMIT } from "../support/use-server";
 
@@ -16,8 +15,6 @@ interface Texts {
   /** Status of the deletion pages, and the error text after each of the three buttons. */
   auth: [status: number, send: string, verify: string, deletion: string];
   contact: [status: number, text: string];
-  /** The logged kind of failure; null for none. */
-  logged: string | null;
 }
 
 const FAILED: Texts = {
@@ -29,9 +26,12 @@ const FAILED: Texts = {
     "Failed to delete account. Please try again.",
   ],
   contact: [502, "Something went wrong."],
-  logged: "connection",
 };
-const RATE_LIMITED: Fault = { kind: "too-many-requests", retryAfterSeconds: RETRY_AFTER_S };
+const RATE_LIMITED: Behaviour = {
+  kind: "status",
+  status: 429,
+  headers: { "retry-after": String(RETRY_AFTER_S) },
+};
 const BUSY = "there are too many requests right now.";
 const LIMITED: Texts = {
   core: "HTTP error 429: Too Many Requests. You can try again at ",
@@ -42,36 +42,30 @@ const LIMITED: Texts = {
     `Failed to delete account: ${BUSY}`,
   ],
   contact: [429, "Too many messages. Try again at"],
-  logged: null,
 };
 
 /**
- * The fault on the way to every upstream, whether a code may have been sent and an account
- * deleted without a response, and the texts. After the last case the contact form's service gets no further calls.
+ * What every upstream does, whether a code may have been sent without a response, and the texts. After the last case
+ * the contact form's service gets no further calls.
  */
-const cases: [name: string, Fault | "nobody listens", inDoubt: boolean, Texts, trip: string][] = [
-  ["connections that break mid-response", { kind: "half", bytes: 90 }, true, FAILED, "trip-11"],
-  ["a closed port", "nobody listens", false, FAILED, "trip-12"],
-  ["services that answer 429", RATE_LIMITED, false, LIMITED, "trip-13"],
+const cases: [name: string, Behaviour | "nobody listens", inDoubt: boolean, Texts][] = [
+  ["connections that break mid-response", { kind: "reset-after-half" }, true, FAILED],
+  ["a closed port", "nobody listens", false, FAILED],
+  ["services that answer 429", RATE_LIMITED, false, LIMITED],
 ];
-
-let visitors = 0;
 
 const upstream = await FaultyUpstream.start();
-upstream.set(SUBMIT, json({ success: true }));
-allowDeletions(upstream);
-const [toCore, toAuth, toContact] = [
-  await ChaosProxy.before(upstream.port),
-  await ChaosProxy.before(upstream.port),
-  await ChaosProxy.before(upstream.port),
-];
-const proxies = [toCore, toAuth, toContact];
+const PATHS = ["/trips/search", SEND, VERIFY, DELETE, SUBMIT];
+function heal(): void {
+  upstream.set("/trips/search", { kind: "healthy" });
+  upstream.set(SUBMIT, json({ success: true }));
+  allowDeletions(upstream);
+}
+heal();
 const server = await startBuiltServer({
   env: {
-    SANDBOX: "off",
-    CORE_API_URL: toCore.origin,
-    AUTH_API_URL: toAuth.origin,
-    CONTACT_FORM_URL: toContact.origin + SUBMIT,
+    ...upstream.settings,
+    CONTACT_FORM_URL: upstream.origin + SUBMIT,
     // A generous timeout: no call may time out because the machine is busy.
     UPSTREAM_TIMEOUT_MS: "60000",
     TRUST_PROXY: "1",
@@ -79,43 +73,25 @@ const server = await startBuiltServer({
 });
 afterAll(async () => {
   await server.kill();
-  await Promise.all(proxies.filter(({ listens }) => listens).map((proxy) => proxy.stop()));
   await upstream.stop();
 });
 
-function newVisitor(): FormClient {
-  visitors += 1;
-  return new FormClient(server.url, `203.0.113.${visitors}`);
-}
-
-let lastPhone = 9_811_000_000;
-const newPhone = () => String((lastPhone += 1));
+let visitors = 0;
+const newVisitor = () => new FormClient(server.url, `203.0.113.${(visitors += 1)}`);
+/** A number that no visitor before has used, different at each step. */
+const newPhone = (step = 9) => String(9_811_000_000 + visitors * 10 + step);
 
 /** Three visitors, each at another step of the deletion. */
 async function beforeEachButton(): Promise<[FormClient, FormClient, FormClient]> {
   const people = [newVisitor(), newVisitor(), newVisitor()] as const;
   for (const [steps, person] of people.entries()) {
     await person.open(PAGE);
-    if (steps > 0) await person.press("Send OTP", { phone: newPhone() });
+    if (steps > 0) await person.press("Send OTP", { phone: newPhone(steps) });
     if (steps < 2) continue;
     await person.press("Verify OTP", { otp: CODE });
     await person.press("Delete Account", { reason: "Privacy concerns" });
   }
   return [...people];
-}
-
-async function startFault(fault: Fault | "nobody listens"): Promise<void> {
-  for (const proxy of proxies) {
-    if (fault === "nobody listens") await proxy.stop();
-    else proxy.fault = fault;
-  }
-}
-
-async function endFault(): Promise<void> {
-  for (const proxy of proxies) {
-    proxy.fault = { kind: "none" };
-    if (!proxy.listens) await proxy.startAgain();
-  }
 }
 
 /** Expects an exact retry time in the page, and the same time in Retry-After. */
@@ -137,16 +113,17 @@ const shown = (visit?: Visit) => visit?.html.replaceAll(/<script\b[^]*?<\/script
 const search = (text: string) => newVisitor().open(`/pulsescout/dashboard?tab=trip&q=${text}`);
 
 describe("each page has the right text", { shuffle: false }, () => {
-  it.each(cases)("during %s", async (_, fault, inDoubt, { core, auth, contact, logged }, trip) => {
+  it.each(cases)("during %s", async (_, fault, inDoubt, { core, auth, contact }) => {
     // Waits until the circuit breakers that the previous case opened are closed again.
     await expect.poll(async () => (await search(`healthy-${visitors}`)).status).toBe(200);
     const [atPhone, atCode, atConfirm] = await beforeEachButton();
-    const [atContact, phone] = [newVisitor(), newPhone()];
+    const [atContact, phone, trip] = [newVisitor(), newPhone(), `trip-${visitors}`];
     await atContact.open(CONTACT);
     const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
     const before = sent();
 
-    await startFault(fault);
+    if (fault === "nobody listens") await upstream.stop();
+    else for (const path of PATHS) upstream.set(path, fault);
     const [dashboard, message, ...deletion] = await Promise.all([
       search(trip),
       atContact.press("Send", MESSAGE),
@@ -154,7 +131,8 @@ describe("each page has the right text", { shuffle: false }, () => {
       atCode.press("Verify OTP", { otp: CODE }),
       atConfirm.press("Delete"),
     ]);
-    await endFault();
+    if (fault === "nobody listens") await upstream.start();
+    heal();
 
     const isLimited = auth[0] === 429;
     expect(dashboard.status).toBe(isLimited ? 503 : 502);
@@ -178,13 +156,6 @@ describe("each page has the right text", { shuffle: false }, () => {
     // Whatever the outcome, a call that changes data is sent at most once.
     for (const [index, count] of sent().entries()) {
       expect(count - (before[index] ?? 0)).toBeLessThan(2);
-    }
-    const own = [dashboard, message, ...deletion].map(
-      ({ headers }) => `"requestId":"${headers.get("X-Request-Id")}"`,
-    );
-    for (const line of server.lines) {
-      if (!line.includes('"msg":"upstream"') || !own.some((id) => line.includes(id))) continue;
-      expect(line).toContain(`"outcome":"${logged}"`);
     }
     if (!isLimited) return;
 

@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { eventually } from "./eventually";
 import { freePort } from "./free-port";
-import { rawRequest } from "./raw-request";
 
 /** The built server under test, running as a process of its own. */
 export interface BuiltServer {
@@ -30,8 +28,6 @@ export interface BuiltServerOptions {
   under?: keyof typeof COMMANDS;
   /** Another program and its arguments, and the folder that it is started in. */
   instead?: { command: readonly string[]; cwd: string };
-  /** Whether its standard output is /dev/full, so that no log line can be written. */
-  fullDisk?: boolean;
 }
 
 const COMMANDS = {
@@ -59,7 +55,6 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
   const url = `http://localhost:${port}`;
   const server = launch({ ...options, env: { ...options.env, PORT: port } });
   await new Promise<void>((resolve, reject) => {
-    if (options.fullDisk) void eventually(() => isReady(url)).then(resolve, reject);
     server.onLine((line) => {
       if (READY.test(line)) resolve();
     });
@@ -81,12 +76,6 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
   };
 }
 
-/** For servers with a full disk, which cannot print that they are ready. */
-async function isReady(url: string): Promise<boolean> {
-  const response = await rawRequest(url, "/readyz").catch(() => null);
-  return response?.status === 200;
-}
-
 /**
  * Runs the built server with settings that it should refuse.
  *
@@ -98,7 +87,7 @@ export async function runUntilExit(options: BuiltServerOptions) {
   return { status, output: lines.join("\n") };
 }
 
-function launch({ env = {}, under = "main", instead, fullDisk }: BuiltServerOptions) {
+function launch({ env = {}, under = "main", instead }: BuiltServerOptions) {
   const [program, ...args] = instead?.command ?? [process.execPath, ...COMMANDS[under]];
   const child = spawn(program ?? "", args, {
     cwd: instead?.cwd,
@@ -109,12 +98,11 @@ function launch({ env = {}, under = "main", instead, fullDisk }: BuiltServerOpti
       SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
       ...env,
     },
-    stdio: ["ignore", fullDisk ? openSync("/dev/full", "w") : "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];
   const listeners: ((line: string) => void)[] = [];
   for (const input of [child.stdout, child.stderr]) {
-    if (input === null) continue;
     createInterface({ input }).on("line", (line) => {
       lines.push(line);
       for (const listener of listeners) listener(line);

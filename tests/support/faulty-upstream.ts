@@ -2,6 +2,7 @@ import { once } from "node:events";
 import {
   createServer,
   type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
   type Server,
   type ServerResponse,
 } from "node:http";
@@ -17,15 +18,11 @@ export type Behaviour =
   | { kind: "hang-after-half" } // headers and half a body, then silence
   | { kind: "reset" } // closes the connection without an answer
   | { kind: "reset-after-half" }
-  | { kind: "status"; status: number; json?: unknown; delayMs?: number | undefined }
+  | { kind: "status"; status: number; json?: unknown; headers?: OutgoingHttpHeaders }
   | { kind: "json"; json: unknown; delayMs?: number | undefined } // 200 with this body
   | { kind: "failure"; error?: unknown } // 200 with success: false
-  | { kind: "invalid-json" }
   | { kind: "html" } // an HTML page with status 200
-  | { kind: "endless" } // a body that is streamed until the client disconnects
-  | { kind: "wrong-types" }
-  | { kind: "redirect"; to: string }
-  | { kind: "endless-trips" }; // full pages of a list of ten million trips
+  | { kind: "endless" }; // a body that is streamed until the client disconnects
 
 /** Chooses the behaviour for each call when it arrives. */
 type Decision = (call: UpstreamCall) => Behaviour;
@@ -152,19 +149,17 @@ async function answer(
       response.writeHead(200, { "content-type": "application/json" });
       response.write(HALF, () => response.socket?.resetAndDestroy());
       return;
-    case "status":
-      if (behaviour.delayMs) await sleep(behaviour.delayMs);
-      if (behaviour.json !== undefined) return json(response, behaviour.status, behaviour.json);
-      response.writeHead(behaviour.status, { "content-type": "text/plain" }).end();
+    case "status": {
+      const { status, json: body, headers } = behaviour;
+      if (body !== undefined) return json(response, status, body, headers);
+      response.writeHead(status, { "content-type": "text/plain", ...headers }).end();
       return;
+    }
     case "json":
       if (behaviour.delayMs) await sleep(behaviour.delayMs);
       return json(response, 200, behaviour.json);
     case "failure":
       return json(response, 200, { success: false, error: behaviour.error });
-    case "invalid-json":
-      response.writeHead(200, { "content-type": "application/json" }).end(HALF);
-      return;
     case "html":
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<!doctype html><title>Sign in</title><p>Please sign in");
@@ -173,46 +168,17 @@ async function answer(
       response.writeHead(200, { "content-type": "application/json" });
       await pipeline(Readable.from(endlessBody()), response).catch(() => undefined);
       return;
-    case "wrong-types":
-      return json(response, 200, wrongTypes(call.path));
-    case "endless-trips":
-      return json(response, 200, endlessTrips(call.query));
-    case "redirect":
-      response.writeHead(302, { location: behaviour.to }).end();
   }
 }
 
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}
-
-function wrongTypes(path: string): unknown {
-  if (path.startsWith("/trips")) return { success: true, data: { trips: "many", pagination: 1 } };
-  if (path === "/filters/available") return { success: true, data: { countries: { India: 1 } } };
-  if (path === "/dashboard/metrics")
-    return { success: true, data: { totalTrips: { count: 1 }, distanceCovered: [] } };
-  return { success: true, data: { data: [{ month: ["Aug"], users: "many" }] } };
-}
-
-function endlessTrips(query: URLSearchParams): unknown {
-  const [currentPage, itemsPerPage] = [Number(query.get("page")), Number(query.get("limit"))];
-  const trips = Array.from({ length: itemsPerPage }, (_, index) => ({
-    id: `trip-${currentPage}-${index}`,
-    wallet: `0x${"ab".repeat(20)}`,
-    start_time: "2025-08-19T10:00:00Z",
-    end_time: "2025-08-19T10:30:00Z",
-    distance: 12.345,
-    beats: index,
-    country: "India",
-  }));
-  const pagination = {
-    currentPage,
-    itemsPerPage,
-    totalItems: 10_000_000,
-    hasPrevPage: currentPage > 1,
-    hasNextPage: true,
-  };
-  return { success: true, data: { trips, pagination } };
+function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers?: OutgoingHttpHeaders,
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
 }
 
 function* endlessBody(): Generator<Buffer> {

@@ -23,24 +23,19 @@ export interface Haproxy {
 /**
  * Starts the proxy of `compose.yaml` with the shipped configuration; resolves when it accepts connections.
  *
- * @param instances origins of the two or three servers behind it
+ * @param instances origins of the two servers behind it
  * @param env settings of the file: `CERTIFICATES` is a folder, `OUTER_PROXIES` the proxies in front of it
- * @param options `host`: listening address; `within`: a command that runs it, such as `unshare --net`
  */
 export async function startHaproxy(
-  instances: readonly [string, string, ...string[]],
+  instances: readonly [string, string],
   env: Record<string, string>,
-  { host = "127.0.0.1", within = [] }: { host?: string; within?: readonly string[] } = {},
 ): Promise<Haproxy> {
   if (program === null) throw new Error("haproxy is not installed");
   const [port, tlsPort, figures] = [await freePort(), await freePort(), await freePort()];
   // As in the deployment, an IPv6 socket accepts the IPv4 clients.
-  const bind = host === "127.0.0.1" ? `::ffff:${host}` : host;
-  const [first = "", second = "", third] = instances.map(
-    (url) => url && `127.0.0.1:${new URL(url).port}`,
-  );
-  const command = [...within, program, "-W", "-db", "-f", "deploy/haproxy.cfg"];
-  const child = spawn(command[0] ?? program, command.slice(1), {
+  const bind = "::ffff:127.0.0.1";
+  const [first, second] = instances.map((url) => `127.0.0.1:${new URL(url).port}`);
+  const child = spawn(program, ["-W", "-db", "-f", "deploy/haproxy.cfg"], {
     env: {
       NODE_ENV: "production",
       ...env,
@@ -50,7 +45,6 @@ export async function startHaproxy(
       METRICS_BIND: `127.0.0.1:${figures}`,
       INSTANCE_1: first,
       INSTANCE_2: second,
-      ...(third && { INSTANCE_3: third }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -66,7 +60,7 @@ export async function startHaproxy(
     void closed.then(() => reject(new Error(lines.join("\n"))));
   });
   return {
-    url: `http://${host}:${port}`,
+    url: `http://127.0.0.1:${port}`,
     tlsUrl: `https://localhost:${tlsPort}`,
     figuresUrl: `http://127.0.0.1:${figures}/metrics`,
     pid: child.pid,

@@ -29,19 +29,16 @@ function trip(index: number) {
 
 const allTrips = Array.from({ length: TOTAL_TRIPS }, (_, index) => trip(index));
 
+/** A page of a list of trips, with its pagination. */
 function page(trips: typeof allTrips, query: URLSearchParams) {
   const currentPage = Number(query.get("page") ?? 1);
   const itemsPerPage = Number(query.get("limit") ?? 12);
   const end = currentPage * itemsPerPage;
+  const hasNextPage = end < trips.length;
+  const pagination = { currentPage, itemsPerPage, totalItems: trips.length, hasNextPage };
   return {
     trips: trips.slice(end - itemsPerPage, end),
-    pagination: {
-      currentPage,
-      itemsPerPage,
-      totalItems: trips.length,
-      hasPrevPage: currentPage > 1,
-      hasNextPage: end < trips.length,
-    },
+    pagination: { ...pagination, hasPrevPage: currentPage > 1 },
   };
 }
 

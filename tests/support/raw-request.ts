@@ -2,6 +2,7 @@ import { once } from "node:events";
 import {
   get,
   request,
+  type Agent,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -27,20 +28,19 @@ export function rawRequest(
     method?: string;
     headers?: OutgoingHttpHeaders;
     body?: string | Buffer | undefined;
+    /** Its connections are used again; without it the request has its own. */
+    agent?: Agent;
   } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
-  const { method = "GET", headers, body } = options;
+  const { method = "GET", headers, body, agent = false } = options;
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { hostname, port, path, method, headers, agent: false },
-      (incoming) => {
-        text(incoming).then(
-          (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
-          reject,
-        );
-      },
-    );
+    const outgoing = request({ hostname, port, path, method, headers, agent }, (incoming) => {
+      text(incoming).then(
+        (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
+        reject,
+      );
+    });
     outgoing.once("error", reject);
     outgoing.end(body);
   });

@@ -13,6 +13,9 @@ const program = programPath("redis");
 /** Whether tests that need Redis are skipped. */
 export const redisMissing = program === null;
 
+/** How long a test waits for a Redis, or for the servers that use it. */
+export const WITHIN = { timeout: 60_000, interval: 20 };
+
 /** A real Redis without persistence that keeps its port over restarts. */
 export class RedisServer {
   #process: ChildProcess | null = null;
@@ -55,10 +58,6 @@ export class RedisServer {
     const exited = once(child, "exit");
     child.kill("SIGKILL");
     await exited;
-  }
-
-  get running(): boolean {
-    return this.#process !== null;
   }
 
   /** Stops the process: it answers nothing, like a machine that swaps. */

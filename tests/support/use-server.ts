@@ -17,6 +17,7 @@ export const MESSAGE = {
  * Starts the built server and its fake upstream for a test file; both end after the file's tests.
  *
  * @param prepare sets the upstream's behaviour before the server starts
+ * @returns both, and the settings of the server
  */
 export async function useServer(
   env: Record<string, string> = {},
@@ -25,10 +26,11 @@ export async function useServer(
   const upstream = await FaultyUpstream.start();
   prepare(upstream);
   const form = { CONTACT_FORM_URL: upstream.origin + SUBMIT, CONTACT_FORM_ACCESS_KEY: "key" };
-  const server = await startBuiltServer({ env: { ...upstream.settings, ...form, ...env } });
+  const settings = { ...upstream.settings, ...form, ...env };
+  const server = await startBuiltServer({ env: settings });
   afterAll(async () => {
     await server.kill();
     await upstream.stop();
   });
-  return { upstream, server };
+  return { upstream, server, settings };
 }
