@@ -102,8 +102,11 @@ it("get distinguishes refusals of a healthy upstream from other error statuses",
     upstream.set(PATH, respondWith(refusal));
     expect(await expectUpstreamError(client.get(PATH))).toMatchObject({ status: refusal });
   }
+  upstream.set(PATH, respondWith(200, { success: false, error: "no" }));
+  const refused = { kind: "refused", message: "no" };
+  expect(await expectUpstreamError(client.get(PATH))).toMatchObject(refused);
   const outcomes = sent.map((call) => call.outcome);
-  expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http"]);
+  expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http", "declined"]);
 });
 
 it("get reports a base URL that cannot be resolved as a connection failure", async () => {
