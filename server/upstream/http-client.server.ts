@@ -233,16 +233,16 @@ function successIn({ status, body, retryAfterMs }: HttpAnswer, isRead: boolean):
     const message = isRead ? httpErrorText(status, words) : (words ?? "");
     throw new UpstreamError("http", message, { status, retryAfterMs });
   }
-  if (flattened(body).success !== false) return body;
+  if (!isRefusal(body)) return body;
   throw new UpstreamError("refused", words ?? (isRead ? API_REQUEST_FAILED : ""), { status });
 }
 
 /** Whether an answer is a refusal, whatever its status. */
-const saysNo = (body: unknown) => (body as { success?: unknown } | null)?.success === false;
+const isRefusal = (body: unknown) => flattened(body).success === false;
 
 function outcomeOf(end: HttpAnswer | UpstreamError): UpstreamCall["outcome"] {
   if (end instanceof UpstreamError) return end.kind;
-  if (end.status < 300) return saysNo(end.body) ? "declined" : "ok";
+  if (end.status < 300) return isRefusal(end.body) ? "declined" : "ok";
   return isRejectionStatus(end.status) ? "declined" : "http";
 }
 

@@ -93,7 +93,8 @@ it("refusals of a healthy upstream are counted apart from other error statuses",
     expect(await expectUpstreamError(client.get(PATH))).toMatchObject({ status: refusal });
   }
   upstream.set(PATH, respondWith(200, { success: false, error: "no" }));
-  await client.get(PATH);
+  const refused = { kind: "refused", message: "no" };
+  expect(await expectUpstreamError(client.get(PATH))).toMatchObject(refused);
   const outcomes = sent.map((call) => call.outcome);
   expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http", "declined"]);
 });
