@@ -2,14 +2,10 @@ import { Info, X } from "lucide-react";
 import { useMessages } from "./messages";
 import { buttonStyle, iconButtonStyle } from "~/ui/button";
 import { Moment } from "./moments";
-
-interface InformationProps {
-  /** When the account is erased permanently; null when it is unknown. */
-  erasedAt: number | null;
-}
+import { useShownPage } from "./shown-page";
 
 /** What a deletion does, and to which data: the panel beside every step, which can be closed and opened again. */
-export function Information({ erasedAt }: InformationProps) {
+export function Information() {
   const messages = useMessages();
   return (
     <details className={panel} open>
@@ -37,15 +33,16 @@ export function Information({ erasedAt }: InformationProps) {
             </li>
           ))}
         </ol>
-        <DataTable erasedAt={erasedAt} />
+        <DataTable />
       </aside>
     </details>
   );
 }
 
 /** The kinds of data that are deleted or kept, why and until when. The app store requires it. */
-function DataTable({ erasedAt }: InformationProps) {
+function DataTable() {
   const messages = useMessages();
+  const { erasedAt } = useShownPage();
   const erasure =
     erasedAt === null ? (
       messages.text("lifecycle.after")
