@@ -18,13 +18,13 @@ import { declareLanguage, languageOf } from "server/http/chosen-language.server"
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
-import { messagesOf } from "~/features/deletion/messages";
 import {
   addressIn,
   alternateAddresses,
   LAYOUT,
+  messagesOf,
   type PageLanguage,
-} from "~/features/deletion/page-language";
+} from "~/features/deletion/messages";
 import {
   forgetLostDeletion,
   lostAnswer,

@@ -2,9 +2,8 @@ import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import type { ReactNode } from "react";
 import { DocumentHeader } from "~/features/shell/document-header";
-import { useMessages } from "./messages";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import type { PageLanguage } from "./page-language";
+import { useMessages, type PageLanguage } from "./messages";
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
 export function DeletionLayout({ offered, children }: LanguageListProps & { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Children, type ReactElement, type ReactNode } from "react";
+import type { NamedLanguage } from "server/process/languages.server";
 import type {
   FilledMessage,
   MessageId,
@@ -8,7 +9,7 @@ import type {
   Texts,
 } from "~/content/catalogue";
 import english from "~/content/catalogues/en";
-import { LAYOUT, type PageLanguage } from "./page-language";
+import { pages } from "~/content/pages";
 
 /** Arguments for the placeholders of a message; none if the message has no placeholders. */
 type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
@@ -73,6 +74,18 @@ function fill(text: string, values: Values): Part[] {
 /** The types of `Filling` let nobody fill elements into a text. */
 const plain = (parts: Part[]) => (parts as string[]).join("");
 
+/** The route whose loader returns a {@link PageLanguage}. */
+export const LAYOUT = "routes/deletion-layout";
+
+/** The language of the deletion page. */
+export interface PageLanguage {
+  language: NamedLanguage;
+  /** Null for English, whose texts are a part of the page's script. */
+  texts: Texts | null;
+  /** Languages to choose from, the default first; empty if there is only one. */
+  offered: NamedLanguage[];
+}
+
 /** The messages of the page's language. */
 export function messagesOf({
   language,
@@ -86,4 +99,21 @@ export function useMessages(): Messages {
   const page = useRouteLoaderData<PageLanguage>(LAYOUT);
   if (!page) throw new Error("The page has no language");
   return messagesOf(page);
+}
+
+/** URL path of the page in a language. The default language has no query. */
+export function addressIn(code: string, offered: readonly NamedLanguage[]): string {
+  const { path } = pages.deleteUser;
+  return code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
+}
+
+/** URL paths of the page by `hreflang`, including `x-default`; empty if there is only one language. */
+export function alternateAddresses(
+  offered: readonly NamedLanguage[],
+): (readonly [hrefLang: string, address: string])[] {
+  if (offered.length < 2) return [];
+  return [
+    ...offered.map(({ code }) => [code, addressIn(code, offered)] as const),
+    ["x-default", pages.deleteUser.path],
+  ];
 }

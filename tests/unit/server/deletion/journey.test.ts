@@ -150,6 +150,17 @@ it("a session ends after fifteen minutes, and says so at the first step", async 
   });
 });
 
+it("a Delete without a session is told the reference of its page, and no other text", async () => {
+  for (const [session, reference] of [
+    ["DEL-7K3F-9QXM", "DEL-7K3F-9QXM"],
+    ["DEL-7K3F-9QXU", null], // no letter of a reference
+    ["<b>", null],
+  ] as const) {
+    const { page } = await createSite().browser().presses("delete", {}, { session, press: "" });
+    expect(page.maybeDeleted).toEqual({ reference });
+  }
+});
+
 it("five wrong codes end the OTP session, and so do ten tries; a new code begins anew", async () => {
   for (const [tries, error, id] of [
     [5, http(400), "limit.codes"],
