@@ -18,7 +18,7 @@ import {
 import type { ReactNode } from "react";
 import { services } from "server/services.server";
 import { readTheme } from "server/session/theme-cookie.server";
-import type { PageLanguage } from "./features/deletion/page-language";
+import type { PageLanguage } from "./features/deletion/messages";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
 import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";

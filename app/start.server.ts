@@ -12,7 +12,7 @@ import {
   viewParams,
 } from "./features/dashboard/dashboard-url";
 import { viewQueries } from "./features/dashboard/view-queries";
-import { refusalWords } from "./features/deletion/refusal-words";
+import { refusalWords } from "./features/deletion/catalogues.server";
 
 /** The only route of the dashboard page that loads data. */
 const DASHBOARD_ROUTE = "routes/dashboard";

@@ -20,19 +20,28 @@ import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
 import {
   addressIn,
-  alternates,
+  alternateAddresses,
+  LAYOUT,
   messagesOf,
-  pageLanguageOf,
-} from "~/features/deletion/page-language";
-import { useShownPage, type LostAnswer } from "~/features/deletion/shown-page";
+  type PageLanguage,
+} from "~/features/deletion/messages";
+import {
+  forgetLostDeletion,
+  lostAnswer,
+  usePage,
+  type LostAnswer,
+} from "~/features/deletion/shown-page";
 import { messagesIn } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import { siteOf } from "~/features/shell/site";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox, settings } = services();
   const { page, status, headers } = await deletion.show(request);
   declareLanguage(headers, request, settings.languages);
-  return data({ page, sandbox: inSandbox.auth }, { status, headers });
+  // Without scripts the loader runs for the answer to a form, too, with the headers of the form. Only refusals get here.
+  const isRefusal = request.headers.has("Content-Type");
+  return data({ page, isRefusal, sandbox: inSandbox.auth }, { status, headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -62,28 +71,19 @@ function stepUrl(request: Request, step: string): string {
 /** Posts a form; an answer that does not arrive or cannot be read becomes a sentence on the unchanged page. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const { search } = new URL(request.url);
-  const form = await request.clone().formData();
+  const form = new URLSearchParams(await request.clone().text());
   // Back shall lead to the step on which the form stood.
   history.replaceState(history.state, "", search);
   try {
     return await serverAction<typeof action>();
   } catch (failure) {
-    if (failure instanceof Response) throw failure; // a redirect
-    // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-    return Response.json(
-      { lost: form.get("intent"), status: await answeredStatus(request.url) },
-      { status: 504 },
-    );
+    if (!(failure instanceof Response)) {
+      // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
+      return Response.json(lostAnswer(form), { status: 504 });
+    }
+    forgetLostDeletion(form);
+    throw failure; // a redirect
   }
-}
-
-/** HTTP status of the last answer from an address, which Remix does not tell; 0 where none came or no browser tells. */
-async function answeredStatus(url: string): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 100)); // the browser lists an answer when it has ended
-  const { pathname, search } = new URL(url);
-  const name = `${location.origin}${pathname}.data${search}`;
-  const answers = performance.getEntriesByName(name) as PerformanceResourceTiming[];
-  return answers.at(-1)?.responseStatus ?? 0;
 }
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
@@ -104,8 +104,8 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
-  const layout = pageLanguageOf(matches);
-  if (!layout) return [];
+  const layout = matches.find(({ id }) => id === LAYOUT)?.data as PageLanguage | undefined;
+  if (!layout) return []; // its loader failed
   const { language, texts, offered } = layout;
   const messages = messagesOf({ language, texts });
   const { text } = messages;
@@ -119,12 +119,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const title = text("page.title");
   return [
     ...pageMeta("deleteUser", matches, {
-      title: loaded && stepTitle(messages, loaded.page),
+      title:
+        loaded &&
+        stepTitle(messages, loaded.page.place, loaded.isRefusal || loaded.page.problem !== null),
       description: text("page.description"),
       picture: text("page.picture", { title }),
       path: addressIn(language.code, offered),
     }),
-    ...alternates(matches),
+    ...alternateAddresses(offered).map(([hrefLang, address]) => ({
+      tagName: "link" as const,
+      rel: "alternate",
+      hrefLang,
+      href: siteOf(matches).siteUrl + address,
+    })),
   ];
 };
 
@@ -134,7 +141,7 @@ type Answer = Pick<DeletionAnswer, "page"> | LostAnswer;
 export default function DeleteUser() {
   const { page, sandbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Answer | undefined;
-  return <DeletionPage page={useShownPage(page, answer)} sandbox={sandbox} />;
+  return <DeletionPage page={usePage(page, answer)} sandbox={sandbox} />;
 }
 
 export function ErrorBoundary() {

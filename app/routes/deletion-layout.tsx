@@ -8,7 +8,7 @@ import {
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
-import type { PageLanguage } from "~/features/deletion/page-language";
+import type { PageLanguage } from "~/features/deletion/messages";
 import { catalogueOf } from "~/features/deletion/catalogues.server";
 import type { PageHandle } from "~/features/shell/page-handle";
 

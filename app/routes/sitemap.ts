@@ -1,7 +1,7 @@
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
-import { alternateAddresses } from "~/features/deletion/page-language";
+import { alternateAddresses } from "~/features/deletion/messages";
 
 /** The sitemap (sitemaps.org protocol): every page that search engines may index. */
 export function loader() {

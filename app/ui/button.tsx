@@ -4,9 +4,8 @@ import type { ComponentProps, ReactNode } from "react";
 const buttonBase =
   "inline-flex max-w-full cursor-pointer items-center justify-center rounded-control border-control font-bold " +
   "wrap-anywhere whitespace-normal no-underline disabled:cursor-not-allowed disabled:border-line! " +
-  "disabled:bg-transparent! disabled:text-ink-2! not-data-late:aria-disabled:cursor-not-allowed " +
-  "not-data-late:aria-disabled:border-line! not-data-late:aria-disabled:bg-transparent! " +
-  "not-data-late:aria-disabled:text-ink-2!";
+  "disabled:bg-transparent! disabled:text-ink-2! aria-disabled:cursor-not-allowed " +
+  "aria-disabled:border-line! aria-disabled:bg-transparent! aria-disabled:text-ink-2!";
 
 const buttonTones = {
   /** For the primary action. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
 
 /*
  * Dialogs are `<dialog>` elements: the browser keeps the focus inside, makes the page behind inert, closes on Escape and
@@ -26,7 +27,8 @@ export function usePersistentDialog(
   const ref = useRef<HTMLDialogElement>(null);
   const escape = useRef(onEscape);
   useEffect(() => void (escape.current = onEscape));
-  useEffect(() => {
+  // Before the page is laid out with the dialog as a part of it, which would scroll what it covers.
+  useBrowserLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     // A focus set inside the dialog before the scripts ran is kept.

@@ -11,13 +11,11 @@ import {
   wasAnswered,
   wasRejected,
 } from "../upstream/upstream-error.server";
-import type { FinishedSessions } from "./finished-sessions.server";
 import { joinReasons } from "./form-fields.server";
 import { limited, moved, stayed, type Outcome, type Problem, type Stayed } from "./outcome.server";
 import {
   longestForm,
   OTP_SESSION_MS,
-  pageIdOf,
   referenceOf,
   SESSION_MS,
   type DeletionSession,
@@ -34,7 +32,6 @@ export interface CallParts {
   fits: (session: DeletionSession) => Promise<boolean>;
   /** The times until which the auth API asked to be left alone, by phone or session. */
   coolDowns: CoolDowns;
-  finished: FinishedSessions;
 }
 
 /** By how much the clock of the auth API may differ from ours. */
@@ -143,32 +140,25 @@ export async function verifyCode(
 /**
  * Deletes the account of a session. Whatever fails, the account may have been deleted: an answer may have been lost
  * before.
- *
- * @returns null when another press of the same session has deleted the account meanwhile
  */
-export async function deleteAccount(
-  parts: CallParts,
-  session: VerifiedSession,
-): Promise<Outcome | null> {
-  const { coolDowns, finished, logger } = parts;
+export async function deleteAccount(parts: CallParts, session: VerifiedSession): Promise<Outcome> {
+  const { coolDowns, logger } = parts;
   const { id, phone, until, token } = session;
   const lost: VerifiedSession = { ...session, at: "confirm", lost: true };
   const failed = (outcome: Stayed): Stayed => ({ ...outcome, session: lost });
   const coolDown = coolDowns.until(id);
   if (coolDown > 0) return failed(limited(lost, "limit.delete", coolDown, "step"));
-  const reference = referenceOf(pageIdOf(session));
+  const reference = referenceOf(session);
   try {
     const answer = await parts.authApi.deleteProfile(token, joinReasons(session));
     const now = Date.now();
     // An answer without a moment is itself the moment; one that cannot be true leaves it unknown.
     const deletedAt =
       answer.deletedAt === null ? now : possibleMoment(answer.deletedAt, now, SKEW_MS);
-    await finished.add(id);
     logger.info({ reference }, "account deleted");
     return moved({ at: "done", id, until: now + SESSION_MS, deletedAt });
   } catch (error) {
     const failure = failedCall(parts, "delete", error, [token], { reference });
-    if (await finished.has(id)) return null;
     const { status, problem, coolDown } = failure;
     if (failure.error.status === 401 || failure.error.status === 403) {
       const signedOut = { at: "signed-out", id, until, phone } as const;

@@ -17,7 +17,7 @@ const LONGEST_ID = 36;
 /** The fields of a posted form. The HTTP layer bounds the length of all input. */
 export interface DeletionForm {
   intent: Intent;
-  /** Page id of the session that the form's page showed; empty for the first step. */
+  /** Reference of the session that the form's page showed; empty for the first step. */
   session: string;
   /** Random id of the form's page; empty when the form has none. */
   press: string;

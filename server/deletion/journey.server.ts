@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { createBoundedMap } from "../process/memory-bounds.server";
+import type { Redis } from "../redis/redis.server";
 import { createKeptAnswers } from "../session/kept-answers.server";
 import { deleteAccount, sendCode, verifyCode, type CallParts } from "./calls.server";
 import {
@@ -10,9 +11,9 @@ import {
   type DeletionForm,
   type Intent,
 } from "./form-fields.server";
-import { moved, stayed, type Outcome, type Stayed } from "./outcome.server";
+import { moved, stayed, type Moved, type Outcome, type Stayed } from "./outcome.server";
 import {
-  pageIdOf,
+  isReference,
   referenceOf,
   SESSION_MS,
   type DeletionSession,
@@ -131,32 +132,57 @@ function backToReasons(session: SessionAt<"confirm">): Outcome {
 }
 
 /** Deletes the account, also if the confirmation was cancelled on another page of the session. */
-async function remove(session: VerifiedSession, press: Press, parts: CallParts): Promise<Outcome> {
+function remove(session: VerifiedSession, press: Press, parts: CallParts) {
   if (session.chosen.length === 0) return ofEarlierPage(session, press);
-  return (await deleteAccount(parts, session)) ?? ended(session, press);
+  return deleteAccount(parts, session);
 }
 
 /** The answer to a form without a session of its own: the first step, which belongs to nobody. */
 function withoutSession({ form }: Press, id: "problem.ended" | "problem.earlier"): Stayed {
   const refused = stayed(null, 409, { message: { id } });
   if (form.intent !== "delete") return refused;
-  return { ...refused, maybeDeleted: { reference: referenceOf(form.session) } };
+  const reference = isReference(form.session) ? form.session : null;
+  return { ...refused, maybeDeleted: { reference } };
+}
+
+/** Marks that all instances share. Both methods reject while Redis is away. */
+export type SharedMarks = Pick<Redis, "mark" | "isMarked">;
+
+/**
+ * The sessions with which an account was deleted. Every copy of their cookies counts as none.
+ *
+ * @param shared null for a single instance; while it is away, each instance knows only its own deletions
+ */
+function createFinishedSessions(shared: SharedMarks | null, logger: CallParts["logger"]) {
+  const own = createBoundedMap<number>("finishedSessions", { ttl: SESSION_MS });
+  const nameOf = (id: string) => `deletion:finished:${id}`;
+  return {
+    async add(id: string): Promise<void> {
+      own.set(id, 1);
+      await shared?.mark(nameOf(id), SESSION_MS).catch((err: unknown) => {
+        logger.error({ err }, "a finished deletion was not marked for other instances");
+      });
+    },
+    has: async (id: string): Promise<boolean> =>
+      own.has(id) || ((await shared?.isMarked(nameOf(id)).catch(() => false)) ?? false),
+  };
 }
 
 /** Creates the logic of the account-deletion page. It does not read requests or write responses. */
-export function createJourney(parts: CallParts) {
+export function createJourney(parts: CallParts, shared: SharedMarks | null) {
+  const finished = createFinishedSessions(shared, parts.logger);
   const answers = createKeptAnswers<KeptAnswer>();
   const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
 
   /** The session of a cookie; null when its account was deleted with it. */
   async function current(sealed: DeletionSession | null): Promise<DeletionSession | null> {
     if (sealed === null || sealed.at === "done") return sealed;
-    return (await parts.finished.has(sealed.id)) ? null : sealed;
+    return (await finished.has(sealed.id)) ? null : sealed;
   }
 
   async function handle(session: DeletionSession | null, press: Press): Promise<Outcome> {
-    const { intent, session: pageId } = press.form;
-    if (session !== null && intent !== "send" && pageId !== pageIdOf(session)) {
+    const { intent, session: reference } = press.form;
+    if (session !== null && intent !== "send" && reference !== referenceOf(session)) {
       return withoutSession(press, "problem.earlier");
     }
     // The table has one row for each place, whose handlers take the session of that place.
@@ -165,6 +191,11 @@ export function createJourney(parts: CallParts) {
     const before = timesLeft();
     const outcome = await row[intent](session, press, parts);
     if (session === null) return outcome;
+    if (intent === "delete" && session.at !== "done") {
+      if (isReceipt(outcome)) await finished.add(session.id);
+      // Another press of the same session has deleted the account meanwhile.
+      else if (await finished.has(session.id)) return ended(session, press);
+    }
     // A session that was left before is still this browser's, because the answer to leaving it was lost.
     if (timesLeft() !== before) return late(outcome, press);
     if (outcome.kind === "moved" && outcome.session?.id !== session.id) {
@@ -199,9 +230,12 @@ function isSameBrowser(
   return isDeepStrictEqual(sealed, before) || isDeepStrictEqual(sealed, session);
 }
 
+const isReceipt = (outcome: Outcome): outcome is Moved =>
+  outcome.kind === "moved" && outcome.session?.at === "done";
+
 /** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
 function late(outcome: Outcome, press: Press): Outcome {
-  if (outcome.kind === "moved" && outcome.session?.at === "done") {
+  if (isReceipt(outcome)) {
     return { kind: "stayed", shown: outcome.session, status: 200, problem: null };
   }
   return withoutSession(press, "problem.earlier");

@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LONGEST_OTHERS, maskPhone, reasonIds } from "./form-fields.server";
 import type { MaybeDeleted, Problem } from "./outcome.server";
-import {
-  pageIdOf,
-  referenceOf,
-  type DeletionSession,
-  type VerifiedSession,
-} from "./session.server";
+import { referenceOf, type DeletionSession, type VerifiedSession } from "./session.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +24,7 @@ export type PlaceAt<At extends DeletionPlace["at"]> = Extract<DeletionPlace, { a
 
 export interface DeletionPage {
   place: DeletionPlace;
-  /** Page id of the session that the forms belong to; empty for the first step. */
+  /** Reference of the session that the forms belong to; empty for the first step. */
   session: string;
   /** A random id of this page: equal presses of its forms count as one. */
   press: string;
@@ -69,7 +64,7 @@ export function deletionPage(
   const now = Date.now();
   return {
     place: placeOf(shown, code, now),
-    session: shown === null ? "" : pageIdOf(shown),
+    session: shown === null ? "" : referenceOf(shown),
     press: randomUUID(),
     step: steps[shown?.at ?? "phone"],
     now,
@@ -111,10 +106,8 @@ function placeOf(session: DeletionSession | null, code: CodeState | null, now: n
       return { at: session.at, ...reasonsOf(session) };
     case "signed-out":
       return { at: session.at, maskedPhone: maskPhone(session.phone) };
-    case "done": {
-      const { at, deletedAt } = session;
-      return { at, reference: referenceOf(pageIdOf(session)) ?? "", deletedAt };
-    }
+    case "done":
+      return { at: session.at, deletedAt: session.deletedAt };
     case "not-registered":
       return { at: session.at };
     case "reactivation": {
@@ -127,7 +120,6 @@ function placeOf(session: DeletionSession | null, code: CodeState | null, now: n
 function reasonsOf(session: VerifiedSession) {
   const { chosen, others, until, phone } = session;
   return {
-    reference: referenceOf(pageIdOf(session)),
     /** All reasons to choose from. */
     reasons: reasonIds,
     longestOthers: LONGEST_OTHERS,
@@ -152,14 +144,14 @@ function shownErasure(session: DeletionSession | null, now: number): number | nu
 }
 
 function heldSession(session: DeletionSession): HeldSession | null {
-  if (session.at === "done") return { receipt: referenceOf(pageIdOf(session)) ?? "" };
+  if (session.at === "done") return { receipt: referenceOf(session) };
   return "phone" in session ? { digits: session.phone.slice(-3) } : null;
 }
 
 function lostDeletion(session: DeletionSession | null): MaybeDeleted | null {
   const isLost =
     session?.at === "signed-out" || (session !== null && "lost" in session && session.lost);
-  return isLost ? { reference: referenceOf(pageIdOf(session)) } : null;
+  return isLost ? { reference: referenceOf(session) } : null;
 }
 
 /** Why a code cannot be used any more. */

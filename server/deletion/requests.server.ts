@@ -6,9 +6,8 @@ import { retryAfter } from "../resilience/retry-after.server";
 import { cookieName } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import { freeToSend, triesLeft, type CallParts } from "./calls.server";
-import { createFinishedSessions, type SharedMarks } from "./finished-sessions.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
-import { createJourney } from "./journey.server";
+import { createJourney, type SharedMarks } from "./journey.server";
 import type { Message, Moved, Stayed } from "./outcome.server";
 import {
   deletionPage,
@@ -55,10 +54,9 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
   const callParts: CallParts = {
     ...parts,
     coolDowns: createCoolDowns(),
-    finished: createFinishedSessions(shared, parts.logger),
     fits: async (session) => (await cookie.seal(session, session.until, true)) !== null,
   };
-  const journey = createJourney(callParts);
+  const journey = createJourney(callParts, shared);
 
   const unseal = (request: Request) =>
     cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);

@@ -84,26 +84,22 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
   };
 }
 
-const PAGE_ID_LENGTH = 22;
-const PAGE_ID = /^[\w-]+$/;
-
-/** The public id of a session in its pages and forms, so that a form acts only on the session of its own page. */
-export function pageIdOf({ id }: Pick<DeletionSession, "id">): string {
-  return createHash("sha256").update(`page of ${id}`).digest("base64url").slice(0, PAGE_ID_LENGTH);
-}
-
 // Crockford's base 32, which has no letters that look like digits.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * A reference number for support, such as `DEL-7K3F-9QXM`. It is always the same for one session, also after a lost
- * answer, and contains nothing about the person.
- *
- * @returns null for a text that is no page id
+ * The public name of a session, such as `DEL-7K3F-9QXM`. It is the reference number for support, always the same for one
+ * session and without anything about the person, and stands in all forms, so that a form acts only on the session of
+ * its own page.
  */
-export function referenceOf(pageId: string): string | null {
-  if (pageId.length !== PAGE_ID_LENGTH || !PAGE_ID.test(pageId)) return null;
-  const hash = createHash("sha256").update(`reference of ${pageId}`).digest();
+export function referenceOf({ id }: Pick<DeletionSession, "id">): string {
+  const hash = createHash("sha256").update(`reference of ${id}`).digest();
   const letters = Array.from(hash.subarray(0, 8), (byte) => ALPHABET[byte % ALPHABET.length]);
   return `DEL-${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
+
+const REFERENCE = new RegExp(`^DEL(-[${ALPHABET}]{4}){2}$`);
+
+/** Whether a posted text can be the reference of a session. */
+export const isReference = (text: string) =>
+  text.length === "DEL-7K3F-9QXM".length && REFERENCE.test(text);

@@ -1,4 +1,4 @@
-import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
+import type { PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "./messages";
 import { ceilToSecond } from "~/lib/format-date";
 import { useHydrated } from "~/lib/hydration";
@@ -6,34 +6,26 @@ import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { IntentButton, IntentForm, Submit } from "./intent-form";
 import { Moment, useSecondsUntil } from "./moments";
-import { fieldProblem } from "./problem";
-import { StepHeading } from "./step-heading";
+import { useFieldProblem } from "./problem";
+import { useShownPage } from "./shown-page";
 import { typedCode, useDigits } from "./typed-digits";
-import { numeral } from "./words";
+import { numeral, StepHeading } from "./words";
 
 const FORM = "verify";
 
-interface CodeStepProps {
-  page: DeletionPage;
-  place: PlaceAt<"code">;
-}
-
 /** Step 2: the code from WhatsApp, in one field. */
-export function CodeStep({ page, place }: CodeStepProps) {
+export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
   const messages = useMessages();
+  const { typed } = useShownPage();
   const scripted = useHydrated();
   const { value, field } = useDigits(typedCode);
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
         <StepHeading heading={messages.text("code.heading")}>
-          {place.triesLeft > 0 && <Validity page={page} place={place} />}
+          {place.triesLeft > 0 && <Validity {...place} />}
         </StepHeading>
-        <Field
-          id="otp"
-          label={messages.text("code.label")}
-          problem={fieldProblem(messages, page.problem, "otp")}
-        >
+        <Field id="otp" label={messages.text("code.label")} problem={useFieldProblem("otp")}>
           {(control) => (
             <input
               {...control}
@@ -43,13 +35,13 @@ export function CodeStep({ page, place }: CodeStepProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               dir="ltr"
-              defaultValue={page.typed}
+              defaultValue={typed}
             />
           )}
         </Field>
       </IntentForm>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
-        <Resend resendAt={place.resendAt} now={page.now} />
+        <Resend at={place.resendAt} />
         <IntentButton intent="start-over" tone="text" name="code.change" />
       </div>
       <p className="text-15 text-ink-2">
@@ -70,36 +62,37 @@ export function CodeStep({ page, place }: CodeStepProps) {
 }
 
 /** Where the code was sent, until when it is good and how many tries are left; with scripts, also that it has expired. */
-function Validity({ page, place }: CodeStepProps) {
+function Validity({ maskedPhone, goodUntil, triesLeft }: PlaceAt<"code">) {
   const messages = useMessages();
-  const isOver = useSecondsUntil(place.goodUntil, page.now) === 0;
+  const isOver = useSecondsUntil(goodUntil) === 0;
+  const time = <Moment at={goodUntil} form="clock" />;
   return (
     <>
-      {messages.rich("code.lead", {
-        phone: place.maskedPhone,
-        time: <Moment at={place.goodUntil} form="clock" />,
-        b: numeral,
-      })}{" "}
+      {messages.rich("code.lead", { phone: maskedPhone, time, b: numeral })}{" "}
       {isOver ? (
         <b role="status">{messages.text("problem.expired")}</b>
       ) : (
-        messages.text("code.tries", { count: place.triesLeft })
+        messages.text("code.tries", { count: triesLeft })
       )}
     </>
   );
 }
 
-/** The button that requests another code. With scripts it has a countdown, without scripts the time is written. */
-function Resend({ resendAt, now }: { resendAt: number; now: number }) {
+/**
+ * The button that requests another code. With scripts it has a countdown, without scripts the time is written.
+ *
+ * @param at when it works; 0 for now
+ */
+function Resend({ at }: { at: number }) {
   const messages = useMessages();
   const scripted = useHydrated();
-  const seconds = useSecondsUntil(resendAt, now);
+  const seconds = useSecondsUntil(at);
   const countdown = (
     <span className="tabular-nums" role="timer">
-      {`${messages.number(Math.floor(seconds / 60))}:${messages.number(seconds % 60, 2)}`}
+      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`}
     </span>
   );
-  const moment = <Moment at={ceilToSecond(resendAt)} form="exact" />;
+  const moment = <Moment at={ceilToSecond(at)} form="exact" />;
   return (
     <IntentForm intent="resend" className="text-ink-2">
       <Submit intent="resend" tone="text" name="code.resend" disabled={scripted && seconds > 0} />{" "}

@@ -1,18 +1,15 @@
 import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { DocumentHeader } from "~/features/shell/document-header";
-import { MessagesProvider, useMessages } from "./messages";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import { messagesOf, type PageLanguage } from "./page-language";
+import { useMessages, type PageLanguage } from "./messages";
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
-export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
-  const { language, texts, offered, children } = props;
-  const messages = useMemo(() => messagesOf({ language, texts }), [language, texts]);
-  const { text } = messages;
+export function DeletionLayout({ offered, children }: LanguageListProps & { children: ReactNode }) {
+  const { text } = useMessages();
   return (
-    <MessagesProvider value={messages}>
+    <>
       <SkipLink name={text("header.skip")} />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (
@@ -26,7 +23,7 @@ export function DeletionLayout(props: PageLanguage & { children: ReactNode }) {
         {children}
       </main>
       {offered.length > 0 && <LanguageList offered={offered} />}
-    </MessagesProvider>
+    </>
   );
 }
 
@@ -35,8 +32,10 @@ const LANGUAGES_ID = "languages";
 const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
+type LanguageListProps = Pick<PageLanguage, "offered">;
+
 /** Links to the page in each language, named in that language. Each loads a document, because all texts change. */
-function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
+function LanguageList({ offered }: LanguageListProps) {
   const messages = useMessages();
   const [search] = useSearchParams();
   const addressIn = (code: string) => {

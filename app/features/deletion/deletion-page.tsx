@@ -10,15 +10,14 @@ import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { CodeStep } from "./code-step";
 import { ConfirmDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
-import { Help } from "./help";
-import { Information } from "./information";
-import { PageIds } from "./intent-form";
+import { Help, Information } from "./information";
 import { PhoneStep } from "./phone-step";
 import { StepProblem } from "./problem";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
 import { Receipt } from "./receipt";
-import { HEADING_ID } from "./step-heading";
+import { ShownPageProvider } from "./shown-page";
+import { HEADING_ID } from "./words";
 
 interface DeletionPageProps {
   page: Page;
@@ -30,48 +29,48 @@ interface DeletionPageProps {
 export function DeletionPage({ page, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName } = useSite();
-  const { place, erasedAt, problem } = page;
+  const { place, problem } = page;
   const isFirst = place.at === "phone" && problem === null && page.maybeDeleted === null;
   useStepFocus(page);
-  useTitle(pageTitle(stepTitle(messages, page), siteName));
+  useTitle(pageTitle(stepTitle(messages, place, problem !== null), siteName));
   useEmptiedStorage(place.at === "done");
   return (
-    <div className={columns}>
-      <div>
-        <h1 className={isFirst ? "text-40 deck:text-52" : "text-subheading deck:text-52"}>
-          {messages.text("page.title")}
-        </h1>
-        {isFirst && (
-          <p className="mt-4 max-w-measure-46 text-17/body text-pretty text-ink-2">
-            {messages.text("facts.lead")}
-          </p>
-        )}
-        <Maker siteName={siteName} />
-        <div className={card} data-place={place.at}>
-          <ProgressDots current={page.step} finished={place.at === "done"} />
-          <PageIds.Provider value={page}>
+    <ShownPageProvider value={page}>
+      <div className={columns}>
+        <div>
+          <h1 className={isFirst ? "text-40 deck:text-52" : "text-subheading deck:text-52"}>
+            {messages.text("page.title")}
+          </h1>
+          {isFirst && (
+            <p className="mt-4 max-w-measure-46 text-17/body text-pretty text-ink-2">
+              {messages.text("facts.lead")}
+            </p>
+          )}
+          <Maker siteName={siteName} />
+          <div className={card} data-place={place.at}>
+            <ProgressDots />
             {/* The confirmation shows its problem inside its dialog. */}
-            {place.at !== "confirm" && <StepProblem page={page} />}
-            <Step page={page} />
-          </PageIds.Provider>
+            {place.at !== "confirm" && <StepProblem />}
+            <Step place={place} />
+          </div>
+          {sandbox && (
+            <SandboxNote className="mt-4 print:hidden">
+              {messages.rich("sandbox.note", {
+                link: (name) => (
+                  <a href="/sandbox/outbox" hrefLang="en">
+                    {name}
+                  </a>
+                ),
+              })}
+            </SandboxNote>
+          )}
         </div>
-        {sandbox && (
-          <SandboxNote className="mt-4 print:hidden">
-            {messages.rich("sandbox.note", {
-              link: (name) => (
-                <a href="/sandbox/outbox" hrefLang="en">
-                  {name}
-                </a>
-              ),
-            })}
-          </SandboxNote>
-        )}
+        <div className="pt-2 print:hidden">
+          <Information />
+          <Help />
+        </div>
       </div>
-      <div className="pt-2 print:hidden">
-        <Information erasedAt={erasedAt} />
-        <Help />
-      </div>
-    </div>
+    </ShownPageProvider>
   );
 }
 
@@ -90,21 +89,20 @@ function Maker({ siteName }: { siteName: string }) {
   );
 }
 
-/** The step of the journey at the page's place. */
-function Step({ page }: { page: Page }) {
-  const { place, problem } = page;
+/** The step of the journey at a place. */
+function Step({ place }: Pick<Page, "place">) {
   switch (place.at) {
     case "phone":
-      return <PhoneStep page={page} />;
+      return <PhoneStep />;
     case "code":
-      return <CodeStep page={page} place={place} />;
+      return <CodeStep place={place} />;
     case "reasons":
-      return <ReasonsStep problem={problem} place={place} />;
+      return <ReasonsStep place={place} />;
     case "confirm":
       return (
         <>
-          <ConfirmDialog page={page} place={place} />
-          <ReasonsStep problem={null} place={place} />
+          <ConfirmDialog place={place} />
+          <ReasonsStep place={place} />
         </>
       );
     case "signed-out":
@@ -112,9 +110,9 @@ function Step({ page }: { page: Page }) {
     case "not-registered":
       return <NotRegisteredDialog />;
     case "reactivation":
-      return <ReactivationDialog page={page} place={place} />;
+      return <ReactivationDialog place={place} />;
     case "done":
-      return <Receipt erasedAt={page.erasedAt} place={place} />;
+      return <Receipt place={place} />;
   }
 }
 
@@ -137,12 +135,12 @@ const stepNames: Partial<Record<DeletionPlace["at"], PlainMessageId>> = {
   reactivation: "reactivation.title",
 };
 
-/** The page's title, preceded by the step and, if there is a problem, by 'Error': screen readers read it first. */
-export function stepTitle({ text }: Messages, { place, problem }: Page): string {
+/** The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first. */
+export function stepTitle({ text }: Messages, place: DeletionPlace, isRefused: boolean): string {
   const title = text("page.title");
   const name = stepNames[place.at];
   const step = name ? text("page.title-of-step", { step: text(name), title }) : title;
-  return problem === null ? step : text("page.title-of-error", { title: step });
+  return isRefused ? text("page.title-of-error", { title: step }) : step;
 }
 
 /**

@@ -1,14 +1,14 @@
-import { useEffect, useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
-import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
+import type { PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "./messages";
-import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { DialogTitle, usePersistentDialog } from "~/ui/dialog";
 import { IntentButton } from "./intent-form";
-import { Moment, unbrokenDate } from "./moments";
+import { Moment } from "./moments";
 import { StepProblem } from "./problem";
+import { useShownPage } from "./shown-page";
 import { numeral } from "./words";
 
 interface JourneyDialogProps {
@@ -16,19 +16,30 @@ interface JourneyDialogProps {
   children: ReactNode;
   /** The intent whose form Escape submits. Left out: Escape makes the dialog a part of the page. */
   escape?: Intent;
+  /** Class for the position of the modal dialog. Left out: in the middle of the window. */
+  position?: string;
 }
 
 /** A dialog of the journey. The server renders it as a part of the page; scripts make it modal. */
-export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
-  const press = (element: HTMLDialogElement) =>
+export function JourneyDialog({
+  title,
+  children,
+  escape,
+  position = "modal:m-auto",
+}: JourneyDialogProps) {
+  const submit = (element: HTMLDialogElement) =>
     element
       .querySelector<HTMLInputElement>(`[name=intent][value=${escape}]`)
-      ?.form?.querySelector("button")
-      ?.click();
-  const dialog = usePersistentDialog(firstFocus, escape === undefined ? null : press);
+      ?.form?.requestSubmit();
+  const dialog = usePersistentDialog(firstFocus, escape === undefined ? null : submit);
   const titleId = useId();
   return (
-    <dialog open ref={dialog} className={`peer ${look}`} aria-labelledby={titleId}>
+    <dialog
+      open
+      ref={dialog}
+      className={`group peer ${look} ${position}`}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} tabIndex={-1}>
         {title}
       </DialogTitle>
@@ -40,7 +51,7 @@ export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
 /** While the dialog is not modal, and in print, it looks like a part of the page. */
 const look =
   "static m-0 w-full max-w-none rounded-sign bg-raised text-ink " +
-  "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line " +
+  "modal:fixed modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line " +
   "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55 " +
   "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6 " +
   "modal:print:static modal:print:border-0 modal:print:shadow-none " +
@@ -52,77 +63,72 @@ function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   return dialog.querySelector(fits ? "[data-actions] button" : "h2");
 }
 
-interface DialogProps<At extends DeletionPage["place"]["at"]> {
-  page: DeletionPage;
-  place: PlaceAt<At>;
-}
+/** How long a confirmation takes no press: the second tap of a double tap was meant for what it covers. */
+const DEAF_MS = 500;
 
-/** The last question. */
-export function ConfirmDialog({ page, place }: DialogProps<"confirm">) {
+/**
+ * The last question. It takes no press in its first half second; until the scripts run, a style sees to it. Its Cancel
+ * stands where the button that opened it was.
+ */
+export function ConfirmDialog({ place }: { place: PlaceAt<"confirm"> }) {
   const messages = useMessages();
-  const late = useFirstHalfSecond();
+  const opened = useRef(0);
+  useEffect(() => void (opened.current = performance.now()), []);
   return (
-    <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
-      <StepProblem page={page} />
+    <JourneyDialog
+      title={messages.text("confirm.title")}
+      escape="cancel"
+      position="modal:over-opener"
+    >
+      <StepProblem />
       <p className="mb-3">
-        {messages.rich("confirm.number", {
-          digits: place.phoneEnd,
-          b: numeral,
-        })}
+        {messages.rich("confirm.number", { digits: place.phoneEnd, b: numeral })}
       </p>
       <p className="text-ink-2">
-        {messages.text("confirm.inactive")} <Lifecycle erasedAt={page.erasedAt} />
+        {messages.text("confirm.inactive")} <Lifecycle />
       </p>
-      <Actions className="mt-6 animate-late print:hidden">
-        <IntentButton intent="cancel" tone="line" late={late} name="confirm.cancel" />
-        <IntentButton intent="delete" tone="stop" late={late} name="confirm.delete" />
-      </Actions>
+      <div
+        className="mt-6 flex animate-late flex-wrap gap-3 *:flex-1 group-modal:flex-col-reverse print:hidden"
+        data-actions
+        onSubmitCapture={(event) =>
+          performance.now() - opened.current < DEAF_MS && event.preventDefault()
+        }
+      >
+        <IntentButton intent="cancel" tone="line" name="confirm.cancel" />
+        <IntentButton intent="delete" tone="stop" name="confirm.delete" />
+      </div>
     </JourneyDialog>
   );
 }
 
-/**
- * Whether a dialog is in its first half second. A confirmation takes no press then: the second tap of a double tap was
- * meant for what it covers. Until the scripts run, a style does the same.
- */
-function useFirstHalfSecond(): boolean {
-  const [isFirst, setFirst] = useState(useHydrated());
-  useEffect(() => {
-    const timer = setTimeout(() => setFirst(false), 500);
-    return () => clearTimeout(timer);
-  }, []);
-  return isFirst;
-}
-
 export function NotRegisteredDialog() {
-  const messages = useMessages();
+  const { text } = useMessages();
   return (
-    <JourneyDialog title={messages.text("not-registered.title")} escape="start-over">
-      <p className="text-ink-2">{messages.text("not-registered.text")}</p>
+    <JourneyDialog title={text("not-registered.title")} escape="start-over">
+      <p className="text-ink-2">{text("not-registered.text")}</p>
       <EndActions intent="leave" name="not-registered.home" />
     </JourneyDialog>
   );
 }
 
-export function ReactivationDialog({ page, place }: DialogProps<"reactivation">) {
+export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }) {
   // Null if the auth API did not state the time of the deletion.
   const { daysRemaining } = place;
-  const messages = useMessages();
+  const { text } = useMessages();
   return (
-    <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
+    <JourneyDialog title={text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (
         <p className={days}>
-          {messages.number(daysRemaining)}
+          {daysRemaining}
           <small className="text-17/tight font-semibold text-ink-2">
-            {messages.text("reactivation.days", { count: daysRemaining })}
+            {text("reactivation.days", { count: daysRemaining })}
           </small>
         </p>
       )}
       <p className="text-ink-2">
-        {messages.text("lifecycle.now-what")}{" "}
-        {daysRemaining === null &&
-          `${messages.text("lifecycle.within")}: ${messages.text("lifecycle.within-what")} `}
-        <Lifecycle erasedAt={page.erasedAt} />
+        {text("lifecycle.now-what")}{" "}
+        {daysRemaining === null && `${text("lifecycle.within")}: ${text("lifecycle.within-what")} `}
+        <Lifecycle />
       </p>
       <EndActions intent="start-over" name="reactivation.close" />
     </JourneyDialog>
@@ -133,12 +139,19 @@ const days =
   "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 font-large text-title/none font-extrabold tabular-nums";
 
 /** Until when the account can come back; where that is unknown or over, only that it is erased after 90 days. */
-export function Lifecycle({ erasedAt }: { erasedAt: number | null }) {
+export function Lifecycle() {
   const { rich, text } = useMessages();
+  const { erasedAt } = useShownPage();
   if (erasedAt === null) return `${text("lifecycle.after")}: ${text("lifecycle.after-what")}`;
-  const date = <Moment at={erasedAt} form="day" className={`text-ink ${unbrokenDate}`} />;
+  const date = <Moment at={erasedAt} form="day" className={`text-ink ${unbroken}`} />;
   return rich("lifecycle.dated", { date });
 }
+
+/**
+ * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
+ * would move it alone to the next line after an inline block.
+ */
+const unbroken = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
 
 /** The buttons of a dialog that ends the journey: the one of its intent, and the way back to the first step. */
 export function EndActions({ intent, name }: { intent: Intent; name: PlainMessageId }) {

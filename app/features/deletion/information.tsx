@@ -1,15 +1,13 @@
 import { Info, X } from "lucide-react";
+import { pages } from "~/content/pages";
 import { useMessages } from "./messages";
 import { buttonStyle, iconButtonStyle } from "~/ui/button";
 import { Moment } from "./moments";
-
-interface InformationProps {
-  /** When the account is erased permanently; null when it is unknown. */
-  erasedAt: number | null;
-}
+import { useShownPage } from "./shown-page";
+import { Mailbox } from "./words";
 
 /** What a deletion does, and to which data: the panel beside every step, which can be closed and opened again. */
-export function Information({ erasedAt }: InformationProps) {
+export function Information() {
   const messages = useMessages();
   return (
     <details className={panel} open>
@@ -37,15 +35,16 @@ export function Information({ erasedAt }: InformationProps) {
             </li>
           ))}
         </ol>
-        <DataTable erasedAt={erasedAt} />
+        <DataTable />
       </aside>
     </details>
   );
 }
 
 /** The kinds of data that are deleted or kept, why and until when. The app store requires it. */
-function DataTable({ erasedAt }: InformationProps) {
+function DataTable() {
   const messages = useMessages();
+  const { erasedAt } = useShownPage();
   const erasure =
     erasedAt === null ? (
       messages.text("lifecycle.after")
@@ -105,3 +104,43 @@ const stop =
 const cell =
   "border-b border-line py-2.25 align-top wrap-anywhere " +
   "group-last/row:border-b-0 group-last/row:pb-0";
+
+/** The contact for help, and explanations of unusual words, at the same place in every step (WCAG 2.2, 3.2.6). */
+export function Help() {
+  const messages = useMessages();
+  return (
+    <>
+      <div className="mt-6 max-w-measure-46 text-15/body text-ink-2">
+        {messages.rich("help.write", {
+          b: (question) => (
+            <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
+          ),
+          email: <Mailbox />,
+        })}
+        <p>
+          {messages.rich("help.privacy", {
+            link: (name) => (
+              <a className="font-bold text-ink" href={`${pages.privacy.path}/`} hrefLang="en">
+                {name}
+              </a>
+            ),
+          })}
+        </p>
+      </div>
+      <details className="mt-3 max-w-measure-46 text-15/body text-ink-2">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-ink">
+          {messages.text("words.title")}
+        </summary>
+        <ul className="grid gap-2">
+          {words.map((word) => (
+            <li key={word}>
+              {messages.rich(word, { b: (term) => <b className="text-ink">{term}</b> })}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+const words = ["words.otp", "words.anonymized", "words.ai", "words.utc"] as const;

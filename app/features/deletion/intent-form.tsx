@@ -1,16 +1,10 @@
 import { Form, useNavigation, useSearchParams } from "@remix-run/react";
-import { createContext, useContext, type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
-import type { DeletionPage } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "./messages";
 import { BusyRing, buttonStyle } from "~/ui/button";
-
-/** The ids that every form of a page sends in hidden fields. */
-export const PageIds = createContext<Pick<DeletionPage, "session" | "press">>({
-  session: "",
-  press: "",
-});
+import { useShownPage } from "./shown-page";
 
 interface IntentFormProps {
   intent: Intent;
@@ -24,12 +18,20 @@ interface IntentFormProps {
  * that address. The server refuses a form whose `session` is not the browser's current one.
  */
 export function IntentForm({ intent, children, ...form }: IntentFormProps) {
-  const { session, press } = useContext(PageIds);
+  const { session, press } = useShownPage();
+  const { state } = useNavigation();
   const [search] = useSearchParams();
   const query = new URLSearchParams(search);
   if (session === "") query.set("step", "phone");
   return (
-    <Form method="post" action={`?${query}`} {...form}>
+    <Form
+      method="post"
+      action={`?${query}`}
+      onSubmit={(event) => state !== "idle" && event.preventDefault()}
+      // The confirmation opens over the step and closes again, without moving it.
+      preventScrollReset={intent === "reasons" || intent === "cancel"}
+      {...form}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="session" value={session} />
       <input type="hidden" name="press" value={press} />
@@ -43,28 +45,22 @@ interface SubmitProps extends ComponentProps<"button"> {
   name: PlainMessageId;
   /** `text`: for a less important intent; it looks like a link. */
   tone: "ink" | "stop" | "line" | "text";
-  /** Whether the button takes no press yet, though it looks as if it did. */
-  late?: boolean;
 }
 
 /**
  * The submit button of an intent, with a spinner while its form is being sent. Meanwhile all buttons of the page are
- * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus; their presses do nothing.
+ * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
  */
-export function Submit({ intent, name, tone, late = false, ...button }: SubmitProps) {
+export function Submit({ intent, name, tone, ...button }: SubmitProps) {
   const messages = useMessages();
   const { state, formData } = useNavigation();
-  const isSending = state !== "idle";
   const isBusy = formData?.get("intent") === intent;
-  const isDeaf = isSending || late;
   return (
     <button
       type="submit"
       className={tone === "text" ? textButtonStyle : buttonStyle({ tone, wide: true })}
-      aria-disabled={isDeaf || undefined}
+      aria-disabled={state !== "idle" || undefined}
       aria-busy={isBusy || undefined}
-      data-late={(late && !isSending) || undefined}
-      onClick={(event) => isDeaf && event.preventDefault()}
       {...button}
     >
       {isBusy && <BusyRing />}

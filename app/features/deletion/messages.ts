@@ -1,4 +1,6 @@
-import { Children, createContext, useContext, type ReactElement, type ReactNode } from "react";
+import { useRouteLoaderData } from "@remix-run/react";
+import { Children, type ReactElement, type ReactNode } from "react";
+import type { NamedLanguage } from "server/process/languages.server";
 import type {
   FilledMessage,
   MessageId,
@@ -6,47 +8,41 @@ import type {
   PlainMessageId,
   Texts,
 } from "~/content/catalogue";
+import english from "~/content/catalogues/en";
+import { pages } from "~/content/pages";
 
 /** Arguments for the placeholders of a message; none if the message has no placeholders. */
 type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
   ? []
   : [values: MessageValues<Id, Rich>];
 
-export interface Messages {
-  /** BCP 47. */
-  language: string;
-  /** A message as a text. */
-  text: <Id extends MessageId>(id: Id, ...values: Filling<Id>) => string;
-  /** A message chosen by the server, as a text. */
-  filled: (message: FilledMessage) => string;
-  /** A message as React nodes: its placeholders and tags may be elements. */
-  rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>) => ReactNode;
-  /** A whole number in Latin digits, as in dates and phone numbers. @param digits minimum number of digits */
-  number: (value: number, digits?: number) => string;
-}
-
-/** Writes the messages of a language. @param language BCP 47 */
-export function createMessages(language: string, texts: Texts): Messages {
-  const number: Messages["number"] = (value, digits = 1) => String(value).padStart(digits, "0");
-
+/** Writes the messages of a language. Numbers have Latin digits, like phone numbers and codes. @param language BCP 47 */
+export function createMessages(language: string, texts: Texts) {
   function parts(id: MessageId, values: Values = {}): Part[] {
     // A server of a later release may name a message that this page does not have.
     const message = texts[Object.hasOwn(texts, id) ? id : "error.title"];
     if (typeof message === "string") return fill(message, values);
-    const count = Number(values.count);
-    const form = new Intl.PluralRules(language).select(count);
-    return fill(message[form] ?? message.other, { count: number(count) });
+    const form = new Intl.PluralRules(language).select(Number(values.count));
+    return fill(message[form] ?? message.other, values);
   }
 
   return {
+    /** BCP 47. */
     language,
-    text: (id, ...values) => plain(parts(id, values[0])),
-    filled: (message) => plain(parts(message.id, "values" in message ? message.values : {})),
-    // `Children.toArray` adds the keys that React needs in a list.
-    rich: (id, ...values) => Children.toArray(parts(id, values[0])),
-    number,
+    /** A message as a text. */
+    text: <Id extends MessageId>(id: Id, ...values: Filling<Id>): string =>
+      plain(parts(id, values[0])),
+    /** A message chosen by the server, as a text. */
+    filled: (message: FilledMessage): string =>
+      plain(parts(message.id, "values" in message ? message.values : {})),
+    /** A message as React nodes: its placeholders and tags may be elements. */
+    rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>): ReactNode =>
+      // It adds the keys that React needs in a list.
+      Children.toArray(parts(id, values[0])),
   };
 }
+
+export type Messages = ReturnType<typeof createMessages>;
 
 type Part = string | number | ReactElement;
 type Wrap = (content: Part[]) => Part;
@@ -61,7 +57,7 @@ function fill(text: string, values: Values): Part[] {
   let words = "";
   let end = 0;
   for (const { 0: part, 1: tag, 2: inside = "", 3: name = "", index } of text.matchAll(PART)) {
-    // The types of `Messages` make callers pass a function for each tag, and a value for each placeholder.
+    // The types of `Filling` make callers pass a function for each tag, and a value for each placeholder.
     const value = (
       tag === undefined ? values[name] : (values[tag] as Wrap)(fill(inside, values))
     ) as Part;
@@ -75,17 +71,49 @@ function fill(text: string, values: Values): Part[] {
   return [...filled, words + text.slice(end)].filter((part) => part !== "");
 }
 
-/** The types of `Messages` let nobody fill elements into a text. */
+/** The types of `Filling` let nobody fill elements into a text. */
 const plain = (parts: Part[]) => (parts as string[]).join("");
 
-const MessagesContext = createContext<Messages | null>(null);
+/** The route whose loader returns a {@link PageLanguage}. */
+export const LAYOUT = "routes/deletion-layout";
 
-/** Sets the language of all messages inside. */
-export const MessagesProvider = MessagesContext.Provider;
+/** The language of the deletion page. */
+export interface PageLanguage {
+  language: NamedLanguage;
+  /** Null for English, whose texts are a part of the page's script. */
+  texts: Texts | null;
+  /** Languages to choose from, the default first; empty if there is only one. */
+  offered: NamedLanguage[];
+}
 
-/** The messages in the page's language. */
+/** The messages of the page's language. */
+export function messagesOf({
+  language,
+  texts,
+}: Pick<PageLanguage, "language" | "texts">): Messages {
+  return createMessages(language.code, texts ?? english.messages);
+}
+
+/** The messages in the page's language, for a component. */
 export function useMessages(): Messages {
-  const messages = useContext(MessagesContext);
-  if (messages === null) throw new Error("The page has no language");
-  return messages;
+  const page = useRouteLoaderData<PageLanguage>(LAYOUT);
+  if (!page) throw new Error("The page has no language");
+  return messagesOf(page);
+}
+
+/** URL path of the page in a language. The default language has no query. */
+export function addressIn(code: string, offered: readonly NamedLanguage[]): string {
+  const { path } = pages.deleteUser;
+  return code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
+}
+
+/** URL paths of the page by `hreflang`, including `x-default`; empty if there is only one language. */
+export function alternateAddresses(
+  offered: readonly NamedLanguage[],
+): (readonly [hrefLang: string, address: string])[] {
+  if (offered.length < 2) return [];
+  return [
+    ...offered.map(({ code }) => [code, addressIn(code, offered)] as const),
+    ["x-default", pages.deleteUser.path],
+  ];
 }

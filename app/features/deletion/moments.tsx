@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useMessages, type Messages } from "./messages";
-import { ceilToSecond, formatIso } from "~/lib/format-date";
+import { formatIso } from "~/lib/format-date";
 import { INDIA_MINUTES, zonedTime } from "~/lib/format-zone";
+import { useShownPage } from "./shown-page";
 
 /** Parts of a moment: the day in UTC, with or without the time; or India's time to the minute or second. */
 type MomentForm = "day" | "day-clock" | "clock" | "exact";
@@ -38,19 +39,13 @@ export function Moment({ at, form, className = "whitespace-nowrap" }: MomentProp
 }
 
 /**
- * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
- * would move it alone to the next line after an inline block.
- */
-export const unbrokenDate = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
-
-/**
- * Seconds left until a moment of the server's clock. They are counted down with the browser's monotonic clock, so that a
- * wrong time on the visitor's machine does no harm.
+ * Seconds left until a moment of the server's clock. They are counted down with the browser's monotonic clock from the
+ * time of the page, so that a wrong time on the visitor's machine does no harm.
  *
  * @param until milliseconds since 1970; 0 for no wait
- * @param now the server's time when it responded, milliseconds since 1970
  */
-export function useSecondsUntil(until: number, now: number): number {
+export function useSecondsUntil(until: number): number {
+  const { now } = useShownPage();
   const [tick, setTick] = useState({ now, elapsed: 0 });
   useEffect(() => {
     const start = performance.now();
@@ -59,22 +54,4 @@ export function useSecondsUntil(until: number, now: number): number {
   }, [now]);
   const elapsed = tick.now === now ? tick.elapsed : 0;
   return until === 0 ? 0 : Math.max(0, Math.ceil((until - now - elapsed) / 1000));
-}
-
-interface RetryTimeProps {
-  until: number;
-  now: number;
-  /** What can be done from then on. */
-  retry: "code" | "step" | undefined;
-}
-
-/**
- * A sentence with the exact time from which another code can be requested, or the step tried again. It does not count
- * down, because it is part of an alert, which screen readers would read every second.
- */
-export function RetryTime({ until, now, retry = "step" }: RetryTimeProps) {
-  const messages = useMessages();
-  if (useSecondsUntil(until, now) === 0) return <>{messages.text(`retry.${retry}-now`)}</>;
-  const time = <Moment at={ceilToSecond(until)} form="exact" className="text-ink" />;
-  return <>{messages.rich(`retry.${retry}-at`, { time })}</>;
 }

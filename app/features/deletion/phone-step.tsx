@@ -1,21 +1,21 @@
 import { useSearchParams } from "@remix-run/react";
-import type { DeletionPage } from "server/deletion/page.server";
 import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, Submit } from "./intent-form";
-import { fieldProblem } from "./problem";
-import { StepHeading } from "./step-heading";
+import { useFieldProblem } from "./problem";
+import { useShownPage } from "./shown-page";
 import { typedPhone, useDigits } from "./typed-digits";
-import { numeral } from "./words";
+import { numeral, StepHeading } from "./words";
 
 const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the phone number that gets the code. */
-export function PhoneStep({ page }: { page: DeletionPage }) {
+export function PhoneStep() {
   const messages = useMessages();
+  const { typed } = useShownPage();
   const scripted = useHydrated();
   const { value, note, field } = useDigits(typedPhone);
   return (
@@ -23,11 +23,11 @@ export function PhoneStep({ page }: { page: DeletionPage }) {
       <StepHeading heading={messages.text("phone.heading")}>
         {messages.text("phone.lead")}
       </StepHeading>
-      {page.held && <HeldDeletion held={page.held} />}
+      <HeldDeletion />
       <Field
         id="phone"
         label={messages.text("phone.label")}
-        problem={fieldProblem(messages, page.problem, "phone")}
+        problem={useFieldProblem("phone")}
         describedBy={PREFIX_ID}
         note={note === null ? "" : messages.text(note)}
       >
@@ -45,7 +45,7 @@ export function PhoneStep({ page }: { page: DeletionPage }) {
               type="text"
               inputMode="numeric"
               autoComplete="tel-national"
-              defaultValue={page.typed}
+              defaultValue={typed}
             />
           </div>
         )}
@@ -58,9 +58,11 @@ export function PhoneStep({ page }: { page: DeletionPage }) {
 }
 
 /** One line about the deletion that the browser holds, with a link to its step. */
-function HeldDeletion({ held }: { held: NonNullable<DeletionPage["held"]> }) {
+function HeldDeletion() {
   const messages = useMessages();
+  const { held } = useShownPage();
   const [search] = useSearchParams();
+  if (held === null) return null;
   const query = new URLSearchParams(search);
   query.delete("step");
   const parts = {

@@ -1,9 +1,10 @@
 import type { Problem } from "server/deletion/outcome.server";
-import type { DeletionPage } from "server/deletion/page.server";
 import { useMessages, type Messages } from "./messages";
+import { ceilToSecond } from "~/lib/format-date";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
 import { IntentButton } from "./intent-form";
-import { RetryTime } from "./moments";
+import { Moment, useSecondsUntil } from "./moments";
+import { useShownPage } from "./shown-page";
 import { Mailbox, numeral } from "./words";
 
 const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "others" } as const;
@@ -14,32 +15,30 @@ function problemText(messages: Messages, { message, said }: Problem): string {
 }
 
 /** The text for a field of the step; undefined when the problem belongs to something else. */
-export function fieldProblem(
-  messages: Messages,
-  problem: Problem | null,
-  field: Problem["field"],
-): string | undefined {
+export function useFieldProblem(field: Problem["field"]): string | undefined {
+  const messages = useMessages();
+  const { problem } = useShownPage();
   return problem !== null && problem.field === field ? problemText(messages, problem) : undefined;
 }
 
 /** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
-export function StepProblem({ page }: { page: DeletionPage }) {
-  const messages = useMessages();
-  const { maybeDeleted, now } = page;
+export function StepProblem() {
+  const { text } = useMessages();
+  const { problem, maybeDeleted } = useShownPage();
   // The step itself says that the sign-in is over, also after a reload.
-  const problem = page.problem?.message.id === "delete.signed-out" ? null : page.problem;
-  if (problem === null && maybeDeleted === null) return null;
+  const stated = problem?.message.id === "delete.signed-out" ? null : problem;
+  if (stated === null && maybeDeleted === null) return null;
   return (
-    <ProblemSummary className="mb-6" heading={messages.text("problem.heading")}>
-      {problem && <ProblemParagraph problem={problem} now={now} />}
-      {maybeDeleted && <MaybeDeleted {...maybeDeleted} at={page.place.at} />}
+    <ProblemSummary className="mb-6" heading={text("problem.heading")}>
+      {stated && <ProblemParagraph {...stated} />}
+      {maybeDeleted && <MaybeDeleted {...maybeDeleted} />}
     </ProblemSummary>
   );
 }
 
-function ProblemParagraph({ problem, now }: { problem: Problem; now: number }) {
+function ProblemParagraph(problem: Problem) {
   const messages = useMessages();
-  const { field, note, write, retryAt, retry, said } = problem;
+  const { field, note, write, retryAt, retry = "step", said } = problem;
   const text = problemText(messages, problem);
   return (
     <>
@@ -47,7 +46,7 @@ function ProblemParagraph({ problem, now }: { problem: Problem; now: number }) {
         {field ? <FieldLink id={fieldIds[field]}>{text}</FieldLink> : text}
         {note && ` ${messages.filled(note)}`}{" "}
         {write && messages.rich("problem.write", { email: <Mailbox className={problemLink} /> })}{" "}
-        {retryAt !== undefined && <RetryTime until={retryAt} now={now} retry={retry} />}
+        {retryAt !== undefined && <RetryTime until={retryAt} retry={retry} />}
       </p>
       {said !== undefined && messages.language !== "en" && (
         <p className="mt-1 text-15 text-ink-2">
@@ -60,15 +59,21 @@ function ProblemParagraph({ problem, now }: { problem: Problem; now: number }) {
   );
 }
 
-interface MaybeDeletedProps {
-  /** Reference number for support; null if it is unknown. */
-  reference: string | null;
-  at: DeletionPage["place"]["at"];
+/**
+ * A sentence with the exact time from which another code can be requested, or the step tried again. It does not count
+ * down, because it is part of an alert, which screen readers would read every second.
+ */
+function RetryTime({ until, retry }: { until: number; retry: "code" | "step" }) {
+  const messages = useMessages();
+  if (useSecondsUntil(until) === 0) return <>{messages.text(`retry.${retry}-now`)}</>;
+  const time = <Moment at={ceilToSecond(until)} form="exact" className="text-ink" />;
+  return <>{messages.rich(`retry.${retry}-at`, { time })}</>;
 }
 
 /** Says that the account may have been deleted although no confirmation came, and what to do. */
-function MaybeDeleted({ reference, at }: MaybeDeletedProps) {
+function MaybeDeleted({ reference }: { reference: string | null }) {
   const messages = useMessages();
+  const { at } = useShownPage().place;
   const email = <Mailbox />;
   return (
     <div className="mt-2 grid gap-2.5 text-15 text-ink-2">

@@ -1,17 +1,19 @@
 import { Check } from "lucide-react";
 import { useMessages } from "./messages";
+import { useShownPage } from "./shown-page";
 
 const steps = ["progress.phone", "progress.code", "progress.reason"] as const;
 
-/** The three steps of the journey, with the current step marked. @param finished whether all steps are done */
-export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finished: boolean }) {
+/** The three steps of the journey, with the current step marked; after the deletion all are done. */
+export function ProgressDots() {
   const messages = useMessages();
+  const { step: current, place } = useShownPage();
   return (
     <ol className="mb-7 flex print:hidden" aria-label={messages.text("progress.label")}>
       {steps.map((name, index) => {
         const step = index + 1;
         const isCurrent = step === current;
-        const done = finished || step < current;
+        const done = place.at === "done" || step < current;
         return (
           <li
             key={name}
@@ -26,7 +28,7 @@ export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finish
                   aria-label={messages.text("progress.done")}
                 />
               ) : (
-                messages.number(step)
+                step
               )}
             </span>
             <span className={isCurrent ? undefined : "max-sm:sr-only"}>{messages.text(name)}</span>

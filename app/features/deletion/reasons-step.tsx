@@ -1,27 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
+import type { PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { IntentButton, IntentForm, Submit } from "./intent-form";
 import { Moment } from "./moments";
-import { fieldProblem } from "./problem";
-import { StepHeading } from "./step-heading";
-import { numeral } from "./words";
+import { useFieldProblem } from "./problem";
+import { numeral, StepHeading } from "./words";
 
 export const DELETE_BUTTON_ID = "delete-account";
-
-interface ReasonsStepProps {
-  problem: DeletionPage["problem"];
-  place: PlaceAt<"reasons" | "confirm">;
-}
 
 /**
  * Step 3: the reasons. CSS displays the free text once 'Others', the last reason, is ticked; browsers without `:has()`
  * always display it. The step is not displayed behind a confirmation dialog that is not modal.
  */
-export function ReasonsStep({ problem, place }: ReasonsStepProps) {
+export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }) {
   const messages = useMessages();
   const scripted = useHydrated();
   const [hasAny, setHasAny] = useState(place.chosen.length > 0);
@@ -32,7 +26,7 @@ export function ReasonsStep({ problem, place }: ReasonsStepProps) {
   );
   // The visitor may have ticked reasons before the scripts ran.
   useEffect(countTicks, [countTicks]);
-  const reasonsProblem = fieldProblem(messages, problem, "reasons");
+  const reasonsProblem = useFieldProblem("reasons");
   return (
     <div className="peer-not-modal:hidden">
       <IntentForm intent="reasons">
@@ -64,7 +58,7 @@ export function ReasonsStep({ problem, place }: ReasonsStepProps) {
           <Field
             id="others"
             label={messages.text("reasons.more")}
-            problem={fieldProblem(messages, problem, "others")}
+            problem={useFieldProblem("others")}
             className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
           >
             {(control) => (
@@ -78,7 +72,7 @@ export function ReasonsStep({ problem, place }: ReasonsStepProps) {
             )}
           </Field>
         </fieldset>
-        <Actions className="mt-6">
+        <Actions className="mt-6 [anchor-name:--opener]">
           <Submit
             intent="reasons"
             id={DELETE_BUTTON_ID}

@@ -1,20 +1,17 @@
 import { CalendarPlus, Printer } from "lucide-react";
-import type { DeletionPage, PlaceAt } from "server/deletion/page.server";
+import type { PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { calendarUrl } from "./calendar-file";
 import { EndActions, JourneyDialog, Lifecycle } from "./dialogs";
 import { textButtonStyle } from "./intent-form";
 import { Moment, momentText } from "./moments";
-
-interface ReceiptProps {
-  erasedAt: DeletionPage["erasedAt"];
-  place: PlaceAt<"done">;
-}
+import { useShownPage } from "./shown-page";
 
 /** The receipt of a deletion. After Escape it stays as a part of the page. */
-export function Receipt({ erasedAt, place }: ReceiptProps) {
+export function Receipt({ place }: { place: PlaceAt<"done"> }) {
   const { text } = useMessages();
+  const { session: reference, erasedAt } = useShownPage();
   const moments = [
     ["done.inactive", place.deletedAt],
     ["done.erased", erasedAt],
@@ -22,12 +19,12 @@ export function Receipt({ erasedAt, place }: ReceiptProps) {
   return (
     <JourneyDialog title={text("done.title")}>
       <p className="text-ink-2">
-        {text("lifecycle.now-what")} <Lifecycle erasedAt={erasedAt} />
+        {text("lifecycle.now-what")} <Lifecycle />
       </p>
       <dl className={entries}>
         <dt className="text-ink-2">{text("done.reference")}</dt>
         <dd className={entry}>
-          <bdi>{place.reference}</bdi>
+          <bdi>{reference}</bdi>
         </dd>
         {moments.map(
           ([name, at]) =>
@@ -42,7 +39,7 @@ export function Receipt({ erasedAt, place }: ReceiptProps) {
         )}
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        {erasedAt !== null && <CalendarLink erasedAt={erasedAt} reference={place.reference} />}
+        {erasedAt !== null && <CalendarLink erasedAt={erasedAt} reference={reference} />}
         <PrintButton />
       </p>
       <EndActions intent="leave" name="done.ok" />

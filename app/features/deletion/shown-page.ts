@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { createContext, useContext, useState, useSyncExternalStore } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
@@ -6,9 +6,9 @@ import { tryStorage } from "~/lib/storage";
 
 /** Action data of a form whose answer did not arrive, or could not be read. */
 export interface LostAnswer {
-  lost: Intent;
-  /** HTTP status of an answer that could not be read; 0 where there was none. */
-  status: number;
+  lost: Problem;
+  /** Whether the form was the one that deletes the account. */
+  isDeletion: boolean;
 }
 
 const MAY_BE_SENT: Problem = {
@@ -23,54 +23,60 @@ const unanswered: Partial<Record<Intent, Problem>> = {
   delete: { message: { id: "delete.unanswered" } },
 };
 
-/** Answers of the server itself, which has called nobody; only a Delete may have been pressed before. */
-const refused: Record<number, Problem> = {
-  413: { message: { id: "refusal.too-large" }, note: { id: "refusal.too-large-text" } },
-  429: { message: { id: "refusal.busy" }, note: { id: "refusal.busy-text" } },
-  503: { message: { id: "refusal.busy" }, note: { id: "refusal.busy-text" } },
-};
+/** Where the browser notes the reference of a deletion whose answer was lost. */
+const KEY = "deletion-lost";
 
-/** The same page after a form of it has got no answer. */
-function withoutAnswer(page: DeletionPage, { lost, status }: LostAnswer): DeletionPage {
-  const problem = refused[status] ??
-    unanswered[lost] ?? { message: { id: "problem.unanswered" } as const };
-  const { place, maybeDeleted } = page;
-  const reference = "reference" in place ? place.reference : null;
-  return { ...page, problem, maybeDeleted: lost === "delete" ? { reference } : maybeDeleted };
+/** What is known of a form that got no answer. @param form as it was posted */
+export function lostAnswer(form: URLSearchParams): LostAnswer {
+  const intent = form.get("intent") as Intent; // of one of our forms
+  const isDeletion = intent === "delete";
+  if (isDeletion) tryStorage(() => sessionStorage.setItem(KEY, form.get("session") ?? ""));
+  return { lost: unanswered[intent] ?? { message: { id: "problem.unanswered" } }, isDeletion };
 }
 
-type Answer = { page: DeletionPage } | LostAnswer | undefined;
+/** Ends the note: once another code was sent, the page says whether the account is inactive. */
+export function forgetLostDeletion(form: URLSearchParams): void {
+  const isSend = ["send", "resend"].includes(form.get("intent") ?? "");
+  if (isSend) tryStorage(() => sessionStorage.removeItem(KEY));
+}
 
 /**
  * The page to show: the answer to the last form, or else the loaded page. A lost answer leaves the page as it is and
  * says so; that a deletion may have happened is still said after a reload.
  */
-export function useShownPage(loaded: DeletionPage, answer: Answer): DeletionPage {
+export function usePage(
+  loaded: DeletionPage,
+  answer: { page: DeletionPage } | LostAnswer | undefined,
+): DeletionPage {
   const [last, setLast] = useState(loaded);
-  const page = useMemo(() => {
-    if (answer === undefined) return loaded;
-    return "page" in answer ? answer.page : withoutAnswer(last, answer);
-  }, [loaded, answer, last]);
+  const noted = useSyncExternalStore(
+    never,
+    () => tryStorage(() => sessionStorage.getItem(KEY)) ?? null,
+    () => null,
+  );
   const isLost = answer !== undefined && "lost" in answer;
-  if (!isLost && page !== last) setLast(page);
-  const reference = useNotedDeletion(page, isLost);
-  const isOfOther = "reference" in page.place && page.place.reference !== reference;
-  if (reference === null || isOfOther || page.maybeDeleted) return page;
-  return { ...page, maybeDeleted: { reference } };
+  const page = isLost ? last : (answer?.page ?? loaded);
+  if (page !== last) setLast(page);
+  const isOpen = ["phone", "reasons", "confirm"].includes(page.place.at);
+  const isOfPage = noted !== null && isOpen && (page.session === "" || page.session === noted);
+  const reference = isLost && answer.isDeletion ? page.session : isOfPage ? noted : null;
+  return {
+    ...page,
+    problem: isLost ? answer.lost : page.problem,
+    maybeDeleted: page.maybeDeleted ?? (reference === null ? null : { reference }),
+  };
 }
 
-const KEY = "deletion-lost";
+const never = () => () => {};
 
-/** The reference number of a deletion that got no answer. The browser notes it until a code or a receipt is shown. */
-function useNotedDeletion({ place, maybeDeleted }: DeletionPage, isLost: boolean): string | null {
-  const [noted, setNoted] = useState<string | null>(null);
-  const isOpen = ["phone", "reasons", "confirm"].includes(place.at);
-  useEffect(() => {
-    tryStorage(() => {
-      if (isLost && maybeDeleted?.reference) sessionStorage.setItem(KEY, maybeDeleted.reference);
-      if (!isOpen) sessionStorage.removeItem(KEY);
-      setNoted(sessionStorage.getItem(KEY));
-    });
-  }, [isOpen, maybeDeleted, isLost]);
-  return noted;
+const ShownPage = createContext<DeletionPage | null>(null);
+
+/** Shows a page to the components inside. */
+export const ShownPageProvider = ShownPage.Provider;
+
+/** The page that is shown. */
+export function useShownPage(): DeletionPage {
+  const page = useContext(ShownPage);
+  if (page === null) throw new Error("There is no page");
+  return page;
 }

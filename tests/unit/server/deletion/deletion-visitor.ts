@@ -9,6 +9,7 @@ export const PHONE = "9876543210";
 export const OTHER_PHONE = "9876543417";
 export const CODE = "482913";
 export const TOKEN = "a bearer token";
+export const REFERENCE = /^DEL-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 const PAGE = "https://pulse.example/pulsescout/delete-user";
 
 export const http = (status: number, message = "", retryAfterMs?: number) =>
@@ -118,4 +119,39 @@ export function createSite(shared: DeletionParts["shared"] = null) {
     };
   }
   return { api, calls, logged, browser };
+}
+
+type Site = ReturnType<typeof createSite>;
+type Browser = ReturnType<Site["browser"]>;
+
+/** How a browser comes to each place. */
+export const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
+  phone: () => Promise.resolve(),
+  code: (_, browser) => browser.reachCode(),
+  reasons: (_, browser) => browser.reachReasons(),
+  confirm: (_, browser) => browser.reachConfirm(),
+  "signed-out": async (site, browser) => {
+    await browser.reachConfirm();
+    failing(site, "deleteProfile", http(401, "jwt expired"));
+    await browser.presses("delete");
+  },
+  done: async (_, browser) => {
+    await browser.reachConfirm();
+    await browser.presses("delete");
+  },
+  "not-registered": async (site, browser) => {
+    await browser.reachCode();
+    site.api.verifyOtp = () => Promise.resolve({ action: "signup_required" });
+    await browser.presses("verify", { otp: CODE });
+  },
+  reactivation: async (site, browser) => {
+    site.api.sendOtp = () =>
+      Promise.resolve({ sessionId: null, deletedBefore: { deletedAt: START } });
+    await browser.reachCode();
+  },
+};
+
+/** Makes a call of the auth API fail. */
+export function failing({ api }: Site, call: keyof Site["api"], error: Error) {
+  Object.assign(api, { [call]: () => Promise.reject(error) });
 }

@@ -1,232 +1,21 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { intents } from "server/deletion/form-fields.server";
-import type { UpstreamError } from "server/upstream/upstream-error.server";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   CODE,
   createSite,
+  failing,
   http,
-  notSent,
   OTHER_PHONE,
   PHONE,
-  refusal,
+  REFERENCE,
   START,
   timeout,
   TOKEN,
-  unreadable,
+  ways,
 } from "./deletion-visitor";
 
 const DAY_MS = 86_400_000;
-const REFERENCE = /^DEL-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
-
-type Site = ReturnType<typeof createSite>;
-type Browser = ReturnType<Site["browser"]>;
-
-/** How a browser comes to each place. */
-const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
-  phone: () => Promise.resolve(),
-  code: (_, browser) => browser.reachCode(),
-  reasons: (_, browser) => browser.reachReasons(),
-  confirm: (_, browser) => browser.reachConfirm(),
-  "signed-out": async (site, browser) => {
-    await browser.reachConfirm();
-    failing(site, "deleteProfile", http(401, "jwt expired"));
-    await browser.presses("delete");
-  },
-  done: async (_, browser) => {
-    await browser.reachConfirm();
-    await browser.presses("delete");
-  },
-  "not-registered": async (site, browser) => {
-    await browser.reachCode();
-    site.api.verifyOtp = () => Promise.resolve({ action: "signup_required" });
-    await browser.presses("verify", { otp: CODE });
-  },
-  reactivation: async (site, browser) => {
-    site.api.sendOtp = () =>
-      Promise.resolve({ sessionId: null, deletedBefore: { deletedAt: START } });
-    await browser.reachCode();
-  },
-};
-
-function failing({ api }: Site, call: keyof Site["api"], error: Error) {
-  Object.assign(api, { [call]: () => Promise.reject(error) });
-}
-
-/** Where each form leads, and the status: 303 is a redirect. Left out: the page shows the place itself again. */
-const leads: Record<string, Partial<Record<(typeof intents)[number], string>>> = {
-  phone: {
-    send: "303 code",
-    resend: "409 phone",
-    verify: "409 phone",
-    reasons: "409 phone",
-    cancel: "409 phone",
-    delete: "409 phone",
-    "start-over": "303 phone",
-    leave: "303 home",
-  },
-  code: {
-    send: "303 code",
-    resend: "429 code",
-    verify: "303 reasons",
-    delete: "409 phone",
-    "start-over": "303 phone",
-    leave: "303 home",
-  },
-  reasons: { send: "303 code", delete: "409 phone", "start-over": "303 phone", leave: "303 home" },
-  confirm: {
-    send: "303 code",
-    reasons: "303 confirm",
-    cancel: "303 reasons",
-    delete: "303 done",
-    "start-over": "303 phone",
-    leave: "303 home",
-  },
-  "signed-out": {
-    send: "303 code",
-    resend: "429 signed-out",
-    "start-over": "303 phone",
-    leave: "303 home",
-  },
-  done: { send: "303 code", "start-over": "303 phone", leave: "303 home" },
-  "not-registered": {
-    send: "303 code",
-    delete: "409 phone",
-    "start-over": "303 phone",
-    leave: "303 home",
-  },
-  reactivation: {
-    send: "303 reactivation",
-    delete: "409 phone",
-    "start-over": "303 phone",
-    leave: "303 home",
-  },
-};
-
-describe.each(Object.keys(ways))("at %s", (place) => {
-  it.each(intents)("the form %s is answered", async (intent) => {
-    const site = createSite();
-    const browser = site.browser();
-    await ways[place]?.(site, browser);
-    const fields = { phone: OTHER_PHONE, otp: CODE, reason: "privacy" };
-    const { page, status, to } = await browser.presses(intent, fields);
-    const expected =
-      leads[place]?.[intent] ??
-      `303 ${place === "reasons" && intent === "reasons" ? "confirm" : place}`;
-    expect(`${status} ${to === "home" ? to : page.place.at}`).toBe(expected);
-    if (intent === "delete" && page.place.at !== "done") expect(page.maybeDeleted).not.toBeNull();
-  });
-
-  it("a refused Send from the first step shows the first step with its error and number", async () => {
-    const site = createSite();
-    const browser = site.browser();
-    await ways[place]?.(site, browser);
-    failing(site, "sendOtp", http(400, "This number is not on WhatsApp"));
-    const jar = [...browser.jar];
-    const { page, status } = await browser.presses("send", { phone: OTHER_PHONE });
-    expect(status).toBe(400);
-    expect(page).toMatchObject({
-      place: { at: "phone" },
-      typed: OTHER_PHONE,
-      problem: { field: "phone", said: "This number is not on WhatsApp" },
-    });
-    expect([...browser.jar]).toEqual(jar);
-  });
-
-  it("a form of another session's page is refused at the first step, and changes nothing", async () => {
-    const site = createSite();
-    const browser = site.browser();
-    await ways[place]?.(site, browser);
-    if (place === "phone") return;
-    const other = { session: "A".repeat(22), press: "" };
-    const jar = [...browser.jar];
-    const { calls } = site;
-    const made = calls.length;
-    for (const intent of intents.filter((one) => one !== "send")) {
-      const { page, status } = await browser.presses(intent, { otp: CODE }, other);
-      expect([status, page.place.at, page.problem?.message.id]).toEqual([
-        409,
-        "phone",
-        "problem.earlier",
-      ]);
-    }
-    expect([...browser.jar]).toEqual(jar);
-    expect(calls).toHaveLength(made);
-  });
-});
-
-/** What an upstream answers, and the statuses and messages with which Send, Verify and Delete then say so. */
-const failures: [name: string, UpstreamError, send: string, verify: string, remove: string][] = [
-  ["400 with words", http(400, "Not now"), "400 failed", "400 failed", "400 failed"],
-  ["404 without words", http(404), "400 failed", "400 failed", "400 failed"],
-  ["401", http(401, "jwt expired"), "400 failed", "400 failed", "409 signed-out"],
-  ["403", http(403), "400 failed", "400 failed", "409 signed-out"],
-  ["410", http(410), "400 failed", "400 failed", "400 failed"],
-  ["423", http(423), "400 failed", "400 failed", "400 failed"],
-  ["success: false", refusal, "400 failed", "400 failed", "400 failed"],
-  ["429", http(429), "502 failed", "502 unanswered", "502 failed"],
-  ["429 and a time", http(429, "", 30_000), "429 limit", "429 limit", "429 limit"],
-  ["500 in HTML", http(500), "502 failed", "502 unanswered", "502 failed"],
-  ["503 with words", http(503, "Not now"), "502 failed", "502 unanswered", "502 failed"],
-  ["200 without its fields", unreadable, "502 failed", "502 unanswered", "502 failed"],
-  ["nothing in time", timeout, "502 unanswered", "502 unanswered", "502 unanswered"],
-  ["nothing, as it was not asked", notSent, "502 unanswered", "502 unanswered", "502 unanswered"],
-];
-
-/** Each form that calls the auth API, at each place on which it stands. */
-const callers = [
-  ...Object.keys(ways).map((place) => ({ place, intent: "send", call: "send" }) as const),
-  { place: "code", intent: "resend", call: "send" },
-  { place: "signed-out", intent: "resend", call: "send" },
-  { place: "code", intent: "verify", call: "verify" },
-  { place: "reasons", intent: "delete", call: "delete" },
-  { place: "confirm", intent: "delete", call: "delete" },
-] as const;
-const methods = { send: "sendOtp", verify: "verifyOtp", delete: "deleteProfile" } as const;
-
-describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
-  it.each(failures)("that is answered with %s", async (_, error, send, verify, remove) => {
-    const site = createSite();
-    const browser = site.browser();
-    await ways[place]?.(site, browser);
-    if (intent === "delete") await browser.presses("reasons", { reason: "privacy" });
-    if (place === "reasons") await browser.presses("cancel");
-    vi.setSystemTime(START + 61_000);
-    failing(site, methods[call], error);
-    site.logged.length = 0;
-    const jar = [...browser.jar];
-    const typed = { phone: OTHER_PHONE, otp: "111 111" };
-    const { page, status } = await browser.presses(intent, typed);
-
-    const [answered = "", words] = { send, verify, delete: remove }[call].split(" ");
-    const id = words === "limit" ? `limit.${call}` : `${call}.${words}`;
-    expect([status, page.problem?.message.id]).toEqual([Number(answered), id]);
-    // What was typed is at fault only where the auth API has refused it.
-    const field = { send: "phone", verify: "otp" }[intent as string];
-    expect(page.problem?.field).toBe(status === 400 ? field : undefined);
-    const isSignedOut = id === "delete.signed-out";
-    const at = { send: "phone", resend: place, verify: "code", delete: "confirm" }[intent];
-    expect(page.place.at).toBe(isSignedOut ? "signed-out" : at);
-    expect(page.typed).toBe(
-      { send: OTHER_PHONE, resend: "", verify: "111 111", delete: "" }[intent],
-    );
-    expect(site.logged).toMatchObject([{ call, status: error.status }]);
-    if (intent === "delete") {
-      expect(page.maybeDeleted?.reference).toMatch(REFERENCE);
-      expect(site.logged).toMatchObject([{ reference: page.maybeDeleted?.reference }]);
-      // Also after a reload.
-      expect(await browser.opens()).toMatchObject({
-        place: page.place,
-        maybeDeleted: page.maybeDeleted,
-      });
-    } else {
-      // Nothing has moved, and no other account's page is shown.
-      expect([...browser.jar]).toEqual(jar);
-      if (intent === "send") expect(page.session).toBe("");
-    }
-  });
-});
 
 it("a sign-in that is no longer accepted leads to a new code to the same number", async () => {
   const site = createSite();
@@ -359,6 +148,17 @@ it("a session ends after fifteen minutes, and says so at the first step", async 
       maybeDeleted: null,
     },
   });
+});
+
+it("a Delete without a session is told the reference of its page, and no other text", async () => {
+  for (const [session, reference] of [
+    ["DEL-7K3F-9QXM", "DEL-7K3F-9QXM"],
+    ["DEL-7K3F-9QXU", null], // no letter of a reference
+    ["<b>", null],
+  ] as const) {
+    const { page } = await createSite().browser().presses("delete", {}, { session, press: "" });
+    expect(page.maybeDeleted).toEqual({ reference });
+  }
 });
 
 it("five wrong codes end the OTP session, and so do ten tries; a new code begins anew", async () => {

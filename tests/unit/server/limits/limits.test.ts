@@ -7,8 +7,7 @@ import {
 } from "server/process/request-context.server";
 import { clientNetwork } from "server/process/client-address.server";
 import { exportLimits } from "server/limits/concurrency-limits.server";
-import { fingerprint } from "server/limits/fingerprint.server";
-import { limitRules, type LimitName, createLimits } from "server/limits/limits.server";
+import { limitRules, type LimitName, createLimits, fingerprint } from "server/limits/limits.server";
 
 const START = Date.UTC(2026, 0, 1);
 const send = (key: string) => [

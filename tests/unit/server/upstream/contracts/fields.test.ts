@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
-import { referenceOf } from "server/deletion/session.server";
+import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/made-pages.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { loggedPath } from "server/process/logger.server";
@@ -108,7 +108,7 @@ const readers: Record<string, (value: string) => unknown> = {
   "a one-time code": toCode,
   "an email address": asciiEmail,
   "the text of a reason": (value) => readReasons(["others"], value),
-  "a page id": referenceOf,
+  "a reference": isReference,
   "a path in the log": (value) => loggedPath(`/${value}`, false),
   "Accept-Encoding": codingFor,
   "Accept-Language": (accepted) => chooseLanguage({ ...noPreferences, accepted }, ["en", "hi"]),
