@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CAROUSEL_SIZE, articles } from "~/content/articles";
 import { ecosystem } from "~/content/ecosystem";
-import { sectionStops, socialAccounts } from "~/content/navigation";
+import { socialAccounts, stops } from "~/content/navigation";
 import { partnerRows } from "~/content/partners";
 import { policySections } from "~/content/privacy-policy";
 import { roadmap } from "~/content/roadmap";
@@ -19,7 +19,7 @@ it("every list has the number of different entries that its page is designed for
     [roadmap.map(({ quarter }) => quarter), 5],
     [ecosystem.map(({ title }) => title), 6],
     [team.map(({ name }) => name), 4],
-    [sectionStops.map(({ id }) => id), 6],
+    [stops.map(({ label }) => label), 7],
     [socialAccounts.map(({ id }) => id), 6],
   ];
   for (const [names, count] of lists) {
