@@ -70,7 +70,12 @@ function Sources({ name, media }: { name: string; media?: string }) {
   return (
     <>
       <source src={`/media/${name}.webm`} type='video/webm; codecs="av01.0.05M.10"' media={media} />
-      <source src={`/media/${name}.mp4`} type="video/mp4" media={media} />
+      <source
+        src={`/media/${name}.mp4`}
+        type="video/mp4"
+        media={media}
+        onError={() => logFailure(new Error(`No playable source for ${name}`))}
+      />
     </>
   );
 }
