@@ -1,15 +1,31 @@
+import { ArrowUpLeft, ArrowUpRight, Handshake, User } from "lucide-react";
 import { collaborationLink } from "./navigation";
 
 /** The two audiences of the contact form. */
 export const audiences = {
-  individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
+  individual: {
+    label: "For Individuals",
+    who: "You drive, contribute or hold points.",
+    Pictogram: User,
+    Exit: ArrowUpLeft,
+  },
   collaboration: {
     label: collaborationLink.label,
     who: "You speak for a city, a business or a partner.",
+    Pictogram: Handshake,
+    Exit: ArrowUpRight,
   },
 } as const;
 
 export type Audience = keyof typeof audiences;
+
+/** The form's fields in their order; all are required. */
+export const contactFields = [
+  { name: "first_name", label: "First name", autoComplete: "given-name" },
+  { name: "last_name", label: "Last name", autoComplete: "family-name" },
+  { name: "email", label: "Email", type: "email", autoComplete: "email" },
+  { name: "message", label: "Message", placeholder: "Which road, which city, which question." },
+] as const;
 
 /** Message when the honeypot was filled in. */
 export const contactAskedAgain =

@@ -1,27 +1,23 @@
-export interface EcosystemCard {
-  title: string;
-  text: string;
-  icon: "ticket" | "upload" | "users" | "flame" | "car" | "star";
-}
+import { Car, Flame, Star, Ticket, Upload, Users } from "lucide-react";
 
 /** The six planned features. They are plans: a text describes a feature and promises nothing. */
-export const ecosystem: readonly EcosystemCard[] = [
+export const ecosystem = [
   {
     title: "Coupons, giftcards, vouchers",
     text: "Ways to use points.",
-    icon: "ticket",
+    Icon: Ticket,
   },
   {
     title: "Contribute data and earn",
     text: "Points for road data.",
-    icon: "upload",
+    Icon: Upload,
   },
   {
     title: "Loyalty and referral program",
     text: "For drivers who stay and invite.",
-    icon: "users",
+    Icon: Users,
   },
-  { title: "Buy back and burn", text: "Taking points out of circulation.", icon: "flame" },
-  { title: "Driver rewards", text: "Points for those who drive.", icon: "car" },
-  { title: "Premium features", text: "Extras, opened with points.", icon: "star" },
-];
+  { title: "Buy back and burn", text: "Taking points out of circulation.", Icon: Flame },
+  { title: "Driver rewards", text: "Points for those who drive.", Icon: Car },
+  { title: "Premium features", text: "Extras, opened with points.", Icon: Star },
+] as const;

@@ -1,39 +1,28 @@
 import type { OutboundId } from "./outbound-links";
 import { pages } from "./pages";
 
-/** A link of the header to a section of the home page, with the section's number in page order. */
-export interface SectionStop {
-  id: string;
-  label: string;
-  sectionNumber: string;
-}
+const section = (id: string) => `${pages.home.path}#${id}`;
 
-/** The section links in the order of the header; their numbers are in page order. */
-export const sectionStops: readonly SectionStop[] = [
-  { id: "home", label: "Home", sectionNumber: "01" },
-  { id: "solutions", label: "Solutions", sectionNumber: "03" },
-  { id: "partners", label: "Partners", sectionNumber: "02" },
-  { id: "tech", label: "Tech", sectionNumber: "05" },
-  { id: "roadmap", label: "Roadmap", sectionNumber: "06" },
-  { id: "coin", label: "$PULS", sectionNumber: "04" },
-];
-
-/** Address of a section of the home page, for use on every page. */
-export function sectionUrl(id: string): string {
-  return `${pages.home.path}#${id}`;
-}
-
-/** The link to the blog, which opens in a new tab. */
-export const blogStop = {
-  label: "Blogs",
-  to: pages.blogs.path,
-  sectionNumber: pages.blogs.sectionNumber,
-} as const;
+/** The links of the header: sections of the home page, numbered in page order, and the blog, which has a tab of its own. */
+export const stops = [
+  { label: "Home", to: section("home"), sectionNumber: "01", newTab: false },
+  { label: "Solutions", to: section("solutions"), sectionNumber: "03", newTab: false },
+  { label: "Partners", to: section("partners"), sectionNumber: "02", newTab: false },
+  { label: "Tech", to: section("tech"), sectionNumber: "05", newTab: false },
+  { label: "Roadmap", to: section("roadmap"), sectionNumber: "06", newTab: false },
+  { label: "$PULS", to: section("coin"), sectionNumber: "04", newTab: false },
+  {
+    label: "Blogs",
+    to: pages.blogs.path,
+    sectionNumber: pages.blogs.sectionNumber,
+    newTab: true,
+  },
+] as const;
 
 export const productLinks = [
-  { label: "PulseGen", to: pages.pulsegen.path },
-  { label: "Scout", to: pages.scout.path },
-  { label: "Contact Us", to: pages.contact.path },
+  { label: "PulseGen", to: pages.pulsegen.path, tone: "line" },
+  { label: "Scout", to: pages.scout.path, tone: "line" },
+  { label: "Contact Us", to: pages.contact.path, tone: "accent" },
 ] as const;
 
 /** The link for cities, businesses and partners: the contact page with their form open. */

@@ -10,7 +10,7 @@ export interface Partner {
 export interface LogoPath {
   d: string;
   opacity?: number;
-  cutOut?: boolean;
+  cutOut?: true;
 }
 
 /** Two rows of the marquee (six and five). */

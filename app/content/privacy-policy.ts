@@ -130,7 +130,10 @@ export const policySections: readonly PolicySection[] = [
     title: "How long we keep it",
     blocks: [
       facts(
-        ["Personal data", "Deleted within 90 days of account deletion."],
+        [
+          "Personal data",
+          "Deleted within 90 days of account deletion. Until the last of these days you can come back; then it is permanently deleted.",
+        ],
         ["Anonymized data", "May be kept indefinitely. It no longer points to a person."],
       ),
     ],

@@ -1,15 +1,10 @@
-export type StepId = "capture" | "process" | "analyze";
+import { BellRing, Brain, Camera, Layers, RefreshCw, Zap } from "lucide-react";
 
 /** The three steps of the pipeline, each with a short text and a longer one. */
-export const steps: readonly {
-  id: StepId;
-  title: string;
-  short: string;
-  long: string;
-  facts: readonly { name: string; value: string }[];
-}[] = [
+export const steps = [
   {
     id: "capture",
+    Icon: Camera,
     title: "Capture",
     short: "Scout streams the road from phones and dashcams.",
     long: "Drivers record with Scout. Faces and plates are blurred by AI.",
@@ -20,6 +15,7 @@ export const steps: readonly {
   },
   {
     id: "process",
+    Icon: Layers,
     title: "Process",
     short: "A data-structuring layer breaks footage into frames.",
     long: "The data-structuring layer breaks footage into frames. Frames are what PulseGen reads.",
@@ -30,6 +26,7 @@ export const steps: readonly {
   },
   {
     id: "analyze",
+    Icon: Brain,
     title: "Analyze",
     short: "PulseGen finds the root cause and delivers solutions.",
     long: "PulseGen finds the root cause and delivers solutions.",
@@ -41,24 +38,22 @@ export const steps: readonly {
       },
     ],
   },
-];
+] as const;
 
-export type BenefitIcon = "alert" | "bolt" | "loop";
-
-export const benefits: readonly { title: string; text: string; icon: BenefitIcon }[] = [
+export const benefits = [
   {
     title: "Smarter Alerts",
     text: "Hazard alerts with severity, location and frequency.",
-    icon: "alert",
+    Icon: BellRing,
   },
   {
     title: "Faster Reactions",
     text: "Rerouting and maintenance, planned from the root cause.",
-    icon: "bolt",
+    Icon: Zap,
   },
   {
     title: "Always Learning",
     text: "You drive. PulseGen learns.",
-    icon: "loop",
+    Icon: RefreshCw,
   },
-];
+] as const;

@@ -1,3 +1,5 @@
+import { CircleDot, Coins, Smartphone, Timer, Video } from "lucide-react";
+
 /** The three stat tiles beside the description. */
 export const tripTiles = [
   { label: "Beats", value: "200", unit: "collected" },
@@ -13,25 +15,23 @@ export const networkFigures = [
   { value: "3.91B", label: "Images captured" },
 ] as const;
 
-export type ReasonIcon = "stream" | "reward" | "quick" | "phone" | "button";
-
 /** The five reasons, in the order in which the page stacks them. */
-export const reasons: readonly { title: string; text: string; icon: ReasonIcon }[] = [
+export const reasons = [
   {
     title: "Real-Time Streaming",
     text: "Streams while you drive, at 1080p or higher.",
-    icon: "stream",
+    Icon: Video,
   },
-  { title: "Earn Rewards", text: "Contributors are rewarded with $PULS points.", icon: "reward" },
+  { title: "Earn Rewards", text: "Contributors are rewarded with $PULS points.", Icon: Coins },
   {
     title: "Quick Onboarding",
     text: "A phone number and a code. Then drive.",
-    icon: "quick",
+    Icon: Timer,
   },
-  { title: "No Dashcam Required", text: "A smartphone camera will do.", icon: "phone" },
+  { title: "No Dashcam Required", text: "A smartphone camera will do.", Icon: Smartphone },
   {
     title: "Simple and Intuitive UI",
     text: "Easy to start, easy to read.",
-    icon: "button",
+    Icon: CircleDot,
   },
-];
+] as const;

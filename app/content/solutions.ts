@@ -1,10 +1,11 @@
+import { Brain, Cpu, ScanEye, Smartphone, type LucideIcon } from "lucide-react";
 import type { OutboundId } from "./outbound-links";
 
 export interface Solution {
   title: string;
   description: string;
   /** Pictogram on the card's sign. */
-  icon: "brain" | "phone" | "eye" | "unit";
+  Icon: LucideIcon;
   /** The outbound link that the card opens. */
   link: OutboundId;
 }
@@ -14,25 +15,25 @@ export const solutions: readonly Solution[] = [
   {
     title: "PulseGen",
     description: "The native LLM. Reads road data and finds the root cause.",
-    icon: "brain",
+    Icon: Brain,
     link: "docsPulseGen",
   },
   {
     title: "PulseScout",
     description: "The collection app. Contributors stream the road and earn rewards.",
-    icon: "phone",
+    Icon: Smartphone,
     link: "docsPulseScout",
   },
   {
     title: "PulseNet",
     description: "Object detection model, just under 1 billion parameters.",
-    icon: "eye",
+    Icon: ScanEye,
     link: "docsPulseNet",
   },
   {
     title: "P-AXON",
     description: "AI DePIN hardware. Analyses collected data in real-time.",
-    icon: "unit",
+    Icon: Cpu,
     link: "docsPAxon",
   },
 ];

@@ -3,49 +3,38 @@ import { useSyncExternalStore } from "react";
 /** How often displayed ages are updated, in milliseconds. */
 const TICK_MS = 5_000;
 
-/** Time of the server in its newest response, epoch milliseconds, and of the browser's two clocks at that moment. */
-let reference: { server: number; monotonic: number; wall: number } | undefined;
+/**
+ * The browser's time. The monotonic clock stops while the machine sleeps, and the wall clock may be set back: the one
+ * that advanced more is right.
+ */
+const browserNow = () => Math.max(performance.timeOrigin + performance.now(), Date.now());
+
+/** Milliseconds by which the server's clock is ahead of the browser's; undefined before its first use. */
+let lead: number | undefined;
+
+/** Reads the server's time from responses, but not from cached ones. Firefox has `serverTiming` only on https. */
+function read(responses: PerformanceEntryList): void {
+  for (const response of responses as PerformanceResourceTiming[]) {
+    const clock = response.serverTiming?.find(({ name }) => name === "clock");
+    if (!clock || response.transferSize === 0) continue;
+    const arrived = browserNow() - (performance.now() - response.responseStart);
+    lead = clock.duration - arrived;
+  }
+}
 
 /**
- * The server's clock: its time in the `Server-Timing` header of its newest response, plus the time that has passed on
- * the browser's clocks. So a wrong time on the visitor's machine does no harm. Of the browser's two clocks the one that
- * advanced more is used: the monotonic clock stops while the machine sleeps, and the wall clock may be set back. Before
- * the first such response, this is the browser's own time.
+ * The server's clock, from the `Server-Timing` header of its newest response, so that a wrong time on the visitor's
+ * machine does no harm. Before the first such response, this is the browser's own time.
  *
  * @returns epoch milliseconds
  */
 export function serverNow(): number {
-  listen();
-  const [monotonic, wall] = [performance.now(), Date.now()];
-  if (!reference) return Math.max(performance.timeOrigin + monotonic, wall);
-  return reference.server + Math.max(monotonic - reference.monotonic, wall - reference.wall);
-}
-
-let listening = false;
-
-/** Starts reading the `Server-Timing` of the document and of all later responses. */
-function listen(): void {
-  if (listening) return;
-  listening = true;
-  const [page] = performance.getEntriesByType("navigation").filter(hasServerTiming);
-  if (page) read(page, page.responseStart);
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries().filter(hasServerTiming)) read(entry, performance.now());
-  });
-  observer.observe({ type: "resource" });
-}
-
-/** Firefox has `serverTiming` only on https. */
-function hasServerTiming(entry: PerformanceEntry): entry is PerformanceResourceTiming {
-  return "serverTiming" in entry;
-}
-
-/** Reads the server's time, but not from a cached response. @param at monotonic time at which the response arrived */
-function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
-  const clock = serverTiming.find(({ name }) => name === "clock");
-  if (!clock || transferSize === 0) return;
-  const wall = Date.now() - (performance.now() - at);
-  reference = { server: clock.duration, monotonic: at, wall };
+  if (lead === undefined) {
+    lead = 0;
+    read(performance.getEntriesByType("navigation"));
+    new PerformanceObserver((list) => read(list.getEntries())).observe({ type: "resource" });
+  }
+  return browserNow() + lead;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,11 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { socialAccounts } from "~/content/navigation";
 import { company } from "~/content/pages";
 import { HomePage } from "~/features/home/home-page";
+import { Loader } from "~/features/home/loader/loader";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import { siteOf, type Site } from "~/features/shell/site";
 
-export const handle: PageHandle = { publicCache: {}, current: "Home" };
+export const handle: PageHandle = { publicCache: {}, current: "Home", Opening: Loader };
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta("home", matches),

@@ -76,13 +76,10 @@ const iconButtonTones = {
   /** For the contact popup's panel, and on narrow windows for the sign above it. */
   popup:
     "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
-  /** For buttons on pictures. */
-  scrim: "border-edge bg-scrim text-ink hover:border-ink",
 };
 
 const iconButtonSizes = {
   normal: "size-12",
-  small: "size-10",
   /** Larger for touch: `phoneLarge` on phones, `menuLarge` on windows where the dashboard has a menu button. */
   phoneLarge: "size-12 sm:size-10",
   menuLarge: "size-12 lg:size-10",

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { savesData } from "~/lib/saves-data";
 import { useInView } from "./use-in-view";
 
 /** One encoded version of a film. Its files are /media/{name}.webm, .mp4, .avif and .webp. */
@@ -36,7 +35,7 @@ interface FilmProps {
  */
 export function Film({ film, priority = false, className }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const visible = useInView(video, { threshold: VISIBLE_PART });
+  const visible = useInView(video, { amount: VISIBLE_PART });
   const paused = useMotionPaused();
   const running = visible && !paused;
   useEffect(() => {
@@ -79,6 +78,12 @@ function Sources({ name, media }: { name: string; media?: string }) {
       />
     </>
   );
+}
+
+function savesData(): boolean {
+  // The Network Information API is not in TypeScript's library: only some browsers have it.
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 /** Logs why a film does not play; its poster stays. */

@@ -12,18 +12,17 @@ interface SlideControlsProps {
   onMove: (step: 1 | -1) => void;
 }
 
-/** The position between the buttons, such as `2 / 4`. */
-export const positionStyle =
-  "min-w-18 text-center font-mono text-15/none font-semibold tabular-nums";
-
 /** Buttons to the previous and the next item, with the position between them. */
 export function SlideControls({ what, index, count, moving, onMove }: SlideControlsProps) {
   return (
-    <div className="flex items-center gap-2 noscript:hidden">
+    <div className="flex items-center gap-2 plain:hidden">
       <IconButton aria-label={`Previous ${what}`} onClick={() => onMove(-1)}>
         <ArrowLeft className="icon" />
       </IconButton>
-      <span className={positionStyle} aria-live={moving ? "off" : "polite"}>
+      <span
+        className="min-w-18 text-center font-mono text-15/none font-semibold tabular-nums"
+        aria-live={moving ? "off" : "polite"}
+      >
         {index + 1} / {count}
       </span>
       <IconButton aria-label={`Next ${what}`} onClick={() => onMove(1)}>

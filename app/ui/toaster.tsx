@@ -52,7 +52,8 @@ export function Toaster({ passed }: { passed: PassedToast | null }) {
 
 const regionStyle =
   "pointer-events-none fixed inset-x-0 top-4 bottom-auto z-70 m-auto grid w-max max-w-[calc(100vw-32px)] justify-items-center " +
-  "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:not-empty:pt-4 print:hidden";
+  "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:not-empty:pt-4 print:hidden " +
+  "scripted:in-[:root:not([data-hydrated])]:animate-[chart-gives-way_0s_10s_forwards]";
 
 const kindOf = ({ type }: PassedToast) => (type === "error" ? "error" : "success");
 

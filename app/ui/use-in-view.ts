@@ -1,35 +1,32 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/**
- * Whether an element is in the window; false on the server.
- *
- * @param threshold share of the element that has to be in the window, 0 to 1
- * @param margin grows the window for this check, in CSS notation
- */
+interface InViewOptions {
+  /** Share of the element that has to be in the window, 0 to 1. */
+  amount?: number;
+  /** Grows the window for this check, in CSS notation. */
+  margin?: string;
+  /** Whether the answer stays true. */
+  once?: boolean;
+}
+
+/** Whether an element is in the window; false on the server. */
 export function useInView(
   element: RefObject<Element>,
-  { threshold = 0, margin = "0px" }: { threshold?: number; margin?: string } = {},
+  { amount = 0, margin = "0px", once = false }: InViewOptions,
 ): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(
-      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
-      { threshold, rootMargin: margin },
+      (entries) => {
+        const isInView = entries.at(-1)?.isIntersecting ?? false;
+        setInView(isInView);
+        if (isInView && once) observer.disconnect();
+      },
+      { threshold: amount, rootMargin: margin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, threshold, margin]);
+  }, [element, amount, margin, once]);
   return inView;
-}
-
-/** Whether an element has been in the window; once true it stays true. */
-export function useSeen(
-  element: RefObject<Element>,
-  options?: { threshold?: number; margin?: string },
-) {
-  const inView = useInView(element, options);
-  const [seen, setSeen] = useState(false);
-  if (inView && !seen) setSeen(true);
-  return seen;
 }

@@ -44,6 +44,7 @@ test("sections fade in once; partner rows move in opposite directions", async ({
   await show(page.locator("#partners"));
   await expect.poll(() => marquee(page)).toEqual(["normal marquee", "reverse marquee"]);
   await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
+  await expect(page.locator("#partners ul").filter({ visible: true })).toHaveCount(16);
 });
 
 test("the progress bubble counts from 0 to 96 once it is visible", async ({ page }) => {

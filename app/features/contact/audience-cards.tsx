@@ -1,41 +1,25 @@
-import { ArrowUpLeft, ArrowUpRight, Handshake, User, type LucideIcon } from "lucide-react";
-import { audiences, type Audience } from "~/content/contact";
+import { audiences } from "~/content/contact";
 import { cardId, popupUrl } from "./audience";
 
-/** The cards of the two audiences, each linking to its popup. */
+/** The cards of the two audiences, unlit road signs that link to their popups. The pointer or the focus lights them. */
 export function AudienceCards() {
   return (
     <ul className="grid grid-cols-1 gap-4 pb-section sm:grid-cols-2 sm:gap-6">
-      <li className="@container">
-        <AudienceCard audience="individual" Pictogram={User} Exit={ArrowUpLeft} />
-      </li>
-      <li className="@container">
-        <AudienceCard audience="collaboration" Pictogram={Handshake} Exit={ArrowUpRight} />
-      </li>
+      {Object.entries(audiences).map(([audience, { label, who, Pictogram, Exit }]) => (
+        <li key={audience} className="@container">
+          <a id={cardId(audience)} className={card} href={popupUrl(audience)}>
+            <Pictogram className={`size-10 flex-none sm:size-14 ${litText}`} strokeWidth={1.5} />
+            <div className="flex-1 basis-40 deck:pr-14">
+              <h2 className="text-subheading group-hover:text-white group-focus-visible:text-white @bar:text-heading">
+                {label}
+              </h2>
+              <p className={`mt-2 text-17/snug ${litText}`}>{who}</p>
+            </div>
+            <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} />
+          </a>
+        </li>
+      ))}
     </ul>
-  );
-}
-
-interface AudienceCardProps {
-  audience: Audience;
-  Pictogram: LucideIcon;
-  Exit: LucideIcon;
-}
-
-/** A card that looks like an unlit road sign. It is lit while it has the pointer or the focus. */
-function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
-  const { label, who } = audiences[audience];
-  return (
-    <a id={cardId(audience)} className={card} href={popupUrl(audience)}>
-      <Pictogram className={`size-10 flex-none sm:size-14 ${litText}`} strokeWidth={1.5} />
-      <div className="flex-1 basis-40 deck:pr-14">
-        <h2 className="text-subheading group-hover:text-white group-focus-visible:text-white @bar:text-heading">
-          {label}
-        </h2>
-        <p className={`mt-2 text-17/snug ${litText}`}>{who}</p>
-      </div>
-      <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} />
-    </a>
   );
 }
 

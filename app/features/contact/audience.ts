@@ -9,11 +9,11 @@ export function audienceOf(search: URLSearchParams): Audience | null {
 }
 
 /** URL of the page with a popup open. */
-export function popupUrl(audience: Audience): string {
+export function popupUrl(audience: string): string {
   return `${pages.contact.path}?audience=${audience}`;
 }
 
 /** `id` of the card that opens a popup; closing the popup leads back to the card. */
-export function cardId(audience: Audience): string {
+export function cardId(audience: string): string {
   return `card-${audience}`;
 }

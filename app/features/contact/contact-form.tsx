@@ -14,7 +14,7 @@ import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary"
 import { SandboxNote } from "~/ui/sandbox-note";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
-import { ContactFields, fieldId, Honeypot } from "./contact-fields";
+import { ContactFields, fieldId } from "./contact-fields";
 
 export interface ContactState {
   /** Whether a service for messages is configured; otherwise the page shows the mail address. */
@@ -51,7 +51,6 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
       {read && <ContactProblems {...read} />}
       <ContactFields typed={read?.typed ?? {}} problems={read?.problems ?? []} />
-      <Honeypot />
       <div className={popupActions}>
         <Button
           type="submit"

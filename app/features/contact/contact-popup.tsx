@@ -1,4 +1,4 @@
-import { Handshake, Mail, User, X } from "lucide-react";
+import { Mail, X } from "lucide-react";
 import { useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { audiences, type Audience } from "~/content/contact";
@@ -88,12 +88,12 @@ const panel =
 /** The audience of the popup, on a sign over the edge of the panel. */
 function PopupSign({ audience }: { audience: Audience }) {
   const { contactEmail } = useSite();
-  const Pictogram = audience === "individual" ? User : Handshake;
+  const { label, Pictogram } = audiences[audience];
   return (
     <div className={`${signStyle} ${side}`}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
         <Pictogram className="icon" />
-        {audiences[audience].label}
+        {label}
       </p>
       <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
         Get in touch

@@ -16,10 +16,9 @@ export function ArticlesCarousel() {
   const frame = useRef<HTMLDivElement>(null);
   const swiper = useRef<Swiper>();
   const [index, setIndex] = useState(0);
-  const slides = newest.map((article) => ({
-    key: article.slug,
-    content: <ArticleCard article={article} href={articleUrl(article, blog)} />,
-  }));
+  const slides = newest.map((article) => (
+    <ArticleCard key={article.slug} article={article} href={articleUrl(article, blog)} />
+  ));
   function move(step: 1 | -1) {
     if (swiper.current) return step === 1 ? swiper.current.slideNext() : swiper.current.slidePrev();
     // Until swiper has started, the list scrolls.

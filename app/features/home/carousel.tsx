@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useRef, type ReactElement } from "react";
 import type { SwiperProps } from "swiper/react";
-import { useSeen } from "~/ui/use-in-view";
+import { useInView } from "~/ui/use-in-view";
 
 export interface CarouselProps extends SwiperProps {
   name: string;
   list: "ul" | "ol";
   className: string;
-  slides: readonly { key: string; content: ReactNode }[];
+  /** Each with a key. */
+  slides: readonly ReactElement[];
   slideClass: string;
 }
 
@@ -21,7 +22,7 @@ const SwiperCarousel = lazy(() =>
  */
 export function Carousel(props: CarouselProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const near = useSeen(frame, { margin: "300px" });
+  const near = useInView(frame, { once: true, margin: "300px" });
   const list = <SlideList {...props} />;
   return (
     <div ref={frame}>
@@ -40,10 +41,10 @@ export function Carousel(props: CarouselProps) {
 function SlideList({ name, list: List, className, slides, slideClass }: CarouselProps) {
   return (
     <div className={`${frameStyle} ${className}`} role="group" aria-label={name}>
-      <List className="flex">
-        {slides.map(({ key, content }) => (
-          <li key={key} className={`swiper-slide ${slideStyle} ${slideClass}`}>
-            {content}
+      <List className="swiper-wrapper">
+        {slides.map((slide) => (
+          <li key={slide.key} className={`swiper-slide ${slideStyle} ${slideClass}`}>
+            {slide}
           </li>
         ))}
       </List>
@@ -51,12 +52,13 @@ function SlideList({ name, list: List, className, slides, slideClass }: Carousel
   );
 }
 
-/** A row that scrolls; once swiper has started, a row that swiper moves. */
+/** A row that scrolls; once swiper has started, a row that swiper moves. On paper the slides are in rows. */
 export const frameStyle =
   "relative snap-x snap-mandatory overflow-x-auto [scrollbar-width:thin] sm:[--slides:2] lg:[--slides:3] " +
   "[&.swiper-initialized]:cursor-grab [&.swiper-initialized]:touch-pan-y [&.swiper-initialized]:snap-none " +
   "[&.swiper-initialized]:overflow-hidden [&>.swiper-wrapper]:flex [&>.swiper-wrapper]:transition-transform " +
-  "[&>.swiper-wrapper]:duration-0 [&>.swiper-notification]:sr-only";
+  "[&>.swiper-wrapper]:duration-0 [&>.swiper-notification]:sr-only print:overflow-visible! " +
+  "print:[&>.swiper-wrapper]:transform-none! print:[&>.swiper-wrapper]:flex-wrap print:[&>.swiper-wrapper]:gap-y-8";
 
 /**
  * The browser divides, because a minifier would round a third. Slides outside of the frame cannot be focused; slides
@@ -64,4 +66,5 @@ export const frameStyle =
  */
 export const slideStyle =
   "w-[calc(100%/var(--slides,1))] flex-none snap-center in-[.swiper-initialized]:transition-[visibility] " +
-  "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible";
+  "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible " +
+  "print:visible! print:order-(--place) print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";

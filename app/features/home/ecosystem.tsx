@@ -1,15 +1,5 @@
-import { Car, Flame, Star, Ticket, Upload, Users } from "lucide-react";
 import { ecosystem } from "~/content/ecosystem";
 import { RoadSection } from "~/ui/road";
-
-const icons = {
-  ticket: Ticket,
-  upload: Upload,
-  users: Users,
-  flame: Flame,
-  car: Car,
-  star: Star,
-} as const;
 
 /** The six planned features of the points, in a table without gaps. */
 export function Ecosystem() {
@@ -17,16 +7,13 @@ export function Ecosystem() {
     <RoadSection id="ecosystem" exit={{ number: "06.3", label: "Ecosystem" }}>
       <h2>What we plan for points</h2>
       <ul className="mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 xl:grid-cols-3">
-        {ecosystem.map(({ icon, title, text }) => {
-          const Icon = icons[icon];
-          return (
-            <li key={title} className={fieldStyle}>
-              <Icon className="mb-auto size-10 flex-none stroke-icon text-accent" />
-              <h3 className="mt-14 text-24 max-sm:mt-7 xl:mt-13.5 xl:text-28">{title}</h3>
-              <p className="mt-2 text-ink-2">{text}</p>
-            </li>
-          );
-        })}
+        {ecosystem.map(({ Icon, title, text }) => (
+          <li key={title} className={fieldStyle}>
+            <Icon className="mb-auto size-10 flex-none stroke-icon text-accent" />
+            <h3 className="mt-14 text-24 max-sm:mt-7 xl:mt-13.5 xl:text-28">{title}</h3>
+            <p className="mt-2 text-ink-2">{text}</p>
+          </li>
+        ))}
       </ul>
     </RoadSection>
   );

@@ -4,7 +4,6 @@ import { Coin } from "./coin";
 import { ComingSoon } from "./coming-soon";
 import { Ecosystem } from "./ecosystem";
 import { Hero } from "./hero";
-import { Loader } from "./loader/loader";
 import { Partners } from "./partners";
 import { Roadmap } from "./roadmap";
 import { ScoutApp } from "./scout-app";
@@ -16,7 +15,6 @@ import { Tech } from "./tech";
 export function HomePage() {
   return (
     <>
-      <Loader />
       <Hero />
       <Road>
         <ArticlesCarousel />

@@ -4,8 +4,8 @@ import type { PaginationOptions } from "swiper/types";
 import { roadmap } from "~/content/roadmap";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { RoadSection } from "~/ui/road";
-import { useInView } from "~/ui/use-in-view";
 import { Carousel } from "./carousel";
+import { useInView } from "~/ui/use-in-view";
 
 /** A press stops the road: a second is too short to read a phase. */
 const autoplay = {
@@ -27,16 +27,15 @@ const dotStyle =
   "aria-[current]:before:w-8.5 aria-[current]:before:bg-accent forced-colors:before:bg-[ButtonText] " +
   "forced-colors:aria-[current]:before:h-2.75 forced-colors:aria-[current]:before:bg-highlight";
 
-const slides = roadmap.map((phase, position) => ({
-  key: phase.quarter,
-  content: <RoadmapPhase phase={phase} number={position + 1} />,
-}));
+const slides = roadmap.map((phase, position) => (
+  <RoadmapPhase key={phase.quarter} phase={phase} number={position + 1} />
+));
 
 /** The phases as stops along a road, which advances automatically while it is in the window. */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
   const [carousel, setCarousel] = useState<Swiper>();
-  const visible = useInView(frame, { threshold: 0.1 });
+  const visible = useInView(frame, { amount: 0.1 });
   const moving = !useMotionPaused() && visible;
   useEffect(() => {
     if (!carousel || carousel.destroyed) return;
@@ -67,7 +66,7 @@ export function Roadmap() {
           {/* Swiper adds a dot for each phase. */}
           <div
             id="roadmap-dots"
-            className="mt-10 flex min-h-8 items-center justify-center noscript:hidden"
+            className="mt-10 flex min-h-8 items-center justify-center plain:hidden"
             role="group"
             aria-label="Roadmap phases"
           />

@@ -6,13 +6,13 @@ import { useMotionPaused } from "~/lib/pause-motion";
 import { ButtonLink } from "~/ui/button";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road";
-import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
+import { useInView } from "~/ui/use-in-view";
 
 /** The section about Scout: a phone with the recording screen between two figures. */
 export function ScoutApp() {
   const grid = useRef<HTMLDivElement>(null);
-  const seen = useSeen(grid, { threshold: 0.1 });
+  const seen = useInView(grid, { once: true, amount: 0.1 });
   const paused = useMotionPaused();
   return (
     <RoadSection id="scout" exit={{ number: "04.5", label: "Scout" }} className="overflow-x-clip">

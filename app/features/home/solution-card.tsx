@@ -1,10 +1,8 @@
-import { ArrowUpRight, Brain, Cpu, ScanEye, Smartphone } from "lucide-react";
+import { ArrowUpRight } from "lucide-react";
 import type { Solution } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { SignTab } from "~/ui/sign";
-
-const icons = { brain: Brain, phone: Smartphone, eye: ScanEye, unit: Cpu } as const;
 
 interface SolutionCardProps {
   solution: Solution;
@@ -17,7 +15,6 @@ interface SolutionCardProps {
 /** A solution as an exit sign that links to its document. */
 export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
   const { links } = useSite();
-  const Icon = icons[solution.icon];
   return (
     <ExternalLink
       className={`${cardStyle} ${places[place]}`}
@@ -26,7 +23,7 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
       draggable={false}
     >
       {place === "centre" && <SignTab>EXIT {exit}</SignTab>}
-      <Icon className={`mb-auto size-22 stroke-icon ${softs[place]}`} />
+      <solution.Icon className={`mb-auto size-22 stroke-icon ${softs[place]}`} />
       <h3 className="text-56/none tracking-tight max-sm:text-40/none">{solution.title}</h3>
       <p className={`mt-4 max-w-measure-34 text-21/snug max-sm:text-17/snug ${softs[place]}`}>
         {solution.description}

@@ -3,7 +3,6 @@ import { LazyMotion, domMin } from "framer-motion";
 import { solutions } from "~/content/solutions";
 import { useMediaQuery } from "~/lib/hydration";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { inert } from "~/ui/inert";
 import { useDelayed } from "~/ui/use-timers";
 import { deckOffset, deckPlace } from "./deck-place";
 import { SolutionCard } from "./solution-card";
@@ -48,7 +47,7 @@ export default function SolutionsDeck({ index, started }: DeckProps) {
               aria-roledescription="slide"
               aria-label={label}
               aria-hidden={offset !== 0 || undefined}
-              {...inert(offset !== 0)}
+              {...(offset !== 0 && { inert: "" })} // React 18 has no type for it
             >
               <SolutionCard
                 solution={solution}

@@ -7,8 +7,8 @@ import { Lead, RoadSection, SectionHead } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
 import { useDelayed } from "~/ui/use-timers";
-import { useInView, useSeen } from "~/ui/use-in-view";
 import { SolutionCard } from "./solution-card";
+import { useInView } from "~/ui/use-in-view";
 
 /** The deck starts half a second after it is seen, and advances every seven seconds. */
 const START_MS = 500;
@@ -18,8 +18,8 @@ const ADVANCE_MS = 7000;
 export function Solutions() {
   const { links } = useSite();
   const frame = useRef<HTMLDivElement>(null);
-  const showsDeck = useShowsDeck(useSeen(frame, { margin: "400px" }), frame);
-  const visible = useInView(frame, { threshold: 0.1 });
+  const showsDeck = useShowsDeck(useInView(frame, { once: true, margin: "400px" }), frame);
+  const visible = useInView(frame, { amount: 0.1 });
   const started = useDelayed(visible, START_MS);
   const rotation = useRotation({
     count: solutions.length,

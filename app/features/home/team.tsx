@@ -18,10 +18,21 @@ export function Team() {
           {team.map((member) => (
             <li key={member.name} className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0">
               <div className={cardStyle} data-flipped={member.name === flipped || undefined}>
-                <Front member={member} />
+                {/* A photograph, or a drawing of a driver in the style of a road sign. */}
+                <div className={`${sideStyle} ${frontStyle}`}>
+                  <img
+                    className="absolute inset-0 size-full object-cover"
+                    src={member.portrait ? `/pictures/${member.portrait}.webp` : drawnDriver}
+                    width={480}
+                    height={560}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </div>
                 <button
                   type="button"
-                  className="absolute inset-0 cursor-pointer noscript:hidden"
+                  className="absolute inset-0 cursor-pointer plain:hidden"
                   aria-expanded={member.name === flipped}
                   aria-label={`About ${member.name}`}
                   onClick={() => turn(member.name)}
@@ -40,34 +51,17 @@ export function Team() {
 
 /** A card with a picture in front and a text behind, as high as the text. Without scripts the text is below. */
 const cardStyle =
-  "group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] noscript:flex " +
-  "noscript:aspect-auto noscript:flex-col";
+  "group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] plain:flex " +
+  "plain:aspect-auto plain:flex-col";
 
 /** Front and back are in the same place. */
 const sideStyle =
   "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden " +
-  "noscript:transform-none!";
-
-/** A photograph, or a drawing of a driver in the style of a road sign. */
-function Front({ member: { portrait } }: { member: TeamMember }) {
-  return (
-    <div className={`${sideStyle} ${frontStyle}`}>
-      <img
-        className="absolute inset-0 size-full object-cover"
-        src={portrait ? `/pictures/${portrait}.webp` : drawnDriver}
-        width={480}
-        height={560}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
-    </div>
-  );
-}
+  "plain:transform-none!";
 
 const frontStyle =
   "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 " +
-  "noscript:aspect-6/7";
+  "plain:aspect-6/7";
 
 /** The text behind the picture. It lets presses through to the button that turns the card; its link does not. */
 function Back({ member }: { member: TeamMember }) {
@@ -94,5 +88,5 @@ const linesStyle = "leading-normal max-sm:leading-snug";
 const backStyle =
   "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised px-6.5 pt-6.5 " +
   "pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13 group-data-flipped:visible " +
-  "group-data-flipped:transform-none md:group-hover:visible md:group-hover:transform-none noscript:visible " +
-  "noscript:flex-1";
+  "group-data-flipped:transform-none md:group-hover:visible md:group-hover:transform-none plain:visible " +
+  "plain:flex-1";

@@ -1,7 +1,6 @@
-import { BellRing, Brain, Camera, Layers, RefreshCw, Zap, type LucideIcon } from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { films } from "~/content/films";
-import { benefits, steps, type BenefitIcon, type StepId } from "~/content/pulsegen";
+import { benefits, steps } from "~/content/pulsegen";
 import { useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -52,16 +51,13 @@ export function PulseGenPage() {
         <RoadSection id="why" exit={{ number: "03", label: "Why" }}>
           <h2>Why choose PulseGen?</h2>
           <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-3">
-            {benefits.map(({ icon, title, text }) => {
-              const Icon = benefitIcons[icon];
-              return (
-                <li key={title} className="border-t border-edge pt-6.5">
-                  <Icon className="size-11 flex-none stroke-icon text-accent" />
-                  <h3 className="mt-16 mb-2.5 max-md:mt-6">{title}</h3>
-                  <p className="max-w-measure-30 text-ink-2">{text}</p>
-                </li>
-              );
-            })}
+            {benefits.map(({ Icon, title, text }) => (
+              <li key={title} className="border-t border-edge pt-6.5">
+                <Icon className="size-11 flex-none stroke-icon text-accent" />
+                <h3 className="mt-16 mb-2.5 max-md:mt-6">{title}</h3>
+                <p className="max-w-measure-30 text-ink-2">{text}</p>
+              </li>
+            ))}
           </ul>
         </RoadSection>
       </Road>
@@ -75,15 +71,7 @@ const dataPoints =
   "deck:absolute deck:right-[max(96px,(100vw-1200px)/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
   "deck:px-6 deck:py-5";
 
-const benefitIcons: Record<BenefitIcon, LucideIcon> = {
-  alert: BellRing,
-  bolt: Zap,
-  loop: RefreshCw,
-};
-
 const STEP_MS = 5000;
-
-const stepIcons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, analyze: Brain };
 
 /**
  * The three steps of 'What is PulseGen?'. On wide screens they are lit in turn; on phones and without scripts they are a
@@ -97,22 +85,19 @@ function StepsCarousel() {
         <SlideControls what="step" {...rotation.controls} />
       </div>
       <ol className="mt-8 grid [border-image:repeating-linear-gradient(90deg,var(--color-lane-off)_0_36px,transparent_36px_72px)_6] max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
-        {steps.map(({ id, title, short }, index) => {
-          const Icon = stepIcons[id];
-          return (
-            <li key={id} className={step} data-lit={index === rotation.index || undefined}>
-              <span className="font-mono text-13 font-semibold" aria-hidden="true">
-                {index + 1} / {steps.length}
-              </span>
-              <Icon
-                className="mt-5.5 mb-auto size-14 flex-none max-deck:size-10 max-md:mt-4.5 max-md:mb-0"
-                strokeWidth={1.5}
-              />
-              <h3 className="mt-11 text-heading max-deck:text-subheading max-md:mt-6">{title}</h3>
-              <p className="mt-2.5 max-w-measure-30 max-md:text-ink-2">{short}</p>
-            </li>
-          );
-        })}
+        {steps.map(({ id, Icon, title, short }, index) => (
+          <li key={id} className={step} data-lit={index === rotation.index || undefined}>
+            <span className="font-mono text-13 font-semibold" aria-hidden="true">
+              {index + 1} / {steps.length}
+            </span>
+            <Icon
+              className="mt-5.5 mb-auto size-14 flex-none max-deck:size-10 max-md:mt-4.5 max-md:mb-0"
+              strokeWidth={1.5}
+            />
+            <h3 className="mt-11 text-heading max-deck:text-subheading max-md:mt-6">{title}</h3>
+            <p className="mt-2.5 max-w-measure-30 max-md:text-ink-2">{short}</p>
+          </li>
+        ))}
       </ol>
     </section>
   );
@@ -163,7 +148,7 @@ function HowItWorks() {
   );
 }
 
-const pictures: Record<StepId, ReactNode> = {
+const pictures = {
   capture: (
     <Film
       film={films.nightDrive}

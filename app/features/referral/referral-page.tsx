@@ -22,6 +22,8 @@ interface ReferralPageProps {
 const GOOGLE_PLAY =
   "M22.018 13.298l-3.919 2.218-3.515-3.493 3.543-3.521 3.891 2.202a1.49 1.49 0 0 1 0 2.594zM1.337.924a1.486 1.486 0 0 0-.112.568v21.017c0 .217.045.419.124.6l11.155-11.087L1.337.924zm12.207 10.065l3.258-3.238L3.45.195a1.466 1.466 0 0 0-.946-.179l11.04 10.973zm0 2.067l-11 10.933c.298.036.612-.016.906-.183l13.324-7.54-3.23-3.21z";
 
+const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
+
 /** Page of a referral link: tries to open the app, then redirects to the store. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   const { stage, stay } = useCountdown(links.store);
@@ -39,7 +41,17 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       />
       <div className={`absolute inset-0 ${nightfall}`} />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
-        <Ring turning={stage.at !== "staying"} />
+        <svg
+          className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
+          data-turning={stage.at !== "staying" || undefined}
+          viewBox="0 0 56 56"
+          fill="none"
+          strokeWidth="5"
+          aria-hidden="true"
+        >
+          <circle cx="28" cy="28" r="24" className="stroke-lane-off" />
+          <path d="M4 28a24 24 0 0 1 48 0" className="stroke-accent" strokeDasharray="14 11.13" />
+        </svg>
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
@@ -49,7 +61,15 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         </p>
         <NumberPlate text={code.shown} />
         <Note>Your referral code. It travels with you to the store.</Note>
-        <CopyCode text={code.text} />
+        <Button
+          tone="scrim"
+          size="small"
+          className="noscript:hidden"
+          onClick={() => void copyText(code.text, COPY_WORDS)}
+        >
+          <Copy className="icon" />
+          Copy code
+        </Button>
         <CountdownText stage={stage} stay={stay} />
         <div className="flex flex-wrap justify-center gap-3">
           <ExternalLink
@@ -66,11 +86,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             Open the app
           </ButtonLink>
         </div>
-        <Note>
-          {system === "ios"
-            ? "You are on iOS. Android only for now. iOS coming soon."
-            : "Android only for now. iOS coming soon."}
-        </Note>
+        <Note>{system === "ios" && "You are on iOS. "}Android only for now. iOS coming soon.</Note>
         {qr && <QrFigure qr={qr} />}
         {stage.at !== "attempting" && (
           <iframe src={links.app} title="PulseScout app" aria-hidden="true" tabIndex={-1} hidden />
@@ -82,22 +98,6 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
 
 const nightfall =
   "bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]";
-
-function Ring({ turning }: { turning: boolean }) {
-  return (
-    <svg
-      className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
-      data-turning={turning || undefined}
-      viewBox="0 0 56 56"
-      fill="none"
-      strokeWidth="5"
-      aria-hidden="true"
-    >
-      <circle cx="28" cy="28" r="24" className="stroke-lane-off" />
-      <path d="M4 28a24 24 0 0 1 48 0" className="stroke-accent" strokeDasharray="14 11.13" />
-    </svg>
-  );
-}
 
 /** The code as a number plate. Longer codes have a smaller font and wrap. */
 function NumberPlate({ text }: { text: string }) {
@@ -181,23 +181,6 @@ function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim px-3 py-[5.5px] text-15 text-chalk">{children}</p>;
-}
-
-const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
-
-/** Copies the unmodified code, for visitors who enter it by hand. */
-function CopyCode({ text }: { text: string }) {
-  return (
-    <Button
-      tone="scrim"
-      size="small"
-      className="noscript:hidden"
-      onClick={() => void copyText(text, COPY_WORDS)}
-    >
-      <Copy className="icon" />
-      Copy code
-    </Button>
-  );
 }
 
 function QrFigure({ qr: { size, path } }: { qr: QrCode }) {

@@ -1,7 +1,7 @@
-import { CircleDot, Coins, Play, Smartphone, Timer, Video, type LucideIcon } from "lucide-react";
+import { Play } from "lucide-react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
-import { networkFigures, reasons, tripTiles, type ReasonIcon } from "~/content/scout";
+import { networkFigures, reasons, tripTiles } from "~/content/scout";
 import { useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -120,39 +120,28 @@ const bandFigure =
   "flex flex-col-reverse justify-end gap-2.5 border-white/40 px-7 max-sm:px-1 max-sm:pt-5 max-sm:pb-4 " +
   "max-sm:not-first:border-t-2 sm:max-xl:even:border-l-2 xl:not-first:border-l-2";
 
-const icons: Record<ReasonIcon, LucideIcon> = {
-  stream: Video,
-  reward: Coins,
-  quick: Timer,
-  phone: Smartphone,
-  button: CircleDot,
-};
-
 /** 'Why choose Scout': five cards, each sliding over the previous one while scrolling. */
 function WhyScout() {
   return (
     <ol className="mt-14 grid grid-cols-1">
-      {reasons.map(({ title, text, icon }, index) => {
-        const Icon = icons[icon];
-        return (
-          <li key={title} className={card}>
-            <span
-              className="font-large text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
-              aria-hidden="true"
-            >
-              {index + 1}
-            </span>
-            <h3 className="text-32 max-sm:text-21 max-sm:break-words">{title}</h3>
-            <p className="max-w-measure-34 text-21/snug text-ink-2 max-deck:col-start-2 max-sm:text-17">
-              {text}
-            </p>
-            <Icon
-              className="size-11 justify-self-end max-deck:col-start-3 max-deck:row-start-1 max-sm:hidden"
-              strokeWidth={1.5}
-            />
-          </li>
-        );
-      })}
+      {reasons.map(({ title, text, Icon }, index) => (
+        <li key={title} className={card}>
+          <span
+            className="font-large text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
+            aria-hidden="true"
+          >
+            {index + 1}
+          </span>
+          <h3 className="text-32 max-sm:text-21 max-sm:break-words">{title}</h3>
+          <p className="max-w-measure-34 text-21/snug text-ink-2 max-deck:col-start-2 max-sm:text-17">
+            {text}
+          </p>
+          <Icon
+            className="size-11 justify-self-end max-deck:col-start-3 max-deck:row-start-1 max-sm:hidden"
+            strokeWidth={1.5}
+          />
+        </li>
+      ))}
     </ol>
   );
 }

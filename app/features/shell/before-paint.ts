@@ -1,9 +1,8 @@
-import { pages } from "~/content/pages";
 import { PAUSED_CHOICE } from "~/lib/pause-motion";
 
 /**
  * Inline script for what cannot wait for hydration, which may come seconds after the first paint: `data-motion` for style
- * sheets, and 'Go Back' on pages without scripts.
+ * sheets, and 'Go Back' on pages without modules. A history without an earlier page leaves the press to its form.
  */
 export const BEFORE_PAINT = `(() => {
   const { dataset } = document.documentElement;
@@ -11,8 +10,8 @@ export const BEFORE_PAINT = `(() => {
   const isPaused = choice ? choice === "on" : matchMedia("(prefers-reduced-motion: reduce)").matches;
   dataset.motion = isPaused ? "paused" : "moving";
   addEventListener("click", (event) => {
-    if (!event.target.closest("[data-go-back]")) return;
-    if (history.length > 1) history.back();
-    else location.assign("${pages.home.path}");
+    if (!event.target.closest("[data-go-back]") || history.length < 2) return;
+    event.preventDefault();
+    history.back();
   });
 })()`;

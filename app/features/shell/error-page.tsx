@@ -1,8 +1,14 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
 import { useContext, type ReactElement, type ReactNode } from "react";
+import { pages } from "~/content/pages";
+import { Button, ButtonLink } from "~/ui/button";
+import { Logo } from "~/ui/logo";
+import { whiteSignStyle } from "~/ui/sign";
+import barrier from "./barrier.svg?url";
 import { DocumentContext } from "./document-context";
 import { errorTexts } from "./page-meta";
-import { RoadClosed } from "./road-closed";
+import { useSite } from "./site";
 
 /** Error page for errors that no route handles. Shows no details of the error. */
 export function ErrorPage() {
@@ -11,11 +17,72 @@ export function ErrorPage() {
   if (status === 404) return <NotFound />;
   const { title, text } = errorTexts(status);
   return (
-    <RoadClosed heading={title} text={text}>
+    <RoadClosed heading={title} headingSize="text-36/heading sm:text-title" text={text}>
       <Reference className="mt-4 text-15" />
     </RoadClosed>
   );
 }
+
+/** The not-found page. */
+export function NotFound() {
+  const numberSize = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
+  return <RoadClosed heading="404" headingSize={numberSize} text="Oops! Page Not Found" />;
+}
+
+interface RoadClosedProps {
+  heading: string;
+  headingSize: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** A page with a "road closed" sign, a button to go back, and a link to the home page. */
+function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
+  return (
+    <div
+      className={`relative min-h-screen overflow-hidden bg-ground pb-16 text-ink ${roadAtNight}`}
+    >
+      <header className="page-wrap flex min-h-18 items-center justify-between">
+        <Logo siteName={useSite().siteName} />
+      </header>
+      <main className="flex flex-col items-center px-4 pt-15">
+        <div className={`${whiteSignStyle} ${signPlace}`}>
+          <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
+            ROAD CLOSED
+          </p>
+          <h1 className={`mt-4 mb-2.5 tracking-tighter sm:mt-4.5 ${headingSize}`}>{heading}</h1>
+          <p className="font-large text-21/tight font-bold sm:text-28/tight">{text}</p>
+          {children}
+        </div>
+        {/* On phones the sign would cover half of each lamp, so the lamps are cut off. */}
+        <img
+          className="-mt-27 mb-9.5 h-102.5 w-[min(1042px,100%+32px)] max-w-none max-sm:[clip-path:inset(96px_0_0)]"
+          src={barrier}
+          alt=""
+        />
+        <div className="flex flex-wrap justify-center gap-3.5 max-sm:flex-col max-sm:self-stretch max-sm:px-3">
+          {/* An inline script of the head goes back in the browser's history; without scripts the form leads home. */}
+          <form action={pages.home.path} className="contents">
+            <Button type="submit" data-go-back="" size="large" wraps={false}>
+              <ArrowLeft className="icon" />
+              Go Back
+            </Button>
+          </form>
+          <ButtonLink href={pages.home.path} size="large" tone="scrim" wraps={false}>
+            Go Home
+          </ButtonLink>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+const roadAtNight =
+  "bg-[linear-gradient(180deg,--alpha(var(--color-night)/60%),transparent_40%),url(/pictures/road-closed.webp)] " +
+  "bg-cover bg-center bg-no-repeat";
+
+const signPlace =
+  "@container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5";
 
 const REFERENCE_ID = "reference";
 
@@ -33,9 +100,4 @@ export function Reference({
   if (!import.meta.env.SSR) reference = document.getElementById(REFERENCE_ID)?.textContent ?? "";
   if (!reference) return null;
   return <p className={className}>{children(<bdi id={REFERENCE_ID}>{reference}</bdi>)}</p>;
-}
-
-/** The not-found page. */
-export function NotFound() {
-  return <RoadClosed heading="404" text="Oops! Page Not Found" />;
 }

@@ -1,15 +1,10 @@
 import { Menu, X } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
-import {
-  blogStop,
-  copyrightYear,
-  productLinks,
-  sectionStops,
-  sectionUrl,
-} from "~/content/navigation";
+import { copyrightYear, productLinks, stops } from "~/content/navigation";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "~/ui/logo";
+import { usePageHandle } from "./page-handle";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
@@ -24,8 +19,9 @@ const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: 
  * The menu button of phones and the dialog that slides in. Without scripts the dialog is a popover; scripts make it
  * modal, and close it when a link is chosen.
  */
-export function MobileMenu({ current }: { current?: string | undefined }) {
+export function MobileMenu() {
   const { siteName } = useSite();
+  const { current } = usePageHandle();
   const menu = useRef<HTMLDialogElement>(null);
   const open = (event: MouseEvent) => {
     event.preventDefault(); // no popover
@@ -58,21 +54,34 @@ export function MobileMenu({ current }: { current?: string | undefined }) {
         onClick={closeOnChoice}
         {...popover}
       >
-        <div className="relative flex min-h-dvh flex-col pr-6 pb-6 pl-10">
-          <Lane />
+        <div className={`relative flex min-h-dvh flex-col pr-6 pb-6 pl-10 ${lane}`}>
           <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
             <Logo siteName={siteName} />
             <IconButton aria-label="Close menu" {...closesMenu}>
               <X className="icon" />
             </IconButton>
           </div>
-          <Stops current={current} />
+          <nav aria-label="Menu sections">
+            <ul className={links}>
+              {stops.map(({ label, to, newTab, sectionNumber }) => {
+                const Anchor = newTab ? ExternalLink : "a";
+                return (
+                  <li key={to}>
+                    <Anchor href={to} aria-current={label === current ? "page" : undefined}>
+                      <b aria-hidden="true">{sectionNumber}</b>
+                      {label}
+                    </Anchor>
+                  </li>
+                );
+              })}
+            </ul>
+          </nav>
           <div className="my-6 grid grid-cols-2 gap-2.5">
-            {productLinks.map(({ label, to }, index) => (
+            {productLinks.map(({ label, to, tone }) => (
               <ButtonLink
                 key={to}
                 href={to}
-                tone={index === productLinks.length - 1 ? "accent" : "line"}
+                tone={tone}
                 wraps={false}
                 className="wrap-anywhere last:col-span-full"
               >
@@ -80,7 +89,7 @@ export function MobileMenu({ current }: { current?: string | undefined }) {
               </ButtonLink>
             ))}
           </div>
-          <SocialLinks size="small" className="mt-auto" />
+          <SocialLinks className="mt-auto gap-1.5 *:size-10 max-2xs:gap-1 max-2xs:*:size-9" />
           <p className="mt-4.5 font-mono text-13/none font-semibold text-ink-2">
             © {copyrightYear.menu} {siteName}
           </p>
@@ -94,49 +103,13 @@ const look =
   "mr-0 h-dvh max-h-none w-86.5 max-w-full border-l border-line bg-ground text-ink open:animate-menu-in " +
   "backdrop:bg-scrim";
 
-function Lane() {
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute top-21 bottom-6 left-4 w-0.75 bg-accent mask-[repeating-linear-gradient(black_0_20px,transparent_20px_52px)] forced-color-adjust-none"
-    />
-  );
-}
+/** The lane line along the links. */
+const lane =
+  "before:absolute before:top-21 before:bottom-6 before:left-4 before:w-0.75 before:bg-accent " +
+  "before:mask-[repeating-linear-gradient(black_0_20px,transparent_20px_52px)] before:forced-color-adjust-none";
 
-function Stops({ current }: { current: string | undefined }) {
-  return (
-    <nav aria-label="Menu sections">
-      <ul className={stops}>
-        {sectionStops.map(({ id, label, sectionNumber }) => (
-          <li key={id}>
-            <a href={sectionUrl(id)} aria-current={label === current ? "page" : undefined}>
-              <StopNumber>{sectionNumber}</StopNumber>
-              {label}
-            </a>
-          </li>
-        ))}
-        <li>
-          <ExternalLink href={blogStop.to} className="icon:ml-auto icon:size-5 icon:text-ink-2">
-            <StopNumber>{blogStop.sectionNumber}</StopNumber>
-            {blogStop.label}
-          </ExternalLink>
-        </li>
-      </ul>
-    </nav>
-  );
-}
-
-const stops =
+const links =
   "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line " +
-  "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline";
-
-function StopNumber({ children }: { children: string }) {
-  return (
-    <b
-      aria-hidden="true"
-      className="w-[4ch] font-mono text-13/none font-bold tracking-normal text-accent-ink"
-    >
-      {children}
-    </b>
-  );
-}
+  "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline " +
+  "*:*:icon:ml-auto *:*:icon:size-5 *:*:icon:text-ink-2 " +
+  "[&_b]:w-[4ch] [&_b]:font-mono [&_b]:text-13/none [&_b]:font-bold [&_b]:tracking-normal [&_b]:text-accent-ink";

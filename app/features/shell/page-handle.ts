@@ -1,4 +1,5 @@
 import { useMatches } from "@remix-run/react";
+import type { ComponentType } from "react";
 import type { PublicCache } from "server/http/route-table.server";
 
 /** A route's `handle`: options of its page for the document and for the shell around the page. */
@@ -15,6 +16,8 @@ export interface PageHandle {
   scripts?: boolean;
   /** False on pages without the site's footer. */
   footer?: boolean;
+  /** Rendered before the header, so that the keyboard begins at the top of the page when it has closed. */
+  Opening?: ComponentType;
 }
 
 /** The handle of the current page merged with those of its layouts; the page's own values win. */

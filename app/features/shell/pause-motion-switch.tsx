@@ -3,17 +3,14 @@ import { setMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 import { IconButton, type IconButtonStyle } from "~/ui/button";
 import { usePageHandle } from "./page-handle";
 
-interface PauseMotionSwitchProps extends IconButtonStyle {
+interface PauseMotionSwitchProps extends Pick<IconButtonStyle, "size" | "className"> {
   name?: string | undefined;
-  /** Layout only: margins, print. */
-  className?: string;
 }
 
 /** The site-wide switch that stops all automatic motion (WCAG 2.2.2), in the header of each page with scripts. */
 export function PauseMotionSwitch({
   name = "Pause motion",
   size = "phoneLarge",
-  tone,
   className = "",
 }: PauseMotionSwitchProps) {
   const paused = useMotionPaused();
@@ -25,7 +22,6 @@ export function PauseMotionSwitch({
       role="switch"
       aria-checked={paused}
       size={size}
-      tone={tone}
       className={`noscript:hidden ${className}`}
       aria-label={name}
       title={name}

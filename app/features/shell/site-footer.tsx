@@ -1,4 +1,4 @@
-import { blogStop, copyrightYear, sectionStops, sectionUrl } from "~/content/navigation";
+import { copyrightYear, stops } from "~/content/navigation";
 import { pages } from "~/content/pages";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -25,14 +25,11 @@ export function SiteFooter() {
         </div>
         <nav aria-label="Footer">
           <ul className={`columns-[2_5rem] gap-x-6 ${linksStyle}`}>
-            {sectionStops.map(({ id, label }) => (
-              <li key={id}>
-                <a href={sectionUrl(id)}>{label}</a>
+            {stops.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to}>{label}</a>
               </li>
             ))}
-            <li>
-              <a href={blogStop.to}>{blogStop.label}</a>
-            </li>
             <li>
               <ExternalLink href={links.community}>Community</ExternalLink>
             </li>
@@ -40,7 +37,7 @@ export function SiteFooter() {
         </nav>
         <div>
           <p className="mb-3.5 text-15/tight font-bold">Follow the road</p>
-          <SocialLinks />
+          <SocialLinks className="gap-2 *:size-11 max-2xs:gap-1.5 max-2xs:*:size-10" />
         </div>
       </div>
       <div
@@ -62,15 +59,11 @@ export function SiteFooter() {
             © {copyrightYear.footer} {siteName}
           </span>
           <span className="flex flex-wrap gap-x-6">
-            <a href={pages.deleteUser.path} className="inline-block py-1">
-              {pages.deleteUser.title}
-            </a>
-            <a href={pages.privacy.path} className="inline-block py-1">
-              {pages.privacy.title}
-            </a>
-            <a href={pages.accessibility.path} className="inline-block py-1">
-              {pages.accessibility.title}
-            </a>
+            {[pages.deleteUser, pages.privacy, pages.accessibility].map(({ path, title }) => (
+              <a key={path} href={path} className="inline-block py-1">
+                {title}
+              </a>
+            ))}
           </span>
         </div>
       </div>

@@ -8,7 +8,11 @@ it("the server's clock advances while the machine sleeps, and after the machine'
   const clock = { name: "clock", duration: SERVER };
   const page = { serverTiming: [clock], transferSize: 1, responseStart: monotonic };
   vi.useFakeTimers({ now: 5_000 });
-  vi.stubGlobal("performance", { now: () => monotonic, getEntriesByType: () => [page] });
+  vi.stubGlobal("performance", {
+    timeOrigin: 5_000 - monotonic,
+    now: () => monotonic,
+    getEntriesByType: () => [page],
+  });
   vi.stubGlobal(
     "PerformanceObserver",
     class {
