@@ -44,7 +44,7 @@ type Step = (visit: Visit) => unknown;
  * Creates the layer that every request passes before Express, Vite or remix-serve. An error thrown by a step results in
  * a response of status 500 and a log line.
  *
- * @returns a function that puts the layer in front of a server's own listeners, with the responses that are open
+ * @returns `mount`: puts the layer in front of a server's own listeners; `open`: the responses that have not ended
  */
 export function createHttpLayer(options: HttpLayerOptions) {
   const { settings, logger, madePages, draining } = options;

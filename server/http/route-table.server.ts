@@ -34,7 +34,7 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]) {
      *
      * @param path without query string and without empty segments
      */
-    label(path: string): string {
+    label: (path: string): string => {
       if (own.includes(path)) return path;
       const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$|(?<=.)\/$/, "");
       const { labels, beginnings } = rows();
@@ -47,7 +47,7 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]) {
      * Returns the path of the public page that a URL shows: the page's route declares `publicCache`, and the query has
      * no parameter that the page reads. Null for other URLs.
      */
-    publicPage({ pathname, searchParams }: URL): string | null {
+    publicPage: ({ pathname, searchParams }: URL): string | null => {
       const page = rows().publicPages.get(pathname);
       return page && !page.reads.some((name) => searchParams.has(name)) ? page.path : null;
     },
