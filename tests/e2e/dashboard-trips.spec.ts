@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, TRIPS } from "./dashboard-site";
 
-const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 
 test("date and country filters narrow the trips and go to page 1", async ({ page }) => {
