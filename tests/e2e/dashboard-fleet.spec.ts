@@ -1,6 +1,12 @@
-import type { Locator } from "@playwright/test";
-import { holdRequests } from "./site";
-import { pageProblems, DASHBOARD, expect, scriptsFetched, settled, test } from "./dashboard-site";
+import {
+  DASHBOARD,
+  expect,
+  holdRequests,
+  pageProblems,
+  scriptsFetched,
+  settled,
+  test,
+} from "./dashboard-site";
 
 test("charts are drawn, and tables contain their figures", async ({ page, javaScriptEnabled }) => {
   await page.goto(DASHBOARD);
@@ -140,26 +146,4 @@ test("the day and night themes are remembered and change only colours", async ({
   await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
   const night = page.getByRole("button", { name: "Night" });
   await expect(night).toHaveAttribute("aria-pressed", "true");
-
-  await test.step("the theme and the current tab are visible in forced colours", async () => {
-    await page.emulateMedia({ forcedColors: "active" });
-    const backgroundOf = (element: Locator, before?: "::before") =>
-      element.evaluate((node, part) => getComputedStyle(node, part).backgroundColor, before);
-    const highlight = await backgroundOf(night);
-    expect(await backgroundOf(page.getByRole("button", { name: "Day" }))).not.toBe(highlight);
-    const current = page.getByRole("navigation", { name: "Dashboard" }).locator("[aria-current]");
-    expect(await backgroundOf(current, "::before")).toBe(highlight);
-  });
-});
-
-test("a chart's tooltip stays within a narrow window @js", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(DASHBOARD);
-  const panel = page.getByRole("region", { name: "Total Users" });
-  await panel.scrollIntoViewIfNeeded();
-  const drawing = panel.locator("[role=img] svg");
-  const box = await drawing.boundingBox();
-  await drawing.hover({ position: { x: (box?.width ?? 0) - 25, y: (box?.height ?? 0) - 60 } });
-  await expect(panel.locator("p.whitespace-nowrap")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -1,6 +1,8 @@
 import { DASHBOARD, expect, test } from "./dashboard-site";
 
-test("the statement of a wallet with trips on every day prints on one sheet", async ({ page }) => {
+test("the statement of a wallet with trips on every day prints on one sheet @js", async ({
+  page,
+}) => {
   await page.goto(`${DASHBOARD}/report?from=2025-08-01&to=2025-08-31&by=wallet`);
   // The page updates until all days have been read.
   const isWhole = () => expect(page.getByRole("progressbar")).toHaveCount(0);

@@ -27,7 +27,7 @@ export function scriptsFetched(page: Page): Promise<number> {
 }
 
 export { expect } from "@playwright/test";
-export { pageProblems } from "./site";
+export { holdRequests, pageProblems, toasts, waitForHydration } from "./site";
 
 /** Records the URLs of the page's `.data` requests, from the call on. */
 export function dataRequests(page: Page): string[] {

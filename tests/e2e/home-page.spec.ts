@@ -26,21 +26,6 @@ test("without scripts every section exists and nothing is hidden @no-js", async 
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
 });
 
-test("each action of the hero fits on one line", { tag: "@markup" }, async ({ page }) => {
-  await page.goto("/");
-  for (const width of [320, 640, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const actions = await page.locator("#home a").evaluateAll((links) =>
-      links.map((link) => {
-        const words = document.createRange();
-        words.selectNodeContents(link.firstChild ?? link);
-        return words.getClientRects().length;
-      }),
-    );
-    expect([width, actions]).toEqual([width, [1, 1, 1]]);
-  }
-});
-
 /** Texts that overflow the window or their own box. */
 const cutTexts = (page: Page) =>
   page.locator("main :is(h1, h2, h3, p, b, a, button, label):visible").evaluateAll((texts) =>
@@ -138,25 +123,5 @@ test.describe("with scripts", { tag: "@js" }, () => {
       for (const id of SECTIONS) await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
       expect([width, await violationsOf(page)]).toEqual([width, []]);
     }
-  });
-
-  test("forced colours show the current roadmap phase and card edges", async ({ page }) => {
-    await page.emulateMedia({ forcedColors: "active" });
-    await openHome(page);
-    const dots = page.locator("#roadmap button[aria-label^=Phase]");
-    await show(page.locator("#roadmap"));
-    await expect(dots).toHaveCount(5);
-    const colours = await dots.evaluateAll((buttons) =>
-      buttons.map((button) => getComputedStyle(button, "::before").backgroundColor),
-    );
-    const background = await page
-      .locator("body")
-      .evaluate((body) => getComputedStyle(body).backgroundColor);
-    expect(new Set(colours).size).toBe(2);
-    expect(colours).not.toContain(background);
-    await show(page.locator("[data-carousel=deck]"));
-    await expect(
-      page.locator("[aria-roledescription=slide]:not([inert]) a").filter({ hasText: "EXIT" }),
-    ).toHaveCSS("border-top-width", "6px");
   });
 });

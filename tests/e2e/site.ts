@@ -1,12 +1,10 @@
 import { test as base, type Page } from "@playwright/test";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { ReusedContexts } from "./reused-context";
 
 /** Worker fixtures; each starts when the worker's first test needs it. */
 interface Servers {
   /** Built server with a sandbox for deletion tests, in several languages. */
   deletionSite: BuiltServer;
-  contexts: ReusedContexts;
 }
 
 /**
@@ -25,20 +23,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
-  contexts: [async ({ browser }, use) => use(new ReusedContexts(browser)), { scope: "worker" }],
-  context: async ({ contexts, baseURL, timezoneId, viewport }, use, testInfo) => {
-    const context = await contexts.open({ baseURL, timezoneId, viewport });
-    await use(context);
-    // After a timeout the report must name what the test waits for, not this cleanup.
-    if (testInfo.status === "timedOut") return;
-    // Playwright leaves its fake clock in a context, so such a context is closed.
-    const clocks = await Promise.all(context.pages().map(hasClock));
-    if (clocks.includes(true)) await context.close();
-    else await contexts.empty(context);
-  },
-  page: async ({ context, javaScriptEnabled, films }, use) => {
-    const [page] = context.pages();
-    if (!page) throw new Error("a context is opened with a page");
+  page: async ({ page, javaScriptEnabled, films }, use) => {
     if (javaScriptEnabled && !films) await blockFilms(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
@@ -60,10 +45,6 @@ async function blockFilms(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.setBlockedURLs", { urls: ["*.webm", "*.mp4"] });
-}
-
-function hasClock(page: Page): Promise<boolean> {
-  return page.evaluate(() => "__pwClock" in window).catch(() => false);
 }
 
 /** Holds back matching requests. @returns a function that releases them */
@@ -95,28 +76,22 @@ export async function holdLongTimers(page: Page): Promise<void> {
 }
 
 function waitForScripts(page: Page): void {
-  const goto = page.goto.bind(page);
-  const reload = page.reload.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     if (options?.waitUntil !== "commit") await waitForHydration(page);
     return response;
   };
-  page.reload = async (options) => {
-    const response = await reload(options);
-    if (options?.waitUntil !== "commit") await waitForHydration(page);
+  page.reload = async () => {
+    const response = await reload();
+    await waitForHydration(page);
     return response;
   };
 }
 
 export { expect } from "@playwright/test";
 
-/** Records the page's uncaught script errors, from the call on. */
-export function uncaughtErrors(page: Page): string[] {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  return faults;
-}
+export const toasts = (page: Page) => page.locator("[data-toasts]");
 
 /** Records script errors, console errors and failed responses (400 and above), from the call on. */
 export function pageProblems(page: Page): string[] {

@@ -12,27 +12,18 @@ declare global {
 /** The minified file has less than half the size of the package's `source`, and every page loads it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules that are off by default in axe: those of level AAA, and `target-size` (24 px). */
-const AAA = [
-  "color-contrast-enhanced",
-  "identical-links-same-purpose",
-  "meta-refresh-no-exceptions",
-  "target-size",
-];
-
-/** WCAG violations up to a level in the current state of the page: axe's rules with their elements. */
-export async function violationsOf(
-  page: Page,
-  level: "AA" | "AAA" = "AA",
-): Promise<[rule: string, elements: string[]][]> {
-  const experimental = "label-content-name-mismatch"; // voice control needs it
-  const enabledRules = [experimental, ...(level === "AAA" ? AAA : [])];
-  const rules = Object.fromEntries(enabledRules.map((rule) => [rule, { enabled: true }]));
+/** WCAG AA violations in the current state of the page: axe's rules with their elements. */
+export async function violationsOf(page: Page): Promise<[rule: string, elements: string[]][]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
+  return page.evaluate(async () => {
+    // Off by default in axe: targets of 24 px, and names that voice control needs.
+    const rules = {
+      "target-size": { enabled: true },
+      "label-content-name-mismatch": { enabled: true },
+    };
     const { violations } = await window.axe.run({ resultTypes: ["violations"], rules });
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  }, rules);
+  });
 }
 
 /** Expects no WCAG AA violations in the current state of the page, at 390 px and at 1440 px. */
@@ -76,22 +67,6 @@ export const overflowingElements = (page: Page) =>
       .filter((element) => !element.closest("thead, [popover], .swiper"))
       .map((element) => element.outerHTML.slice(0, 120));
   });
-
-const TARGETS = ["a", "button", "input", "select", "summary"].map((name) => `${name}:visible`);
-
-/** Targets less than 24 px wide or high (WCAG 2.2, 2.5.8). */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.locator(TARGETS.join()).evaluateAll((elements) =>
-    elements
-      // Exempt: links within a sentence, and the skip link, which is visible only with the focus.
-      .filter((element) => !element.matches("[href='#content'], p a"))
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect();
-        return width < 24 || height < 24;
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-}
 
 /** The focused element and whether its focus ring is visible; null without a focused element. */
 export function focusedElement(page: Page): Promise<{ element: string; seen: boolean } | null> {

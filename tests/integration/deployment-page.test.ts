@@ -103,8 +103,8 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}="${value}"\n`);
   fs.writeFileSync(join(root, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
   const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
-  const doctorOutput = await shell(checked, { cwd: folder, as: asServer, vars: {} });
-  expect(doctorOutput).toMatch(/^ok {4}settings .+ production/m);
+  const checkedOutput = await shell(checked, { cwd: folder, as: asServer, vars: {} });
+  expect(checkedOutput).toMatch(/^ok {4}settings .+ production/m);
 
   // Starts the same command as systemd.
   const unit = fs.readFileSync("deploy/pulse.service", "utf8");

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Behaviour, UpstreamCall } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
-import { parseHtml } from "./html-document";
+import { parseHtml, textsOf } from "./html-document";
 
 const REPORT = "/pulsescout/dashboard/report";
 
@@ -50,8 +50,7 @@ const callsFor = (date: string) =>
 async function open(query: string) {
   const { status, body, headers } = await rawRequest(server.url, `${REPORT}${query}`);
   const root = await parseHtml(body);
-  const texts = (selector: string) =>
-    root.querySelectorAll(selector).map((one) => one.textContent.replace(/\s+/g, " ").trim());
+  const texts = (selector: string) => textsOf(root, selector);
   return { status, headers, texts, main: texts("main").join(" ") };
 }
 
@@ -148,22 +147,18 @@ it("a report of more than 50,000 trips says so instead of sums", async () => {
 
 it("a report of a wallet is a statement on that wallet alone", async () => {
   tripsOn.set("2025-06-03", 4);
-  const { texts, main } = await open("?from=2025-06-02&to=2025-06-03&q=0xOdd");
+  const range = "?from=2025-06-02&to=2025-06-03";
+  const { texts, main } = await open(`${range}&q=0xOdd`);
   expect(texts("h2")[0]).toBe("Statement of wallet 0xOdd, 2 Jun 2025 to 3 Jun 2025");
-  const file = await getCsv("?from=2025-06-02&to=2025-06-03&q=0xODD&country=Nepal");
+  expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
+  const file = await getCsv(`${range}&q=0xODD&country=Nepal`);
   expect(file.headers["content-disposition"]).toContain(
     'filename="report_2025-06-02_2025-06-03_nepal_0xodd.csv"',
   );
   expect(file.body.split("\r\n").map((line) => line.split(",").slice(0, 2).join())).toEqual([
-    "day,trips",
-    "2025-06-02,0",
-    "2025-06-03,2",
-    "total,2",
-    "",
+    ...["day,trips", "2025-06-02,0", "2025-06-03,2", "total,2", ""],
   ]);
-  expect(main).toContain("First trip 3 Jun 2025, 10:00, last trip 3 Jun 2025, 10:00 (UTC)");
-  const partOfName = await open("?from=2025-06-02&to=2025-06-03&q=0xo");
-  expect(partOfName.main).toContain("No trips found");
+  expect((await open(`${range}&q=0xo`)).main).toContain("No trips found");
 });
 
 it("while a network has two reports in progress, a third one and a long file are refused", async () => {

@@ -70,28 +70,13 @@ describe("importing trips", () => {
       "bare,cab,2019-05-31T06:54:00,2019-05-31T06:54:00,0.1,7,",
     ]);
     const { trips } = await ask<TripsData>(`${core}/trips`);
-    expect(trips).toEqual([
-      {
-        id: "offset",
-        wallet: null,
-        start_time: "2019-05-31T22:00:00.000Z",
-        end_time: "2019-05-31T22:03:39.000Z",
-        duration: 219,
-        distance: null,
-        beats: null,
-        country: "Spain",
-      },
-      {
-        id: "bare",
-        wallet: expect.stringMatching(/^0x[0-9a-f]{40}$/) as string,
-        start_time: "2019-05-31T06:54:00.000Z",
-        end_time: "2019-05-31T06:54:00.000Z",
-        duration: 0,
-        distance: 0.1,
-        beats: 7,
-        country: null,
-      },
+    const unknown = { wallet: null, distance: null, beats: null, country: null };
+    const [offset, bare] = ["2019-05-31T22:00:00.000Z", "2019-05-31T06:54:00.000Z"];
+    expect(trips).toMatchObject([
+      { ...unknown, id: "offset", start_time: offset, duration: 219, country: "Spain" },
+      { id: "bare", start_time: bare, duration: 0, distance: 0.1, beats: 7, country: null },
     ]);
+    expect(trips[1]?.wallet).toMatch(/^0x[0-9a-f]{40}$/);
   });
 
   it("changes the answers of a running sandbox without a restart", async () => {
@@ -104,10 +89,7 @@ describe("importing trips", () => {
 });
 
 describe("an import that fails", () => {
-  const rows = Array.from(
-    { length: 20_000 },
-    (_, index) => `${index},cab-${index},2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain`,
-  );
+  const rows = Array.from({ length: 20_000 }, () => row(Math.random()));
   const broken = gzipSync([TRIP_HEADER, ...rows].join("\n"));
 
   const failures: [string, string | Uint8Array | null, RegExp][] = [

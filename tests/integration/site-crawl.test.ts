@@ -1,70 +1,67 @@
-import { afterAll, expect, it } from "vitest";
-import { EVERY_PAGE } from "../support/every-page";
-import { startBuiltServer } from "../support/built-server";
-import { attribute, htmlProblems, parseHtml } from "./html-document";
 import type { HtmlElement } from "html-validate";
-
-const SITE_NAME = "Crawled";
+import { afterAll, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
+import { EVERY_PAGE } from "../support/every-page";
+import { attribute, htmlProblems, parseHtml, textsOf } from "./html-document";
 
 /** The home page, and pages that no link of the public site leads to: robots' files, dashboard, invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
-
-const URL_ATTRIBUTES = ["href", "src", "poster", "content"] as const;
-
-/** Metadata properties whose content is a URL. */
-const URL_METADATA = ["og:image", "og:url", "twitter:image"];
 
 /** Checks of every page by title. Each returns the problems found. */
 const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> = {
   "is valid HTML": ({ html }) => htmlProblems(html),
   "has one main heading": ({ root }) => {
-    const { length } = root.querySelectorAll("h1");
-    return length === 1 ? [] : [length];
+    const headings = textsOf(root, "h1");
+    return headings.length === 1 ? [] : headings.length;
   },
   "has a title that ends with the site's name": ({ root }) => {
-    const titles = root.querySelectorAll("head > title").map(({ textContent }) => textContent);
+    const titles = textsOf(root, "head > title");
     return /^\S.*\S \| Crawled$/.test(titles.join("\n")) ? [] : titles;
   },
   "has a canonical address without trailing slash or query, but for a language": (
     { path, root },
     origin,
   ) => {
-    const links = root.querySelectorAll('head > link[rel="canonical"]');
     const { pathname, searchParams } = new URL(path, origin);
-    const language = searchParams.get("lang");
-    const query = language === null || language === "en" ? "" : `?lang=${language}`;
+    const language = searchParams.get("lang") ?? "en";
+    const query = language === "en" ? "" : `?lang=${language}`;
     const expected = origin + (pathname === "/" ? "/" : pathname.replace(/\/$/, "")) + query;
-    const named = links.map((link) => attribute(link, "href"));
+    const named = root
+      .querySelectorAll('head > link[rel="canonical"]')
+      .map((link) => attribute(link, "href"));
     return named.join() === expected ? [] : named;
   },
-  "fetches no modules before the first frame": ({ root }) => [
-    ...root.querySelectorAll('script[type="module"]'),
-    ...root
-      .querySelectorAll('link[rel="modulepreload"]')
-      .filter((link) => attribute(link, "media") !== "not all"),
-  ],
+  "fetches no modules before the first frame": ({ root }) =>
+    root
+      .querySelectorAll('script[type="module"], link[rel="modulepreload"]')
+      .filter((element) => attribute(element, "media") !== "not all"),
   "opens links to other sites in a new tab without an opener": ({ root }, origin) =>
-    root
-      .querySelectorAll("a[href]")
-      .filter((link) => /^https?:/.test(attribute(link, "href") ?? ""))
-      .filter((link) => new URL(attribute(link, "href") ?? "").origin !== origin)
-      .filter((link) => {
-        const isSafe = attribute(link, "rel")?.includes("noopener");
-        return attribute(link, "target") !== "_blank" || !isSafe;
-      }),
+    root.querySelectorAll("a[href]").filter((link) => {
+      const href = attribute(link, "href") ?? "";
+      if (!/^https?:/.test(href) || new URL(href).origin === origin) return false;
+      const isSafe = attribute(link, "rel")?.includes("noopener");
+      return attribute(link, "target") !== "_blank" || !isSafe;
+    }),
   "has a text beside each film for browsers without video": ({ root }) =>
-    root
-      .querySelectorAll("video")
-      .map(({ textContent }) => textContent.trim())
-      .filter((text) => text !== "Your browser does not support the video tag."),
+    textsOf(root, "video").filter(
+      (text) => text !== "Your browser does not support the video tag.",
+    ),
 };
+
+/** Where files other than documents name URLs. */
+const IN_FILES: [file: RegExp, url: RegExp][] = [
+  [/\.css$/, /url\(["']?([^"')]+)/g],
+  [/^\/sitemap\.xml$/, /<loc>([^<]+)<\/loc>/g],
+  [/\.webmanifest$/, /"src":\s*"([^"]+)"/g],
+];
 
 /** Defines `navigator` as Node 21 and later do, which must not be taken for a browser. */
 const NODE_OPTIONS = "--import=data:text/javascript,globalThis.navigator||={}";
 
-const server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn", NODE_OPTIONS } });
+const env = { SITE_NAME: "Crawled", LOG_LEVEL: "warn", NODE_OPTIONS };
+const server = await startBuiltServer({ env });
 afterAll(() => server.kill());
-const crawl = await crawlSite(server.url, START);
+const crawl = await crawlSite(server.url);
 /** The visited pages without the sandbox's outbox, which is a tool beside the site. */
 const pages = crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
 
@@ -72,10 +69,7 @@ it("links lead to every page, each with a title of its own, and no link is broke
   const titles = new Map(
     pages
       .filter(({ path }) => !path.includes("?"))
-      .map(({ path, root }) => [
-        path.replace(/(.)\/$/, "$1"),
-        root.querySelector("head > title")?.textContent,
-      ]),
+      .map(({ path, root }) => [path.replace(/(.)\/$/, "$1"), textsOf(root, "head > title")[0]]),
   );
   expect(EVERY_PAGE.filter((path) => !titles.has(path))).toEqual([]);
   expect(new Set(titles.values()).size).toBe(titles.size);
@@ -95,29 +89,33 @@ interface CrawledPage {
   root: HtmlElement;
 }
 
-interface Crawl {
-  pages: CrawledPage[];
-  /** Responses other than 200: path, status, and the page that links there. */
-  broken: string[];
-  /** How many other files were fetched: scripts, styles, fonts, pictures, films, feeds. */
-  files: number;
-}
-
 /**
- * Visits everything that is reachable from the start URLs: links, scripts, styles with their fonts and
- * pictures, sources of pictures and films, the site map and the web manifest. A URL with a query is a view of
- * its page: it is visited, and its own links are not.
+ * Visits everything that is reachable from the start: links, scripts, styles with their fonts and pictures, sources of
+ * pictures and films, the site map and the web manifest, but no other origin. A URL with a query is a view of its page:
+ * it is visited, and its own links are not.
  *
- * @param origin of the site under test; no other origin is requested
- * @param start paths to begin with
+ * @returns the pages, the addresses that do not answer 200, and how many other files were fetched
  */
-async function crawlSite(origin: string, start: readonly string[]): Promise<Crawl> {
-  const crawl: Crawl = { pages: [], broken: [], files: 0 };
-  const seen = new Set(start);
-  const queue = start.map((path) => ({ path, from: "the start" }));
+async function crawlSite(origin: string) {
+  const crawl = { pages: [] as CrawledPage[], broken: [] as string[], files: 0 };
+  const seen = new Set(START);
+  const queue = START.map((path) => ({ path, from: "the start" }));
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { path, from } = next;
-    for (const url of await visit(origin, path, from, crawl)) {
+    const response = await fetch(origin + path, { redirect: "manual" });
+    const text = await response.text();
+    let urls: string[] = [];
+    if (response.status !== 200) {
+      crawl.broken.push(`${path} answers ${response.status}, linked from ${from}`);
+    } else if (response.headers.get("Content-Type")?.startsWith("text/html")) {
+      const root = await parseHtml(text);
+      crawl.pages.push({ path, html: text, root });
+      if (!path.includes("?")) urls = urlsOfDocument(root);
+    } else {
+      crawl.files += 1;
+      urls = urlsOfFile(path, text);
+    }
+    for (const url of urls) {
       const target = new URL(url, origin + path);
       const found = target.pathname + target.search;
       if (target.origin !== origin || seen.has(found)) continue;
@@ -128,49 +126,20 @@ async function crawlSite(origin: string, start: readonly string[]): Promise<Craw
   return crawl;
 }
 
-/** Requests a path and adds the result to the crawl. @returns the URLs found there, as written */
-async function visit(origin: string, path: string, from: string, crawl: Crawl): Promise<string[]> {
-  const response = await fetch(origin + path, { redirect: "manual" });
-  const type = response.headers.get("Content-Type") ?? "";
-  if (response.status !== 200) {
-    crawl.broken.push(`${path} answers ${response.status}, linked from ${from}`);
-    await response.body?.cancel();
-    return [];
-  }
-  if (type.startsWith("text/html")) {
-    const html = await response.text();
-    const root = await parseHtml(html);
-    crawl.pages.push({ path, html, root });
-    return path.includes("?") ? [] : urlsOfDocument(root);
-  }
-  crawl.files += 1;
-  if (type.startsWith("text/css")) {
-    return [...(await response.text()).matchAll(/url\(["']?([^"')]+)/g)].map(([, url = ""]) => url);
-  }
-  if (path === "/sitemap.xml") {
-    return [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
-  }
-  if (path.endsWith(".webmanifest")) {
-    return [...(await response.text()).matchAll(/"src":\s*"([^"]+)"/g)].map(([, url = ""]) => url);
-  }
-  await response.body?.cancel();
-  return [];
+function urlsOfFile(path: string, text: string): string[] {
+  const [, url] = IN_FILES.find(([file]) => file.test(path)) ?? [];
+  return url ? [...text.matchAll(url)].map(([, found = ""]) => found) : [];
 }
 
 function urlsOfDocument(root: HtmlElement): string[] {
-  const single = URL_ATTRIBUTES.flatMap((name) =>
-    root
-      .querySelectorAll(`[${name}]`)
-      .filter((element) => name !== "content" || isUrlMetadata(element))
-      .map((element) => attribute(element, name) ?? ""),
-  );
-  const sets = root
-    .querySelectorAll("[srcset]")
-    .flatMap((element) => (attribute(element, "srcset") ?? "").split(","))
-    .map((candidate) => candidate.trim().split(/\s+/)[0] ?? "");
-  return [...single, ...sets].filter((url) => URL.canParse(url, "http://any.example"));
-}
-
-function isUrlMetadata(element: HtmlElement): boolean {
-  return URL_METADATA.includes(attribute(element, "property") ?? attribute(element, "name") ?? "");
+  const values = (selector: string, name: string) =>
+    root.querySelectorAll(selector).map((element) => attribute(element, name) ?? "");
+  const metadata = ['[property="og:image"]', '[property="og:url"]', '[name="twitter:image"]'];
+  const sets = values("[srcset]", "srcset").flatMap((set) => set.split(","));
+  const urls = [
+    ...["href", "src", "poster"].flatMap((name) => values(`[${name}]`, name)),
+    ...metadata.flatMap((selector) => values(selector, "content")),
+    ...sets.map((candidate) => candidate.trim().split(/\s+/)[0] ?? ""),
+  ];
+  return urls.filter((url) => URL.canParse(url, "http://any.example"));
 }

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows } from "~/content/partners";
 import { RoadSection } from "~/ui/road";
-import { useSeen } from "~/ui/use-in-view";
+import { useInView } from "~/ui/use-in-view";
 
 /**
  * Two marquees of partners that run in opposite directions. Screen readers read each name once. While nothing moves, the
@@ -10,7 +10,7 @@ import { useSeen } from "~/ui/use-in-view";
 export function Partners() {
   const rows = useRef<HTMLDivElement>(null);
   // The server renders one copy, because only scripts move the rows; the others follow when they are about to be seen.
-  const copies = useSeen(rows, { margin: "300px" }) ? MARQUEE_COPIES : 1;
+  const copies = useInView(rows, { margin: "300px", once: true }) ? MARQUEE_COPIES : 1;
   return (
     <RoadSection
       id="partners"
