@@ -3,6 +3,7 @@ import { services } from "server/services.server";
 import { articles, articleUrl } from "~/content/articles";
 import { outboundLinks } from "~/content/outbound-links";
 import { pages } from "~/content/pages";
+import { publicFile } from "~/lib/public-file";
 
 /** All articles, newest first, as RSS 2.0. */
 export function loader() {
@@ -20,7 +21,7 @@ export function loader() {
       "</item>",
     ].join("");
   });
-  const lines = [
+  return publicFile("application/rss+xml; charset=utf-8", [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     `<title>${escapeHtml(`${pages.blogs.title} | ${siteName}`)}</title>`,
@@ -30,12 +31,5 @@ export function loader() {
     `<atom:link href="${siteUrl.origin}/blogs/rss.xml" rel="self" type="application/rss+xml"/>`,
     ...items,
     "</channel></rss>",
-    "",
-  ];
-  return new Response(lines.join("\n"), {
-    headers: {
-      "Content-Type": "application/rss+xml; charset=utf-8",
-      "Cache-Control": "max-age=3600",
-    },
-  });
+  ]);
 }

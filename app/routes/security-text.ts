@@ -1,5 +1,6 @@
 import { services } from "server/services.server";
 import { DAY_MS } from "~/lib/day";
+import { publicFile } from "~/lib/public-file";
 
 /** RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
@@ -11,14 +12,10 @@ const GOOD_FOR_DAYS = 180;
 export function loader() {
   const { siteUrl, privacyEmail } = services().settings;
   const expires = new Date(Math.floor(Date.now() / DAY_MS + GOOD_FOR_DAYS) * DAY_MS);
-  const fields = [
+  return publicFile("text/plain; charset=utf-8", [
     `Contact: mailto:${privacyEmail}`,
     `Expires: ${expires.toISOString().replace(".000", "")}`,
     "Preferred-Languages: en",
     `Canonical: ${siteUrl.origin}/.well-known/security.txt`,
-    "",
-  ];
-  return new Response(fields.join("\n"), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "max-age=3600" },
-  });
+  ]);
 }

@@ -2,6 +2,7 @@ import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { alternateAddresses } from "~/features/deletion/messages";
+import { publicFile } from "~/lib/public-file";
 
 /** The sitemap (sitemaps.org protocol): every page that search engines may index. */
 export function loader() {
@@ -21,14 +22,10 @@ export function loader() {
   const namespaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"' +
     (alternates && ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
-  const lines = [
+  return publicFile("application/xml; charset=utf-8", [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<urlset ${namespaces}>`,
     ...urls,
     "</urlset>",
-    "",
-  ];
-  return new Response(lines.join("\n"), {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "max-age=3600" },
-  });
+  ]);
 }

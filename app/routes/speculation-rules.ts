@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { prerenderedPaths } from "~/content/pages";
+import { publicFile } from "~/lib/public-file";
 
 /**
  * Speculation rules: which links Chromium prerenders. A link is prerendered when the visitor points at it or begins to
@@ -15,11 +16,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     { where: inMenu, eagerness: "immediate" },
   ];
   const prerender = request.headers.get("Save-Data") === "on" ? [] : rules;
-  return new Response(JSON.stringify({ prerender }), {
-    headers: {
-      "Content-Type": "application/speculationrules+json",
-      "Cache-Control": "max-age=3600",
-      Vary: "Save-Data",
-    },
-  });
+  const body = JSON.stringify({ prerender });
+  return publicFile("application/speculationrules+json", [body], { Vary: "Save-Data" });
 }

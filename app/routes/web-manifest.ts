@@ -1,5 +1,6 @@
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
+import { publicFile } from "~/lib/public-file";
 
 /** The web application manifest (W3C): name, icons and colours for the home screen of a device. */
 export function loader() {
@@ -17,7 +18,5 @@ export function loader() {
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     ],
   };
-  return new Response(JSON.stringify(manifest), {
-    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "max-age=3600" },
-  });
+  return publicFile("application/manifest+json", [JSON.stringify(manifest)]);
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
+import { useInView } from "./use-in-view";
 
 interface RoadProps {
   children: ReactNode;
@@ -58,11 +59,12 @@ interface RoadSectionProps {
 /** A section beside the road, which fades in once. */
 export function RoadSection({ id, exit, className = "", children, wide }: RoadSectionProps) {
   const section = useRef<HTMLElement>(null);
-  useReveal(section);
+  const reveal = useReveal(section);
   return (
     <section
       id={id}
       ref={section}
+      data-reveal={reveal}
       className={`${reveals} last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
     >
       {exit ? (
@@ -78,7 +80,20 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
   );
 }
 
-/** The fade when the section enters the window for the first time. */
+/**
+ * The fade of a section, once, when a tenth of it is in the window. The section is transparent only from the moment its
+ * first line enters the window until then, so that no content depends on this script.
+ */
+function useReveal(section: RefObject<HTMLElement>): "waiting" | "shown" | undefined {
+  const paused = useMotionPaused();
+  const hasEntered = useInView(section, { once: true });
+  const isSeen = useInView(section, { once: true, amount: 0.1 });
+  // Of a very high section a tenth may never fit into the window.
+  const isHalfway = useInView(section, { once: true, margin: "-50% 0px" });
+  if (isSeen || isHalfway) return "shown";
+  return hasEntered && !paused ? "waiting" : undefined;
+}
+
 const reveals =
   "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:not-print:opacity-0";
 
@@ -137,38 +152,4 @@ export function Lead({ className = "", children }: { className?: string; childre
       {children}
     </p>
   );
-}
-
-/** Share of a section that has to be in the window before the section fades in. */
-const REVEAL_AT = 0.1;
-
-/** Sections higher than this many windows are not faded, because a tenth of them may never fit into the window. */
-const MOST_WINDOWS = 5;
-
-/**
- * Fades an element in once, when a tenth of it is in the window. The element is transparent only from the moment its
- * first line enters the window until then, so that no content depends on this script.
- */
-function useReveal(element: RefObject<HTMLElement>): void {
-  const paused = useMotionPaused();
-  useEffect(() => {
-    const target = element.current;
-    if (!target || paused || target.dataset.reveal === "shown") return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.at(-1);
-        if (!entry?.isIntersecting) return;
-        const isHigh = entry.boundingClientRect.height > MOST_WINDOWS * window.innerHeight;
-        const isSeen = entry.intersectionRatio >= REVEAL_AT || isHigh;
-        target.dataset.reveal = isSeen ? "shown" : "waiting";
-        if (isSeen) observer.disconnect();
-      },
-      { threshold: [0, REVEAL_AT] },
-    );
-    observer.observe(target);
-    return () => {
-      observer.disconnect();
-      if (target.dataset.reveal === "waiting") target.dataset.reveal = "shown";
-    };
-  }, [element, paused]);
 }

@@ -61,6 +61,8 @@ test("the loader meets WCAG and ends with Escape and its button", async ({ page 
     }
     await expect(loader(page)).toHaveCount(0);
     expect(await flag(page)).toBe("true");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.evaluate(() => localStorage.removeItem("loaderShown"));
   }
 });

@@ -2,7 +2,16 @@ import type { Page } from "@playwright/test";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
-import { finishAnimations, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
+import {
+  finishAnimations,
+  expect,
+  openHome,
+  reveal,
+  SECTIONS,
+  show,
+  started,
+  test,
+} from "./home-site";
 import { enlargeText, focusedElement, violationsOf } from "./wcag";
 
 test("without scripts every section exists and nothing is hidden @no-js", async ({ page }) => {
@@ -24,6 +33,17 @@ test("without scripts every section exists and nothing is hidden @no-js", async 
   await expect(page.locator("main button:visible")).toHaveCount(0);
   await expect(page.getByRole("switch")).toHaveCount(0);
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
+});
+
+test("on paper every slide, partner and text is shown @js", async ({ page }) => {
+  await openHome(page);
+  for (const section of ["#blogs", "#roadmap"]) await started(page, section);
+  await page.emulateMedia({ media: "print" });
+  const shown = (selector: string) => page.locator(selector).filter({ visible: true });
+  await expect(shown("#blogs article")).toHaveCount(16);
+  await expect(shown("#partners ul")).toHaveCount(2);
+  await expect(shown("#roadmap h3")).toHaveCount(5);
+  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
 });
 
 /** Texts that overflow the window or their own box. */

@@ -1,5 +1,5 @@
-import { ArrowRight, ArrowUp, ArrowUpRight } from "lucide-react";
 import { films } from "~/content/films";
+import { destinations } from "~/content/tech";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
@@ -7,14 +7,6 @@ import { Film } from "~/ui/film";
 import { Lead, RoadSection, SectionHead } from "~/ui/road";
 import { MessageSign } from "~/ui/message-sign";
 import { signStyle } from "~/ui/sign";
-
-const useCases = [
-  { name: "City operations", Direction: ArrowUp },
-  { name: "Public transportation", Direction: ArrowUp },
-  { name: "Navigation", Direction: ArrowUpRight },
-  { name: "Urban planning", Direction: ArrowRight },
-  { name: "Geospatial, and more", Direction: ArrowRight },
-] as const;
 
 /** The section about the source of the footage and the recipients of the insights. */
 export function Tech() {
@@ -30,7 +22,17 @@ export function Tech() {
       </SectionHead>
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-7-5">
         <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
-        <Destinations />
+        <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
+          <p className="text-sign-ink-2">Insights for</p>
+          <ul className={destinationsStyle}>
+            {destinations.map(({ name, Direction }) => (
+              <li key={name} className={destinationStyle}>
+                {name}
+                <Direction className="size-8.5 flex-none" strokeWidth={3} />
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
       <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 deck:grid-cols-[minmax(0,1fr)_auto]">
         <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
@@ -47,24 +49,8 @@ const mottoStyle =
   "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 pt-6.5 pb-7.5 text-32/tight tracking-wide " +
   "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:pt-5 max-deck:pb-6 max-deck:text-28";
 
-function Destinations() {
-  return (
-    <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
-      <p className="text-sign-ink-2">Insights for</p>
-      <ul className={destinations}>
-        {useCases.map(({ name, Direction }) => (
-          <li key={name} className={destination}>
-            {name}
-            <Direction className="size-8.5 flex-none" strokeWidth={3} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const destinations =
+const destinationsStyle =
   "mt-1.5 flex flex-1 flex-col justify-evenly font-large text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none";
 
-const destination =
+const destinationStyle =
   "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-4 sm:pb-3";

@@ -17,18 +17,14 @@ export interface Site {
   theme: Theme;
 }
 
-type PublicSettings = Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">;
-
 /** Selects the public part of the settings. */
-export function siteFrom(settings: PublicSettings, theme: Theme = "system"): Site {
+export function siteFrom(
+  settings: Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">,
+  theme: Theme = "system",
+): Site {
   const { siteName, siteUrl, contactEmail, outbound } = settings;
-  return {
-    siteName,
-    siteUrl: siteUrl.origin,
-    contactEmail,
-    links: outboundLinks(outbound),
-    theme,
-  };
+  const links = outboundLinks(outbound);
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, links, theme };
 }
 
 /** For the error page of an open page whose settings could not be loaded again. */
