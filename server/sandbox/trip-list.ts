@@ -62,17 +62,18 @@ async function pageOfTrips(
     values,
   );
   const offset = (page - 1) * limit;
+  // All trips have consecutive positions. Of some, sorting only positions is cheap, also for a page far from the start.
+  const isOnPage =
+    where === "true"
+      ? "position BETWEEN $offset::INTEGER + 1 AND $offset::INTEGER + $limit::INTEGER"
+      : `position IN (SELECT position FROM trips WHERE ${where}
+           ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)`;
   const rows =
     offset >= total
       ? []
       : await queryRows<TripRow>(
           connection,
-          // Sorting only positions is cheap, also for a page far from the start.
-          `SELECT ${COLUMNS} FROM trips
-           WHERE position IN (
-             SELECT position FROM trips WHERE ${where}
-             ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)
-           ORDER BY position`,
+          `SELECT ${COLUMNS} FROM trips WHERE ${isOnPage} ORDER BY position`,
           { ...values, limit, offset },
         );
   return {
