@@ -29,7 +29,7 @@ const STATUSES: Record<string, number> = {
  * connection with an open response is cut off.
  */
 export function answerUnreadable(
-  { code = "" }: NodeJS.ErrnoException,
+  { code = "", rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex,
   open: ReadonlySet<ServerResponse>,
 ): void {
@@ -47,7 +47,7 @@ export function answerUnreadable(
     "Cache-Control: no-store",
     "Connection: close",
     "",
-    text,
+    rawPacket?.toString("latin1", 0, 5) === "HEAD " ? "" : text,
   ];
   socket.end(lines.join("\r\n"));
 }

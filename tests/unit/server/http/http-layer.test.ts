@@ -121,14 +121,15 @@ it.each([
 it("a request that Node cannot read is answered with its status and a sentence", async () => {
   await start();
   const { port } = server.address() as AddressInfo;
-  for (const [head, status] of [
-    [`Cookie: ${"a".repeat(40_000)}`, 431],
-    ["not a header", 400],
+  for (const [method, head, status, sentence] of [
+    ["GET", `Cookie: ${"a".repeat(40_000)}`, 431, "The request .+\n"],
+    ["GET", "not a header", 400, "The request .+\n"],
+    ["HEAD", "not a header", 400, ""],
   ] as const) {
     const socket = connect(port);
-    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
+    socket.write(`${method} / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
     expect(await text(socket)).toMatch(
-      new RegExp(`^HTTP/1\\.1 ${status} [^]+\r\n\r\nThe request .+\n$`),
+      new RegExp(`^HTTP/1\\.1 ${status} [^]+\r\n\r\n${sentence}$`),
     );
   }
 });
