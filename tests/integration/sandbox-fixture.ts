@@ -7,6 +7,8 @@ import { startSandbox } from "server/sandbox/sandbox-server";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 
+const logger = createLogger("silent");
+
 /**
  * A folder with a database and files, and the running sandboxes that serve it.
  *
@@ -29,7 +31,6 @@ export function sandboxFixture(atEnd: (end: () => Promise<void>) => void = onTes
     file(name, [TRIP_HEADER, ...rows, ""].join("\n"));
   /** Serves the database. Resolves with the core API's base URL, for {@link ask}. */
   const start = async (clock: () => number = () => 0) => {
-    const logger = createLogger("silent");
     const sandbox = await startSandbox({ databaseFile, logger, port: 0, clock });
     running.push(sandbox);
     return `http://127.0.0.1:${sandbox.port}/api/core`;
