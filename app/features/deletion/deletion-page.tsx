@@ -47,7 +47,7 @@ export function DeletionPage({ page, sandbox }: DeletionPageProps) {
             </p>
           )}
           <Maker siteName={siteName} />
-          <div className={card} data-place={place.at}>
+          <div className={card}>
             <ProgressDots />
             {/* The confirmation shows its problem inside its dialog. */}
             {place.at !== "confirm" && <StepProblem />}

@@ -28,8 +28,6 @@ export function IntentForm({ intent, children, ...form }: IntentFormProps) {
       method="post"
       action={`?${query}`}
       onSubmit={(event) => state !== "idle" && event.preventDefault()}
-      // The confirmation opens over the step and closes again, without moving it.
-      preventScrollReset={intent === "reasons" || intent === "cancel"}
       {...form}
     >
       <input type="hidden" name="intent" value={intent} />
