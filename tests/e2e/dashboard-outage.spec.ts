@@ -82,6 +82,7 @@ test("charts without figures and a failing tab show a message", async ({ page, u
   await expect(users.getByText("No data available")).toBeVisible();
   const panel = page.getByRole("region", { name: "Weekly Active Users" });
   const chart = panel.getByRole("img");
+  await chart.scrollIntoViewIfNeeded();
   await expect(chart.getByText(/^Mon$/).locator("visible=true").first()).toBeVisible();
   // The chart draws zeros; no text mentions them.
   await expect(chart).toHaveAccessibleName(/, no figures$/);
@@ -122,6 +123,18 @@ test("a page whose script is gone reloads once, and works without it", async ({ 
   await expect(page.getByText("48.21K")).toBeVisible();
   await settled(page, true);
   expect(documents).toBe(2);
+});
+
+test("where a script of the next page is gone, its document is loaded", async ({ page }) => {
+  let documents = 0;
+  page.on("domcontentloaded", () => (documents += 1));
+  await page.route("**/assets/dashboard-report-*", (route) => route.fulfill({ status: 404 }));
+  await page.goto(TRIPS);
+  await expect.poll(() => documents).toBe(2);
+  await settled(page, true);
+  await page.getByRole("link", { name: "Sum up" }).click();
+  await expect(page).toHaveURL(/\/report$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Report");
 });
 
 test("without an answer, the theme and the way to the report keep the page", async ({ page }) => {

@@ -6,22 +6,20 @@ import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metr
 import { AgeStamp } from "~/ui/age-stamp";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import type { DashboardAnswer } from "../browser-answers";
-import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import type { DashboardAnswer } from "../newer-view";
+import { dashboardUrl } from "../dashboard-url";
 import { isFailed, mainResults } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure } from "../state-form";
 import { countryLabel } from "../trip-filter";
 import { foot, frame, UserCharts } from "./user-charts";
 
-interface FleetScreenProps {
-  state: DashboardState;
-  /** Null while the view is loading. */
-  answer: DashboardAnswer | null;
-}
-
-/** Fleet Overview: totals, user charts and countries. One message covers all failed results. */
-export function FleetScreen({ state, answer }: FleetScreenProps) {
+/**
+ * Fleet Overview: totals, user charts and countries. One message covers all failed results.
+ *
+ * @param answer null while the view is loading
+ */
+export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
   const fleet = answer?.fleet ?? null;
   const metrics = fleet && !isFailed(fleet.metrics) ? fleet.metrics : null;
   const error = answer && mainResults(answer).find(isFailed)?.error;
@@ -29,7 +27,7 @@ export function FleetScreen({ state, answer }: FleetScreenProps) {
     <div aria-busy={!fleet || undefined}>
       {error && (
         <Panel className="mb-6">
-          <LoadFailure state={state} title="Failed to load data" heading="h2" text={error} />
+          <LoadFailure title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
       {(metrics || !fleet) && (

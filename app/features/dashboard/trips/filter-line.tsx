@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
-import { grouped } from "~/lib/format-metric";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { filterWords, neighbourDay } from "../trip-filter";
+import { counted, filterWords, neighbourDay } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
@@ -29,9 +28,7 @@ export function FilterLine({ state, trips }: FilterLineProps) {
       </p>
       {q && <p className="text-ink-2">A search covers all trips, of every country and day.</p>}
       {date && trips !== null && (
-        <p className="text-ink-2 tabular-nums">
-          {`${grouped(trips)} ${trips === 1 ? "trip" : "trips"}`}
-        </p>
+        <p className="text-ink-2 tabular-nums">{counted(trips, "trip")}</p>
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">

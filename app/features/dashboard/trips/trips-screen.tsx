@@ -4,9 +4,10 @@ import { AgeStamp } from "~/ui/age-stamp";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
-import { acceptNewerRows, type DashboardAnswer } from "../browser-answers";
+import { acceptNewerRows } from "../browser-answers";
 import { dashboardUrl, tripReportUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { isFailed } from "../dashboard-view";
+import type { DashboardAnswer } from "../newer-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure, ReloadForm } from "../state-form";
 import { FilterBar } from "./filter-bar";
@@ -46,7 +47,7 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
       {answer.hasNewerRows && !isLoading && <NewerTrips state={state} />}
       {isLoading && <TripsLoading />}
       {page && isFailed(page) && !isLoading && (
-        <LoadFailure state={state} title="Failed to load trips" text={page.error} />
+        <LoadFailure title="Failed to load trips" text={page.error} />
       )}
       {shown && !isEmpty && <TripTable trips={shown.value.trips} />}
       <div role="status">{isEmpty && <NoTrips />}</div>
@@ -94,7 +95,7 @@ function Tools({ state }: { state: DashboardState }) {
           Sum up
         </ButtonLink>
       )}
-      <ReloadForm state={state} className="col-start-3 row-start-2">
+      <ReloadForm className="col-start-3 row-start-2">
         <IconButton type="submit" aria-label="Reload" title="Reload">
           <RotateCw className="icon" aria-hidden />
         </IconButton>
