@@ -103,13 +103,8 @@ const kpis: KpiText[] = [
 ];
 
 /** One total. @param value undefined while it is loading */
-function Kpi({
-  title,
-  caption,
-  to,
-  value,
-  ...text
-}: KpiText & { value: number | null | undefined }) {
+function Kpi({ value, ...text }: KpiText & { value: number | null | undefined }) {
+  const { title, caption, to, format, unit } = text;
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -130,18 +125,19 @@ function Kpi({
           </Link>
         )}
       </h2>
-      <LargeFigure {...text} value={value} />
+      <LargeFigure shown={format(value)} unit={unit} value={value} />
       <p className={figureLabelStyle}>{caption}</p>
     </div>
   );
 }
 
-function LargeFigure({
-  format,
-  unit,
-  value,
-}: Pick<KpiText, "format" | "unit"> & { value: number | null }) {
-  const shown = format(value);
+interface LargeFigureProps {
+  shown: string;
+  unit: KpiText["unit"];
+  value: number | null;
+}
+
+function LargeFigure({ shown, unit, value }: LargeFigureProps) {
   const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
   const knownUnit = shown === DASH ? undefined : unit;
   const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");

@@ -13,6 +13,17 @@ export function FilterLine({ state, trips }: FilterLineProps) {
   const words = filterWords(state);
   if (words.length === 0) return null;
   const { q, date } = state;
+  // There is no day beyond the calendar.
+  const dayLink = (day: string | null, rel: string, text: string) =>
+    day !== null && (
+      <Link
+        to={dashboardUrl({ ...state, page: 1, date: day })}
+        rel={`${rel} nofollow`}
+        preventScrollReset
+      >
+        {text}
+      </Link>
+    );
   return (
     <div className={line}>
       <p className="wrap-anywhere">
@@ -32,29 +43,11 @@ export function FilterLine({ state, trips }: FilterLineProps) {
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          <DayLink state={state} day={neighbourDay(date, -1)} rel="prev" words="Previous day" />
-          <DayLink state={state} day={neighbourDay(date, 1)} rel="next" words="Next day" />
+          {dayLink(neighbourDay(date, -1), "prev", "Previous day")}
+          {dayLink(neighbourDay(date, 1), "next", "Next day")}
         </nav>
       )}
     </div>
-  );
-}
-
-interface DayLinkProps {
-  state: DashboardState;
-  /** Null beyond the calendar. */
-  day: string | null;
-  rel: string;
-  words: string;
-}
-
-function DayLink({ state, day, rel, words }: DayLinkProps) {
-  if (day === null) return null;
-  const to = dashboardUrl({ ...state, page: 1, date: day });
-  return (
-    <Link to={to} rel={`${rel} nofollow`} preventScrollReset>
-      {words}
-    </Link>
   );
 }
 

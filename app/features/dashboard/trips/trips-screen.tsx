@@ -5,10 +5,11 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
 import { acceptNewerRows } from "../browser-answers";
-import { dashboardUrl, tripReportUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
+import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { isFailed } from "../dashboard-view";
 import type { DashboardAnswer } from "../newer-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
+import { reportUrl } from "../report/report-url";
 import { LoadFailure, ReloadForm } from "../state-form";
 import { FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
@@ -88,7 +89,7 @@ function Tools({ state }: { state: DashboardState }) {
       {state.q === undefined && (
         <ButtonLink
           {...tool}
-          to={tripReportUrl(state)}
+          to={reportUrl({ from: state.date, to: state.date, country: state.country })}
           className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
         >
           <Sigma className="icon" aria-hidden />
