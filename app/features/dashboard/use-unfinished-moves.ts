@@ -12,21 +12,25 @@ export function useUnfinishedMoves(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!location && !isRevalidating) return;
+    const { origin, href } = window.location;
+    const target = location ? origin + createPath(location) : href;
     const moves = new AbortController();
     const { signal } = moves;
-    const { navigation } = window as { navigation?: Navigation }; // browsers before 2026 have none
+    let isDocument = false;
     const stay = () => {
       const { pathname, search } = window.location;
       navigate(pathname + search, { replace: true, preventScrollReset: true });
     };
-    const divertReload = (event: NavigateEvent) => {
+    const watch = (event: NavigateEvent) => {
+      isDocument = event.destination.url === target && !event.destination.sameDocument;
       if (event.navigationType !== "reload" || event.userInitiated || !location) return;
       moves.abort();
       event.preventDefault();
-      window.location.assign(createPath(location));
+      window.location.assign(target);
     };
-    navigation?.addEventListener("navigate", divertReload, { signal });
-    navigation?.addEventListener("navigateerror", stay, { signal });
+    const { navigation } = window as { navigation?: Navigation }; // browsers before 2026 have none
+    navigation?.addEventListener("navigate", watch, { signal });
+    navigation?.addEventListener("navigateerror", () => isDocument && stay(), { signal });
     window.addEventListener("pageshow", ({ persisted }) => persisted && stay(), { signal });
     return () => moves.abort();
   }, [location, isRevalidating, navigate]);
