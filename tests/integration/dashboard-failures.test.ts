@@ -46,7 +46,7 @@ it("a failed fleet overview gives the reason once; figures appear as their upstr
   expect(failed.texts("h1")).toEqual(["Fleet Overview"]);
   expect(failed.headings.filter((heading) => heading === "Failed to load data")).toHaveLength(1);
   expect(failed.body).toMatch(/HTTP error.*404.*no such fleet/);
-  expect(targetOf("Retry", failed.root)).toBe(`${DASHBOARD}?tab=fleet-overview`);
+  expect(targetOf("Retry", failed.root)).toBe(DASHBOARD);
 
   upstream.reset();
   upstream.set("/dashboard/users/weekly", { kind: "failure", error: "weekly is closed" });
