@@ -10,7 +10,6 @@ import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/browser-answers";
-import { DashboardError } from "~/features/dashboard/dashboard-error";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   dashboardUrl,
@@ -25,6 +24,8 @@ import {
   type FleetResults,
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
+import { updatedView, type DashboardAnswer } from "~/features/dashboard/newer-view";
+import { readCopy } from "~/features/dashboard/stored-copies";
 import { viewTitle } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
@@ -88,7 +89,10 @@ function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number
 
 /** Loads views in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return answerInBrowser(request, () => serverLoader<typeof loader>());
+  return answerInBrowser<DashboardAnswer>(request, () => serverLoader<typeof loader>(), {
+    copy: () => readCopy(parseDashboardState(new URL(request.url).searchParams)),
+    update: updatedView,
+  });
 }
 
 /** The forms that post from here change the display, not the figures. */
@@ -101,6 +105,4 @@ export default function Dashboard() {
   return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;
 }
 
-export function ErrorBoundary() {
-  return <DashboardError />;
-}
+export { DashboardError as ErrorBoundary } from "~/features/dashboard/dashboard-error";

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Chart, ChartProps } from "./chart";
+import { useInView } from "./use-in-view";
 
 interface LazyChartProps extends ChartProps {
   /** A sentence that describes the chart: its accessible name. */
@@ -11,21 +12,25 @@ interface LazyChartProps extends ChartProps {
 }
 
 /**
- * A chart of fixed height, whose code is loaded after the page: nivo is as large as the rest of the dashboard's scripts
- * together. Until then, and where it does not come, the table beneath has the figures.
+ * A chart of fixed height that is drawn when it is almost in the window: nivo is as large as the rest of the dashboard's
+ * scripts together. Until then, on paper too, and where its code does not come, the table beneath has the figures.
  */
 export function LazyChart({ label, className, empty, ...chart }: LazyChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useInView(frame, { margin: "64px", once: true });
   const [Drawing, setDrawing] = useState<typeof Chart | "missing" | null>(null);
   useEffect(() => {
-    import("./chart").then(
-      (module) => setDrawing(() => module.Chart),
+    if (!isNear) return;
+    inTurn().then(
+      (loaded) => setDrawing(() => loaded),
       () => setDrawing("missing"),
     );
-  }, []);
+  }, [isNear]);
   const isMissing = Drawing === "missing";
   return (
     <div
       className={`${box} ${className}`}
+      ref={frame}
       role="img"
       aria-label={label}
       data-missing={isMissing || undefined}
@@ -40,10 +45,19 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
   );
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Loads the code of charts. Each caller waits a frame longer than the one before, so that no task draws two charts. */
+async function inTurn(): Promise<typeof Chart> {
+  turn = turn.then(() => new Promise(requestAnimationFrame));
+  const [module] = await Promise.all([import("./chart"), turn]);
+  return module.Chart;
+}
+
 // An element cannot query its own width, so the height depends on the panel around it, which is as wide inside. On paper
 // a drawing shrinks to that width. The bars beside the one under the pointer fade.
 const box =
-  "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden " +
+  "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden not-has-[svg]:print:hidden " +
   "in-[:root:not([data-hydrated])]:animate-[chart-gives-way_0s_10s_forwards] " +
   "[&_svg]:print:h-auto [&_svg]:print:max-w-[100cqw] " +
   "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55";

@@ -18,6 +18,8 @@ test("charts are drawn, and tables contain their figures", async ({ page, javaSc
     await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeHidden();
     await expect(page.getByRole("button", { name: "This month" })).toBeHidden();
     await expect(panel("Total Users").locator("table").getByText("1,234")).toBeVisible();
+    const undrawn = page.locator("[role=img]:not(:has(svg))").locator("visible=true");
+    await expect(undrawn).toHaveCount(0);
     await page.emulateMedia({ media: null });
   });
 
@@ -35,6 +37,7 @@ test("charts are drawn, and tables contain their figures", async ({ page, javaSc
 
   await test.step("bars reach their full width and height", async () => {
     const bars = panel("Weekly Active Users").locator("svg rect[data-testid^='bar.item']");
+    await panel("Weekly Active Users").scrollIntoViewIfNeeded();
     await expect.poll(() => bars.count()).toBe(7);
     for (const bar of await bars.all()) {
       const box = await bar.boundingBox();
@@ -79,6 +82,7 @@ test("space for the charts is reserved until their script has loaded @js", async
   const panel = page.getByRole("region", { name: "Weekly Active Users" });
   const bars = panel.locator("svg rect[data-testid^='bar.item']");
   await expect(page.getByRole("button", { name: "This month" })).toBeVisible();
+  await panel.scrollIntoViewIfNeeded();
   await expect(panel.getByText("Loading chart data...")).toBeVisible();
   // All scripts of the page itself have loaded by then.
   await chartRequest;
@@ -88,7 +92,6 @@ test("space for the charts is reserved until their script has loaded @js", async
   const before = await panel.boundingBox();
 
   release();
-  await expect(page.locator("main section [role=img] svg")).toHaveCount(4);
   await expect(bars).toHaveCount(7);
   expect(await panel.boundingBox()).toEqual(before);
   expect(await scriptsFetched(page)).toBeGreaterThan(pageScripts);

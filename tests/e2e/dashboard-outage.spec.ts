@@ -90,6 +90,18 @@ test("a page whose script is gone reloads once, and works without it", async ({ 
   expect(documents).toBe(2);
 });
 
+test("where a script of the next page is gone, its document is loaded", async ({ page }) => {
+  let documents = 0;
+  page.on("domcontentloaded", () => (documents += 1));
+  await page.route("**/assets/dashboard-report-*", (route) => route.fulfill({ status: 404 }));
+  await page.goto(TRIPS);
+  await expect.poll(() => documents).toBe(2);
+  await settled(page, true);
+  await page.getByRole("link", { name: "Sum up" }).click();
+  await expect(page).toHaveURL(/\/report$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Report");
+});
+
 test("a press without an answer leaves the page as it is, and says so", async ({ page }) => {
   await page.goto(`${TRIPS}&page=2`);
   await page.waitForLoadState("networkidle");

@@ -54,7 +54,10 @@ test("a visitor opens every page, deletes an account and filters trips", async (
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `${DASHBOARD}?tab=fleet-overview`);
-  await expect(page.locator('[role="img"] svg')).toHaveCount(4);
+  for (const chart of await page.getByRole("main").getByRole("img").all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await expect(chart.locator("svg")).toBeVisible();
+  }
   await open(page, `${DASHBOARD}?tab=trip`);
   await page.getByRole("button", { name: "Filter By" }).click();
   await page.getByRole("combobox", { name: "Country" }).selectOption({ index: 1 });

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH, type Tab } from "./dashboard-url";
+import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
+import { screenTexts, type DashboardScreen } from "./tabs";
+import { useUnfinishedMoves } from "./use-unfinished-moves";
 
 interface DashboardFrameProps {
-  /** Link target of the logo: the current view. */
-  home: string;
-  /** The current tab; null on pages outside the tabs. */
-  tab: Tab | null;
-  heading: string;
-  /** Last part of the breadcrumb `Pages / …`. */
-  breadcrumb: string;
+  screen: DashboardScreen;
   /** Whether the sandbox answers with the page's data. */
   sandbox?: boolean;
+  /** Whether a slow move to another page is under way. */
+  isBusy?: boolean;
+  /** A message to say, unless the page is busy. */
+  notice?: string | false;
   /** Status of all figures, beside the heading. */
   status?: ReactNode;
   /** Content under the heading. */
@@ -24,7 +24,9 @@ interface DashboardFrameProps {
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, heading, breadcrumb, sandbox, status, children } = props;
+  const { screen, sandbox, isBusy, notice, status, children } = props;
+  const { heading, breadcrumb } = screenTexts[screen];
+  useUnfinishedMoves();
   const content = useFocusOnContent();
   const prefetches = useHydrated() && !isReload();
   return (
@@ -32,7 +34,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
       <SkipLink />
       {/* All scripts are there before a press, because Remix reloads the page for one that does not come. */}
       {prefetches && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
-      <Sidebar home={home} tab={tab} />
+      <Sidebar current={screen} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
           <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">Sandbox data.</SandboxNote>
@@ -46,9 +48,14 @@ export function DashboardFrame(props: DashboardFrameProps) {
         </nav>
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1 className="text-heading/heading wrap-anywhere">{heading}</h1>
-          {status}
+          <div className="text-15 text-ink-2">
+            <p role="status">{isBusy ? "Loading..." : notice}</p>
+            {status}
+          </div>
         </div>
-        {children}
+        <div className="aria-busy:opacity-60 aria-busy:transition-opacity" aria-busy={isBusy}>
+          {children}
+        </div>
       </main>
     </div>
   );

@@ -78,12 +78,7 @@ export function dashboardUrl(state: Partial<DashboardState> & { tab: Tab }): str
 
 /** URL of the CSV export with all trips of a selection. */
 export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
-  return withQuery(`${DASHBOARD_PATH}/trips.csv`, selectionParams(selection));
-}
-
-/** URL of the report on the trips of a day and a country. */
-export function tripReportUrl({ date, country }: Omit<TripSelection, "page" | "q">): string {
-  return withQuery(REPORT_PATH, paramsOf({ from: date, to: date, country }));
+  return withQuery(`${DASHBOARD_PATH}/trips.csv`, selected(selection));
 }
 
 /** Upper bound for the length of a view's URL, in UTF-16 units. */
@@ -112,7 +107,7 @@ export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLS
   const params = new URLSearchParams({ tab: state.tab });
   if (state.tab !== "trip") return params;
   if (state.page && state.page > 1) params.set("page", String(state.page));
-  for (const [name, value] of selectionParams(state)) params.set(name, value);
+  for (const [name, value] of Object.entries(selected(state))) if (value) params.set(name, value);
   return params;
 }
 
@@ -131,19 +126,12 @@ export function viewParams(params: URLSearchParams): URLSearchParams {
   return view;
 }
 
-function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearchParams {
-  return paramsOf(q ? { q } : { date, country });
-}
+const selected = ({ date, country, q }: Partial<TripSelection>) => (q ? { q } : { date, country });
 
-/** Parameters of the entries with a non-empty value. */
-function paramsOf(values: Record<string, string | undefined>): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value);
-  return params;
-}
-
-function withQuery(path: string, params: URLSearchParams): string {
-  const query = params.toString();
+/** A URL with the parameters that have a value. */
+export function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const stated = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const query = new URLSearchParams(stated).toString();
   return query ? `${path}?${query}` : path;
 }
 

@@ -6,13 +6,13 @@ import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type Tab } from "./dashboard-url";
-import { tabTexts } from "./tabs";
+import { screenTexts, type DashboardScreen } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
 
 const MENU_ID = "dashboard-menu";
 
 const entries: { tab: Tab; label: string; icon: typeof Gauge }[] = [
-  { tab: "fleet-overview", label: tabTexts["fleet-overview"].heading, icon: Gauge },
+  { tab: "fleet-overview", label: screenTexts["fleet-overview"].heading, icon: Gauge },
   { tab: "trip", label: "Trip", icon: Route },
 ];
 
@@ -21,20 +21,13 @@ const popoverProps: Record<string, string> = { popover: "auto" };
 const openMenuProps: Record<string, string> = { popovertarget: MENU_ID };
 const closeMenuProps: Record<string, string> = { ...openMenuProps, popovertargetaction: "hide" };
 
-interface SidebarProps {
-  /** Link target of the logo. */
-  home: string;
-  /** The current tab; null on pages outside the tabs. */
-  tab: Tab | null;
-}
-
 /**
  * Logo, tabs and theme switch. Below 1024 px a bar with a menu button. The menu is a native
  * popover, which opens, closes and restores focus without scripts.
  */
-export function Sidebar({ home, tab: current }: SidebarProps) {
+export function Sidebar({ current }: { current: DashboardScreen }) {
   const menu = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
 
   // Closes the menu after each navigation.
   useEffect(() => {
@@ -47,7 +40,7 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
       <Logo
         siteName={useSite().siteName}
         caption="Trip Dashboard"
-        href={home}
+        href={pathname + search}
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
       <PauseMotionSwitch

@@ -1,48 +1,43 @@
+import { useLocation } from "@remix-run/react";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
-import { DASHBOARD_PATH, stateParams, type DashboardState } from "./dashboard-url";
 import { reloadSoon } from "./reload";
 
-/** Hidden fields for a state, so that a GET form opens it. */
-export function StateFields({ state }: { state: Parameters<typeof stateParams>[0] }) {
-  return [...stateParams(state)].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
+/** Hidden fields for a query, so that a GET form sends it. */
+export function Fields({ params }: { params: URLSearchParams }) {
+  return [...params].map(([name, value], index) => (
+    <input key={index} type="hidden" name={name} value={value} />
   ));
 }
 
-interface ReloadFormProps {
-  state: DashboardState;
-  className?: string;
-  children: ReactNode;
-}
-
-/** Form that loads the view's document again. */
-export function ReloadForm({ state, className, children }: ReloadFormProps) {
+/** Form that loads the page's document again. */
+export function ReloadForm(props: { className?: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
   const reload = (event: FormEvent) => {
     event.preventDefault();
     reloadSoon();
   };
   return (
-    <form method="get" action={DASHBOARD_PATH} className={className} onSubmit={reload}>
-      <StateFields state={state} />
-      {children}
+    <form method="get" action={pathname} className={props.className} onSubmit={reload}>
+      <Fields params={new URLSearchParams(search)} />
+      {props.children}
     </form>
   );
 }
 
 type LoadFailureProps = Omit<ComponentProps<typeof StatePanel>, "picture" | "children">;
 
-/** Failure message with a Retry button that reloads the view. */
-export function LoadFailure({ state, ...panel }: LoadFailureProps & { state: DashboardState }) {
+/** Failure message with a Retry button that reloads the page. */
+export function LoadFailure(panel: LoadFailureProps) {
   return (
     <div role="alert">
       <StatePanel
         {...panel}
         picture={<TriangleAlert className="mb-2.5 icon text-danger" aria-hidden />}
       >
-        <ReloadForm state={state}>
+        <ReloadForm>
           <Button type="submit" tone="ink" size="small">
             <RotateCw className="icon" aria-hidden />
             Retry

@@ -1,26 +1,25 @@
-import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
+import type { DashboardState, Tab } from "./dashboard-url";
 import { filterWords } from "./trip-filter";
 
-interface TabText {
+/** A page of the dashboard: a tab, or the trip report. */
+export type DashboardScreen = Tab | "report";
+
+interface ScreenText {
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
 }
 
-/** Headings and breadcrumbs of the tabs. */
-export const tabTexts: Record<Tab, TabText> = {
+/** Headings and breadcrumbs of the dashboard's pages. */
+export const screenTexts: Record<DashboardScreen, ScreenText> = {
   "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
   trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },
   driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
+  report: { heading: "Trip Report", breadcrumb: "Trip Report" },
 };
 
 /** Title of a view: the tab's heading, and the filters of the rows. */
 export function viewTitle(state: DashboardState = { tab: "fleet-overview", page: 1 }): string {
-  return [tabTexts[state.tab].heading, ...filterWords(state)].join(" · ");
-}
-
-/** Props of the `DashboardFrame` of a tab. */
-export function tabFrame(state: DashboardState) {
-  return { home: dashboardUrl(state), tab: state.tab, ...tabTexts[state.tab] };
+  return [screenTexts[state.tab].heading, ...filterWords(state)].join(" · ");
 }

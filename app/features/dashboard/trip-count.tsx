@@ -1,26 +1,23 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { grouped } from "~/lib/format-metric";
-import type { DashboardAnswer } from "./browser-answers";
-import { isFailed } from "./dashboard-view";
+import { counted } from "./trip-filter";
 
-/** The number of trips for screen readers, who hear it after each move. An empty list has a visible status. */
-export function TripCount({ answer }: { answer: DashboardAnswer }) {
+/**
+ * The number of trips for screen readers, who hear it after each move.
+ *
+ * @param total null while it is not known
+ */
+export function TripCount({ total }: { total: number | null }) {
   const { key } = useLocation();
   return (
     <div role="status" className="sr-only">
-      {!answer.isCopy && <Words key={key} total={totalOf(answer)} />}
+      {total !== null && <Words key={key} total={total} />}
     </div>
   );
 }
 
 /** A new element after each move is read out, even with the same words. Polls do not change it. */
-function Words({ total }: { total: number | null }) {
+function Words({ total }: { total: number }) {
   const [said] = useState(total);
-  return <p>{said ? `${grouped(said)} ${said === 1 ? "trip" : "trips"}` : ""}</p>;
-}
-
-function totalOf({ fleet, trips }: DashboardAnswer): number | null {
-  if (fleet) return isFailed(fleet.metrics) ? null : fleet.metrics.value.totalTrips;
-  return trips && !isFailed(trips.page) ? trips.page.value.pagination.totalItems : null;
+  return <p>{said === 0 ? "No trips found" : counted(said, "trip")}</p>;
 }

@@ -17,6 +17,10 @@ export function filterWords({ q, country, date }: Partial<TripSelection>): strin
   );
 }
 
+/** `1 trip`, `2,000 trips`. */
+export const counted = (count: number, noun: string) =>
+  `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+
 /** Label of a country option: the name, with the number of trips in brackets when known. */
 export function countryLabel({ name, count }: CountryOption): string {
   return count === null ? name : `${name} (${grouped(count)})`;

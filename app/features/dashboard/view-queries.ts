@@ -1,4 +1,4 @@
-import type { ViewQueries, ViewQuery } from "server/dashboard/dashboard-data.server";
+import type { ViewQueries } from "server/dashboard/dashboard-data.server";
 import type { DashboardState } from "./dashboard-url";
 
 /** The core API queries of each tab. The loader and cached views derive from these. */
@@ -13,28 +13,20 @@ export const fleetQueries = {
   filters: { resource: "filters", isOptional: true },
 } as const satisfies ViewQueries;
 
-/** Queries of the trip tab: the list and the filter options. */
-export type TripQueries = {
-  page: ViewQuery<"trips">;
-  filters: ViewQuery<"filters">;
-};
-
 /** Queries of the trip report: newest trip and countries. Its days are read like exports. */
 export const reportQueries = {
   newest: { resource: "trips" },
   filters: { resource: "filters" },
 } as const satisfies ViewQueries;
 
-/** The queries of a state's tab. @returns null for the other tabs */
-export function viewQueries(state: DashboardState): {
-  fleet: typeof fleetQueries | null;
-  trips: TripQueries | null;
-} {
+/** The queries of a state's tab: null for the other tabs. */
+export function viewQueries(state: DashboardState) {
+  const trips = {
+    page: { resource: "trips", trips: state },
+    filters: { resource: "filters" },
+  } as const satisfies ViewQueries;
   return {
     fleet: state.tab === "fleet-overview" ? fleetQueries : null,
-    trips:
-      state.tab === "trip"
-        ? { page: { resource: "trips", trips: state }, filters: { resource: "filters" } }
-        : null,
+    trips: state.tab === "trip" ? trips : null,
   };
 }

@@ -6,22 +6,20 @@ import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metr
 import { AgeStamp } from "~/ui/age-stamp";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import type { DashboardAnswer } from "../browser-answers";
-import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import type { DashboardAnswer } from "../newer-view";
+import { dashboardUrl } from "../dashboard-url";
 import { isFailed, mainResults } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure } from "../state-form";
 import { countryLabel } from "../trip-filter";
 import { foot, frame, UserCharts } from "./user-charts";
 
-interface FleetScreenProps {
-  state: DashboardState;
-  /** Null while the view is loading. */
-  answer: DashboardAnswer | null;
-}
-
-/** Fleet Overview: totals, user charts and countries. One message covers all failed results. */
-export function FleetScreen({ state, answer }: FleetScreenProps) {
+/**
+ * Fleet Overview: totals, user charts and countries. One message covers all failed results.
+ *
+ * @param answer null while the view is loading
+ */
+export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
   const fleet = answer?.fleet ?? null;
   const metrics = fleet && !isFailed(fleet.metrics) ? fleet.metrics : null;
   const error = answer && mainResults(answer).find(isFailed)?.error;
@@ -29,7 +27,7 @@ export function FleetScreen({ state, answer }: FleetScreenProps) {
     <div aria-busy={!fleet || undefined}>
       {error && (
         <Panel className="mb-6">
-          <LoadFailure state={state} title="Failed to load data" heading="h2" text={error} />
+          <LoadFailure title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
       {(metrics || !fleet) && (
@@ -105,13 +103,8 @@ const kpis: KpiText[] = [
 ];
 
 /** One total. @param value undefined while it is loading */
-function Kpi({
-  title,
-  caption,
-  to,
-  value,
-  ...text
-}: KpiText & { value: number | null | undefined }) {
+function Kpi({ value, ...text }: KpiText & { value: number | null | undefined }) {
+  const { title, caption, to, format, unit } = text;
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -132,18 +125,19 @@ function Kpi({
           </Link>
         )}
       </h2>
-      <LargeFigure {...text} value={value} />
+      <LargeFigure shown={format(value)} unit={unit} value={value} />
       <p className={figureLabelStyle}>{caption}</p>
     </div>
   );
 }
 
-function LargeFigure({
-  format,
-  unit,
-  value,
-}: Pick<KpiText, "format" | "unit"> & { value: number | null }) {
-  const shown = format(value);
+interface LargeFigureProps {
+  shown: string;
+  unit: KpiText["unit"];
+  value: number | null;
+}
+
+function LargeFigure({ shown, unit, value }: LargeFigureProps) {
   const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
   const knownUnit = shown === DASH ? undefined : unit;
   const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");

@@ -1,6 +1,5 @@
 import { Calendar } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { Chart } from "server/upstream/contracts/dashboard.server";
 import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
@@ -165,8 +164,13 @@ interface ChartPanelProps {
 
 /** Panel with a title, a chart, its figures as a table, and their age. Renders nothing for a failure. */
 function ChartPanel({ result, title, subtitle, aside, ...panel }: ChartPanelProps) {
+  const { columns, colour, what = title, placeholder, highlights, pinned = false, ...kind } = panel;
   const id = useId();
   if (result && isFailed(result)) return null;
+  const { points } = result?.value ?? NO_CHART;
+  const empty = points.length === 0;
+  const zeros = result && placeholder?.(result.asOf).map((label) => ({ label, value: 0 }));
+  const shown = empty ? zeros : points;
   return (
     <Panel className={frame} aria-labelledby={id}>
       <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -178,29 +182,9 @@ function ChartPanel({ result, title, subtitle, aside, ...panel }: ChartPanelProp
         </div>
         {aside?.(result?.value ?? NO_CHART)}
       </header>
-      {result ? (
-        <Figures title={title} chart={result} {...panel} />
-      ) : (
-        <p className={note}>Loading chart data...</p>
-      )}
-    </Panel>
-  );
-}
-
-type FiguresProps = Omit<ChartPanelProps, "result" | "subtitle" | "aside"> & {
-  chart: Cached<Chart>;
-};
-
-function Figures({ title, chart, columns, colour, what = title, ...drawing }: FiguresProps) {
-  const { placeholder, highlights, pinned = false, ...content } = drawing;
-  const { points } = chart.value;
-  const empty = points.length === 0;
-  const shown = empty ? placeholder?.(chart.asOf).map((label) => ({ label, value: 0 })) : points;
-  return (
-    <>
       {shown ? (
         <LazyChart
-          {...content}
+          {...kind}
           className={colour}
           label={chartLabel(what, points)}
           empty={empty}
@@ -210,19 +194,21 @@ function Figures({ title, chart, columns, colour, what = title, ...drawing }: Fi
           pinned={pinned && !empty}
         />
       ) : (
-        <p className={note}>No data available</p>
+        <p className={note}>{result ? "No data available" : "Loading chart data..."}</p>
       )}
-      <footer className={foot}>
-        {!empty && (
-          <ChartTable
-            caption={title}
-            columns={columns}
-            points={columns[0] === "Month" ? markRunningMonth(points, chart.asOf) : points}
-          />
-        )}
-        <AgeStamp asOf={chart.asOf} failed={chart.state === "stale"} empty={empty} />
-      </footer>
-    </>
+      {result && (
+        <footer className={foot}>
+          {!empty && (
+            <ChartTable
+              caption={title}
+              columns={columns}
+              points={columns[0] === "Month" ? markRunningMonth(points, result.asOf) : points}
+            />
+          )}
+          <AgeStamp asOf={result.asOf} failed={result.state === "stale"} empty={empty} />
+        </footer>
+      )}
+    </Panel>
   );
 }
 

@@ -3,11 +3,12 @@ import { formatDateTime } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
+import { counted } from "../trip-filter";
 import { DayBars } from "./day-bars";
 import { isBeingRead, timeUntilNext, type ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-figures";
 import { Rows } from "./report-table";
-import { counted, dayText, leftOutTexts, titleOf, tooManyText } from "./report-texts";
+import { dayText, leftOutTexts, titleOf, tooManyText } from "./report-texts";
 import { dayUrl } from "./report-url";
 
 /** A report on the days that have been read, with the progress of the others. */

@@ -1,10 +1,7 @@
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
-import { grouped } from "~/lib/format-metric";
 import { shownName } from "../dashboard-url";
-
-/** Name of the page, and heading. */
-export const REPORT_TITLE = "Trip Report";
+import { counted } from "../trip-filter";
 
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf({ from, to, q, country }: ReportRequest): string {
@@ -28,10 +25,6 @@ function ofAll({ q, country }: ReportRequest): string {
 export function tooManyText(request: ReportRequest): string {
   return `These days have more than 50,000 trips${ofAll(request)}. Sums are made of up to 50,000 trips: choose fewer days.`;
 }
-
-/** `1 trip`, `2,000 trips`. */
-export const counted = (count: number, noun: string) =>
-  `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Sentences on what is listed under these days and is in no sum. */
 export function leftOutTexts(request: ReportRequest, report: Report): string[] {

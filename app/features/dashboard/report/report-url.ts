@@ -1,7 +1,7 @@
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
 import { DAY_MS, dayOf } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-date";
-import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH } from "../dashboard-url";
+import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH, withQuery } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */
 
@@ -81,9 +81,7 @@ export function reportUrl(request: PartialRequest, file?: "csv"): string {
     sort: isSorted ? `${sort.descending ? "-" : ""}${sort.key}` : "",
     page: page > 1 ? String(page) : "",
   };
-  const stated = Object.entries(values).filter(([, value]) => value);
-  const query = new URLSearchParams(stated).toString();
-  return `${REPORT_PATH}${file ? `.${file}` : ""}${query && `?${query}`}`;
+  return withQuery(file ? `${REPORT_PATH}.${file}` : REPORT_PATH, values);
 }
 
 /** URL of the trips of a day of a report: the list, which has no filter by wallet, or the day's statement. */

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
-import { grouped } from "~/lib/format-metric";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { filterWords, neighbourDay, spellingNote } from "../trip-filter";
+import { counted, filterWords, neighbourDay, spellingNote } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;
@@ -17,6 +16,17 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
   if (words.length === 0) return null;
   const { q, date, country } = state;
   const note = spellingNote(country, countries);
+  // There is no day beyond the calendar.
+  const dayLink = (day: string | null, rel: string, text: string) =>
+    day !== null && (
+      <Link
+        to={dashboardUrl({ ...state, page: 1, date: day })}
+        rel={`${rel} nofollow`}
+        preventScrollReset
+      >
+        {text}
+      </Link>
+    );
   return (
     <div className={line}>
       <p className="wrap-anywhere">
@@ -33,35 +43,15 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
       {note && <p className="text-ink-2">{note}</p>}
       {q && <p className="text-ink-2">A search covers all trips, of every country and day.</p>}
       {date && trips !== null && (
-        <p className="text-ink-2 tabular-nums">
-          {`${grouped(trips)} ${trips === 1 ? "trip" : "trips"}`}
-        </p>
+        <p className="text-ink-2 tabular-nums">{counted(trips, "trip")}</p>
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          <DayLink state={state} day={neighbourDay(date, -1)} rel="prev" words="Previous day" />
-          <DayLink state={state} day={neighbourDay(date, 1)} rel="next" words="Next day" />
+          {dayLink(neighbourDay(date, -1), "prev", "Previous day")}
+          {dayLink(neighbourDay(date, 1), "next", "Next day")}
         </nav>
       )}
     </div>
-  );
-}
-
-interface DayLinkProps {
-  state: DashboardState;
-  /** Null beyond the calendar. */
-  day: string | null;
-  rel: string;
-  words: string;
-}
-
-function DayLink({ state, day, rel, words }: DayLinkProps) {
-  if (day === null) return null;
-  const to = dashboardUrl({ ...state, page: 1, date: day });
-  return (
-    <Link to={to} rel={`${rel} nofollow`} preventScrollReset>
-      {words}
-    </Link>
   );
 }
 

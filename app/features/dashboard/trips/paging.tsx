@@ -6,8 +6,8 @@ import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
-import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
-import { StateFields } from "../state-form";
+import { DASHBOARD_PATH, dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
+import { Fields } from "../state-form";
 import { pageCount, pageTurns } from "./page-numbers";
 import { rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
@@ -103,7 +103,7 @@ function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
       className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
       preventScrollReset
     >
-      <StateFields state={{ ...state, page: 1 }} />
+      <Fields params={stateParams({ ...state, page: 1 })} />
       <label className="text-15 text-ink-2" htmlFor="trip-page">
         Go to page
       </label>

@@ -2,7 +2,6 @@ import type { Trip } from "server/upstream/contracts/trips.server";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { formatDuration } from "~/lib/format-duration";
 import { DASH, formatMeasure } from "~/lib/format-metric";
-import { useHydrated } from "~/lib/hydration";
 import { FigureText } from "~/ui/figure-text";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { Wallet } from "./wallet";
@@ -19,35 +18,23 @@ const columns = [
 
 /** Table of one page of trips. In narrow panels CSS displays each row as a card. */
 export function TripTable({ trips }: { trips: readonly Trip[] }) {
-  const scripts = useHydrated();
   return (
     <ResponsiveTable caption="Trips" columns={columns} from="wide" className="trip-table">
       {trips.map((trip, index) => (
-        <Row key={`${trip.id}/${index}`} trip={trip} copies={scripts} />
+        <Row key={`${trip.id}/${index}`} {...trip} />
       ))}
     </ResponsiveTable>
   );
 }
 
-interface RowProps {
-  trip: Trip;
-  /** Whether wallets can be copied, which needs scripts. */
-  copies: boolean;
-}
-
-function Row({ trip, copies }: RowProps) {
-  const { id, wallet, startTime, duration, distance, beats, country } = trip;
+function Row({ id, wallet, startTime, duration, distance, beats, country }: Trip) {
   return (
     <tr>
       <td data-id="" title={id}>
         {id}
       </td>
       <td data-wallet="">
-        {wallet ? (
-          <Wallet wallet={wallet} copies={copies} />
-        ) : (
-          <span className="text-ink-2">{DASH}</span>
-        )}
+        {wallet ? <Wallet wallet={wallet} /> : <span className="text-ink-2">{DASH}</span>}
       </td>
       <td data-date="">
         {startTime === null ? (

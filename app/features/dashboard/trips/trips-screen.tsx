@@ -4,10 +4,12 @@ import { AgeStamp } from "~/ui/age-stamp";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
-import { acceptNewerRows, type DashboardAnswer } from "../browser-answers";
-import { dashboardUrl, tripReportUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
+import { acceptNewerRows } from "../browser-answers";
+import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { isFailed } from "../dashboard-view";
+import type { DashboardAnswer } from "../newer-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
+import { reportUrl } from "../report/report-url";
 import { LoadFailure, ReloadForm } from "../state-form";
 import { FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
@@ -48,7 +50,7 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
       {answer.hasNewerRows && !isLoading && <NewerTrips state={state} />}
       {isLoading && <TripsLoading />}
       {page && isFailed(page) && !isLoading && (
-        <LoadFailure state={state} title="Failed to load trips" text={page.error} />
+        <LoadFailure title="Failed to load trips" text={page.error} />
       )}
       {shown && !isEmpty && <TripTable trips={shown.value.trips} />}
       <div role="status">{isEmpty && <NoTrips />}</div>
@@ -89,14 +91,14 @@ function Tools({ state }: { state: DashboardState }) {
       {state.q === undefined && (
         <ButtonLink
           {...tool}
-          to={tripReportUrl(state)}
+          to={reportUrl({ from: state.date, to: state.date, country: state.country })}
           className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
         >
           <Sigma className="icon" aria-hidden />
           Sum up
         </ButtonLink>
       )}
-      <ReloadForm state={state} className="col-start-3 row-start-2">
+      <ReloadForm className="col-start-3 row-start-2">
         <IconButton type="submit" aria-label="Reload" title="Reload">
           <RotateCw className="icon" aria-hidden />
         </IconButton>

@@ -1,17 +1,12 @@
 import { Copy } from "lucide-react";
+import { useHydrated } from "~/lib/hydration";
 import { copyText } from "~/ui/copy-text";
 import { shortenWallet } from "./trip-texts";
 
-interface WalletProps {
-  wallet: string;
-  /** Whether to render a copy button, which needs scripts. */
-  copies: boolean;
-}
-
-/** A shortened wallet that a click copies. */
-export function Wallet({ wallet, copies }: WalletProps) {
+/** A shortened wallet that a click copies, which needs scripts. */
+export function Wallet({ wallet }: { wallet: string }) {
   const short = shortenWallet(wallet);
-  return copies ? (
+  return useHydrated() ? (
     <button
       type="button"
       className={`${style} group cursor-pointer`}

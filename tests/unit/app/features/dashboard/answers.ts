@@ -1,4 +1,4 @@
-import type { DashboardAnswer } from "~/features/dashboard/browser-answers";
+import type { DashboardAnswer } from "~/features/dashboard/newer-view";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { told, unknownTrip } from "./trips/told-trips";
 

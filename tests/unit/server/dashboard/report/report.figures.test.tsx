@@ -169,7 +169,14 @@ async function exportedIds(api: CoreApi, date: string) {
 }
 
 function screenOf(request: ReportRequest, report: Report): string {
-  const rest = { problem: null, countries: [], newest: TODAY, sandbox: false, refusal: null };
+  const rest = {
+    build: "",
+    problem: null,
+    countries: [],
+    newest: TODAY,
+    sandbox: false,
+    refusal: null,
+  };
   return renderToStaticMarkup(
     <StaticRouter location="/">
       <ReportScreen {...rest} today={TODAY} request={request} report={report} />

@@ -1,4 +1,3 @@
-import { tripReportUrl } from "~/features/dashboard/dashboard-url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseReport, presets, reportUrl } from "~/features/dashboard/report/report-url";
@@ -65,9 +64,3 @@ it("the presets end on the day of the newest trip", () =>
     { name: "Last 30 days", from: "2025-01-31", to: "2025-03-01" },
     { name: "This month", from: "2025-03-01", to: "2025-03-01" },
   ]));
-
-it("the report of a trip list keeps the list's filter", () => {
-  expect(tripReportUrl({ date: "2025-08-19", country: "India" })).toMatch(
-    /\?from=2025-08-19&to=2025-08-19&country=India$/,
-  );
-});

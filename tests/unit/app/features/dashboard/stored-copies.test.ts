@@ -1,0 +1,58 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { COPY_PREFIX, purgeCopies, readCopy, writeCopy } from "~/features/dashboard/stored-copies";
+import { answerTo, NOW } from "./answers";
+
+const DAY = 24 * 60 * 60 * 1000;
+const copyOf = (query: string) =>
+  readCopy(parseDashboardState(new URLSearchParams(`tab=trip${query}`)));
+
+let storage: Record<string, unknown>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  // The used part of web storage. Its keys are its own properties.
+  storage = Object.create({
+    getItem: (key: string) => (storage[key] as string | undefined) ?? null,
+    setItem: (key: string, value: string) => void (storage[key] = value),
+    removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
+  }) as Record<string, unknown>;
+  vi.stubGlobal("localStorage", storage);
+});
+
+it("a view is stored for 24 hours", () => {
+  writeCopy(answerTo("&page=2"));
+  const [key = ""] = Object.keys(storage);
+  expect(key.startsWith(COPY_PREFIX)).toBe(true);
+  expect(JSON.parse(storage[key] as string)).toEqual({ data: answerTo("&page=2"), timestamp: NOW });
+  vi.advanceTimersByTime(DAY - 1);
+  expect(copyOf("&page=2&x=1")).toEqual(answerTo("&page=2"));
+  vi.advanceTimersByTime(1);
+  expect(copyOf("&page=2")).toBeNull();
+});
+
+it("unusable copies are removed, and entries of other owners stay", () => {
+  writeCopy(answerTo(""));
+  vi.advanceTimersByTime(DAY);
+  Object.assign(storage, { theirs: "{", [`${COPY_PREFIX}{`]: "{", [`${COPY_PREFIX}4_/`]: "null" });
+  purgeCopies();
+  expect(Object.keys(storage)).toEqual(["theirs"]);
+});
+
+it("at most 40 copies are stored; the oldest are removed first", () => {
+  for (let page = 2; page < 62; page += 1) {
+    writeCopy(answerTo(`&page=${page}`));
+    vi.advanceTimersByTime(1);
+  }
+  expect(Object.keys(storage)).toHaveLength(40);
+  expect([copyOf("&page=61"), copyOf("&page=2")]).toEqual([answerTo("&page=61"), null]);
+});
+
+it("full or forbidden storage does no harm", () => {
+  const refuse = () => {
+    throw new Error("forbidden");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+  writeCopy(answerTo(""));
+  expect(copyOf("")).toBeNull();
+});
