@@ -2,7 +2,6 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
-import { readAssets } from "./http/made-page.server";
 import {
   createMadePages,
   type ChangingPage,
@@ -53,7 +52,6 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     madePages: development
       ? { find: () => null, make: () => null }
       : createMadePages({
-          assets: readAssets(),
           publicPage: routes.publicPage,
           changing,
           isPersonal: services.toasts.isWaiting,

@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
+import sirv from "sirv";
 
 process.env.NODE_ENV = "production";
 
@@ -31,11 +32,22 @@ const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
  */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
 
+const hashedFiles = sirv(folder("build/client/assets"), {
+  brotli: true,
+  gzip: true,
+  etag: true,
+  extensions: [],
+  immutable: true,
+  maxAge: 365 * 24 * 60 * 60,
+});
+
 const app = express();
 app.disable("x-powered-by");
 // No code reads `request.query`, and parsing thousands of parameters would take longer than rendering a page.
 app.disable("query parser");
+app.use("/assets", sendAsset, answerMissingAsset);
 app.use(compression({ brotli: { params: BROTLI } }));
+// Not by sirv, which cannot send the last bytes of a film.
 app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect: false }));
 app.use(createRequestHandler({ build, mode: "production" }));
 app.use(answerError);
@@ -72,6 +84,25 @@ function address() {
   const host = settings.host ?? "localhost";
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * Sends a hashed file, which the build has compressed. A build in place may have taken it away since the start.
+ *
+ * @type {express.RequestHandler}
+ */
+function sendAsset(request, response, next) {
+  response.once("pipe", (file) => file.once("error", next));
+  hashedFiles(request, response, next);
+}
+
+/**
+ * A missing file of another build may become available a moment later, so nobody may cache the 404.
+ *
+ * @type {express.RequestHandler}
+ */
+function answerMissingAsset(_request, response) {
+  response.status(404).type("text/plain").set("Cache-Control", "no-store").send("Not found\n");
 }
 
 /**

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeader } from "node:http";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import express from "express";
-import { inProject } from "../process/project-root.server";
 import {
   contentSecurityPolicy,
   CSP,
@@ -126,34 +122,4 @@ function assemble(headers: Headers, body: Buffer, coding: Coding): MadePage {
     notModified: headers.filter(([name]) => !/^content-type/i.test(name)).flat(),
     body,
   };
-}
-
-const ASSETS = "build/client/assets";
-
-/** Endings of the files that the build has compressed. */
-const ENDINGS: Partial<Record<string, Coding>> = { ".br": "br", ".gz": "gzip" };
-
-/**
- * Reads the hashed files of the build in all their codings, a few megabytes: one costs no more than sending it, and a
- * build in place takes none from the pages of this process.
- *
- * @returns by coding and path
- */
-export function readAssets(): ReadonlyMap<string, MadePage> {
-  const assets = readdirSync(inProject(ASSETS)).map((name) => {
-    const [, file = "", ending = ""] = /^(.*?)(\.br|\.gz)?$/.exec(name) ?? [];
-    const coding = ENDINGS[ending] ?? "identity";
-    const headers = headersOf(
-      file,
-      [],
-      [
-        ["Cache-Control", "public, max-age=31536000, immutable"],
-        ["Content-Type", express.static.mime.lookup(file)],
-        ["Vary", "Accept-Encoding"],
-      ],
-    );
-    const body = readFileSync(join(inProject(ASSETS), name));
-    return [`${coding} /assets/${file}`, assemble(headers, body, coding)] as const;
-  });
-  return new Map(assets);
 }

@@ -37,8 +37,6 @@ export interface ChangingPage {
 }
 
 export interface MadePagesOptions {
-  /** Files of the build by coding and path. */
-  assets: ReadonlyMap<string, MadePage>;
   /** Returns the path of the public page that a URL shows; null for other URLs. */
   publicPage: RouteTable["publicPage"];
   changing: ChangingPage;
@@ -94,7 +92,7 @@ interface Made {
  * of its results is. It contains timestamps instead of ages, so the passing of time changes nothing.
  */
 export function createMadePages(options: MadePagesOptions): MadePages {
-  const { assets, publicPage, changing, isPersonal, render, logger } = options;
+  const { publicPage, changing, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
   // zlib's output is a part of a larger buffer.
   const weigh = ({ page: { body, head } }: Made) =>
@@ -158,11 +156,6 @@ export function createMadePages(options: MadePagesOptions): MadePages {
 
   return {
     find(url, headers) {
-      const { pathname } = url;
-      if (pathname.startsWith("/assets/")) {
-        const asset = assets.get(`${codingFor(headers["accept-encoding"])} ${pathname}`);
-        return asset ?? assets.get(`identity ${pathname}`) ?? null;
-      }
       const found = lookUp(url, headers);
       const made = found?.store.get(found.key);
       const current = made && found?.subject.now();

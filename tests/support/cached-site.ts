@@ -39,7 +39,6 @@ export function site() {
     return { query, isChosen: page !== null, now, load, countShown };
   });
   const made = createMadePages({
-    assets: new Map(),
     publicPage: ({ pathname }) => (pathname === PAGE ? PAGE : null),
     changing: { path: VIEW, view },
     isPersonal: (cookies) => cookies?.includes("toast") ?? false,

@@ -36,8 +36,8 @@ const REASONS = {
     status: 503,
     heading: "Too many people are here at once",
     text: "Try again in a few seconds.",
-    // Form posts pass, because they contain typed text, while a page can be reloaded.
-    applies: ({ isUnsafe }, { lags }) => !isUnsafe && lags(),
+    // Form posts pass, because they contain typed text, while a page can be reloaded. Files of pages cost little.
+    applies: ({ isUnsafe, path }, { lags }) => !isUnsafe && !path.startsWith("/assets/") && lags(),
   },
   method: {
     status: 405,
@@ -68,10 +68,8 @@ const REASONS = {
     status: 404,
     heading: "There is nothing at this address",
     text: "Check the address, or start again from the home page.",
-    // The build's files are in memory. Of a route's file Remix would read the whole data into memory.
-    applies: ({ address }) =>
-      address instanceof URL &&
-      (address.pathname.startsWith("/assets/") || DATA_OF_FILE.test(address.pathname)),
+    // Remix would read the whole file into memory.
+    applies: ({ address }) => address instanceof URL && DATA_OF_FILE.test(address.pathname),
   },
 } as const satisfies Record<string, Reason>;
 
