@@ -1,6 +1,5 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import {
   createHttpClient,
   type HttpClient,
