@@ -1,4 +1,4 @@
-import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { data, replace, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -53,7 +53,7 @@ export async function loader({ request }: { request: Request }) {
     queries.trips && readResults<TripResults>(queries.trips),
   ]);
   const lastPage = trips && pageBeyondTheLast(trips, state);
-  if (lastPage) return redirect(dashboardUrl({ ...state, page: lastPage }));
+  if (lastPage) return replace(dashboardUrl({ ...state, page: lastPage }));
   const newestTrip = fleet || trips ? dashboard.newestTrip() : null;
   const view: DashboardView = { build, state, fleet, trips, newestTrip, sandbox: inSandbox.core };
   const { status, retryAt } = viewStatus(view);

@@ -7,7 +7,7 @@ import { sayNoAnswer, serverAnswers } from "./reload";
 export interface Answer {
   /** Id of the server's build. */
   build: string;
-  /** Whether this is the browser's stored copy. The server is asked next. */
+  /** Whether this is the browser's stored copy. The server is asked next, and its rows replace these. */
   isCopy?: boolean | undefined;
   /** Since when no answer has come, epoch milliseconds. */
   lostAt?: number | undefined;
@@ -53,7 +53,7 @@ export async function answerInBrowser<View extends Answer>(
     return shown && update ? update(shown, answer) : answer;
   } catch (error) {
     if (error instanceof Response || !shown) return endMove(error, request);
-    return { ...shown, isCopy: false, lostAt: shown.lostAt ?? serverNow() };
+    return { ...shown, lostAt: shown.lostAt ?? serverNow() };
   }
 }
 

@@ -36,7 +36,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
       isBusy={target !== null && target.pathname !== DASHBOARD_PATH}
       status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt ?? null} />}
     >
-      <TripCount total={answer.isCopy ? null : totalOf(answer)} />
+      <TripCount total={answer.isCopy && !answer.lostAt ? null : totalOf(answer)} />
       {state.tab === "fleet-overview" && <FleetScreen answer={pending ? null : answer} />}
       {state.tab === "trip" && (
         <TripsScreen state={state} answer={answer} isLoading={pending !== null} />

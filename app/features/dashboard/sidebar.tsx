@@ -67,7 +67,6 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
                   className={`${entry} ${tab === current ? currentEntry : otherEntry}`}
                   to={dashboardUrl({ tab })}
                   aria-current={tab === current ? "page" : undefined}
-                  prefetch="none"
                 >
                   <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />
                   {label}

@@ -24,7 +24,8 @@ function parseCopy(key: string): Copy | null {
 
 /** The browser's copy of a view, which is displayed until the server has answered. */
 export function readCopy(state: DashboardState): DashboardView | null {
-  return parseCopy(KEY + dashboardUrl(state))?.data ?? null;
+  const copy = parseCopy(KEY + dashboardUrl(state));
+  return copy && { ...copy.data, state };
 }
 
 /** Stores an answer of the server. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { shownResults } from "./dashboard-view";
 import type { DashboardAnswer } from "./newer-view";
@@ -15,28 +14,14 @@ const SOON_MS = 2_000;
  * refreshed, but not twice in a row. Milliseconds; null for a view without figures.
  */
 export function waitAfter(answer: DashboardAnswer, lastWait: number | null): number | null {
-  if (answer.isCopy) return 0;
+  if (answer.isCopy && !answer.lostAt) return 0;
   if (!answer.fleet && !answer.trips) return null;
   const isRefreshing = shownResults(answer).some(({ state }) => state === "refreshing");
   return isRefreshing && !answer.lostAt && lastWait !== SOON_MS ? SOON_MS : POLL_MS;
 }
 
-/**
- * Loads the open view again while the page is visible and online. Paused motion stops this, except for the newer figures
- * that a stored copy stands in for.
- */
+/** Loads the open view again. Paused motion stops polling, but not the requests that replace a stored copy. */
 export function useViewPoll(answer: DashboardAnswer): void {
-  const isWatched = useSyncExternalStore(subscribe, isVisibleAndOnline, () => false);
-  const isPaused = useMotionPaused() && !answer.isCopy;
-  usePoll(answer, waitAfter, !isWatched || isPaused);
+  const isPaused = useMotionPaused();
+  usePoll(answer, waitAfter, isPaused && !answer.isCopy);
 }
-
-function subscribe(listener: () => void): () => void {
-  const subscription = new AbortController();
-  const { signal } = subscription;
-  document.addEventListener("visibilitychange", listener, { signal });
-  for (const event of ["online", "offline"]) window.addEventListener(event, listener, { signal });
-  return () => subscription.abort();
-}
-
-const isVisibleAndOnline = () => document.visibilityState === "visible" && navigator.onLine;

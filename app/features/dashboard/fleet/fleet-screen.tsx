@@ -120,7 +120,7 @@ function Kpi({ value, ...text }: KpiText & { value: number | null | undefined })
         {to === undefined ? (
           title
         ) : (
-          <Link className="text-inherit no-underline hover:underline" to={to} prefetch="none">
+          <Link className="text-inherit no-underline hover:underline" to={to}>
             {title}
           </Link>
         )}
@@ -213,7 +213,6 @@ function CountryList({ countries }: TripFilters) {
             className="inline-flex min-h-8 items-center wrap-anywhere"
             to={dashboardUrl({ tab: "trip", country: country.name })}
             rel="nofollow"
-            prefetch="none"
           >
             <bdi className="min-w-0">{countryLabel(country)}</bdi>
           </Link>

@@ -39,7 +39,6 @@ export function DayBars({ bars }: { bars: readonly DayBar[] }) {
             <Link
               to={href}
               rel="nofollow"
-              prefetch="none"
               className="flex size-full items-end justify-center border-b border-edge text-ink-2 no-underline hover:bg-line"
               aria-label={`${label}: ${formatExact(value)}`}
               title={`${label}: ${formatExact(value)}`}

@@ -98,7 +98,6 @@ export function ReportForm({ request, problem, countries, newest, today }: Reque
                 className="inline-flex min-h-8 items-center"
                 to={reportUrl({ from, to, country, q, by })}
                 rel="nofollow"
-                prefetch="none"
               >
                 {name}
               </Link>

@@ -73,7 +73,7 @@ export function Rows(answer: AnswerWithReport) {
 /** `Trips` of `trips`. */
 const heading = (key: SortKey) => key.charAt(0).toUpperCase() + key.slice(1);
 
-const sameView = { rel: "nofollow", prefetch: "none", preventScrollReset: true } as const;
+const sameView = { rel: "nofollow", preventScrollReset: true } as const;
 
 function Groupings(request: ReportRequest) {
   return (
@@ -107,7 +107,7 @@ function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: 
         {name === null ? (
           <span className="text-ink-2">Not known</span>
         ) : (
-          <Link to={rowUrl(request, name)} rel="nofollow" prefetch="none">
+          <Link to={rowUrl(request, name)} rel="nofollow">
             {request.by === "day" ? dayText(name, today) : name}
           </Link>
         )}

@@ -113,7 +113,9 @@ function NewerTrips({ state }: { state: DashboardState }) {
     <div className="sticky top-24 z-4 flex h-0 justify-end lg:top-4 @table:justify-center print:hidden">
       <ButtonLink
         to={dashboardUrl(state)}
-        onClick={acceptNewerRows}
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          if (!ctrlKey && !metaKey && !shiftKey) acceptNewerRows(); // otherwise the link opens elsewhere
+        }}
         tone="ink"
         size="small"
         className="h-fit -translate-y-4.5 shadow-float @max-table:mr-4 @table:translate-y-0"

@@ -41,10 +41,15 @@ afterEach(() => void vi.advanceTimersByTime(4_000)); // until messages have disa
 
 it("the displayed page stays while the server is unreachable, and states since when", async () => {
   const lost = await ask("", unreachable);
-  expect(lost).toEqual({ ...answer, isCopy: false, lostAt: lost.lostAt });
+  expect(lost).toEqual({ ...answer, lostAt: lost.lostAt });
   expect(lost.lostAt).toBeTypeOf("number");
   browser.keepDisplayed({ ...lost, lostAt: 5 }, PATH);
   expect((await ask("", unreachable)).lostAt).toBe(5);
+});
+
+it("a stored copy stays one while the server is unreachable, so that the next answer replaces its rows", async () => {
+  browser.keepDisplayed({ ...answer, isCopy: true }, PATH);
+  expect(await ask("", unreachable)).toMatchObject({ isCopy: true });
 });
 
 it("a move shows the stored copy, a poll does not", async () => {

@@ -11,7 +11,7 @@ it.each<[string, DashboardAnswer[], number[]]>([
   ["once more after 2 s while figures are refreshed", [refreshing, refreshing, fresh], [2, 30, 30]],
   ["after 2 s for each refresh", [refreshing, fresh, refreshing], [2, 30, 2]],
   ["at once after the browser's own copy", [{ ...refreshing, isCopy: true }, refreshing], [0, 2]],
-  ["every 30 s while no answer comes", [{ ...refreshing, lostAt: 1 }], [30]],
+  ["every 30 s while no answer comes", [{ ...refreshing, isCopy: true, lostAt: 1 }], [30]],
 ])("an open page asks %s", (_, answers, seconds) => {
   let last: number | null = null;
   const waits = answers.map((answer) => (last = waitAfter(answer, last)));
