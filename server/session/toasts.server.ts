@@ -37,8 +37,6 @@ export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets"
     },
     redirectWithSuccess: (url: string, text: string, init: ResponseInit) =>
       current().redirectWithSuccess(url, text, init),
-    redirectWithError: (url: string, text: string, init: ResponseInit) =>
-      current().redirectWithError(url, text, init),
     /** Whether a `Cookie` header may contain a message for its sender, so that the page is not a cached one. */
     isWaiting: (cookies: string | undefined): boolean =>
       cookieValues(cookies, cookieName("toast", requestContext().secureCookies)).length > 0,

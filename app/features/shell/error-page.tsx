@@ -1,6 +1,6 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useContext, type ReactElement, type ReactNode } from "react";
+import { useContext, useState, type ReactElement, type ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
@@ -96,8 +96,10 @@ export function Reference({
   children?: (reference: ReactElement) => ReactNode;
 }) {
   let { reference } = useContext(DocumentContext);
-  // During hydration it is in the document alone.
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  // During hydration it is in the document alone. A later error at another address has none.
   if (!import.meta.env.SSR) reference = document.getElementById(REFERENCE_ID)?.textContent ?? "";
-  if (!reference) return null;
+  if (!reference || key !== firstKey) return null;
   return <p className={className}>{children(<bdi id={REFERENCE_ID}>{reference}</bdi>)}</p>;
 }
