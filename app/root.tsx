@@ -25,7 +25,7 @@ import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
 import { siteFrom, useSite } from "./features/shell/site";
-import { useTheme } from "./features/shell/use-theme";
+import { useChosenTheme } from "./features/shell/chosen-theme";
 import { useHydrationMark } from "./lib/hydration";
 import { useMotionAttribute } from "./lib/pause-motion";
 import { Toaster } from "./ui/toaster";
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() !== null; // null outside of error boundaries
   const loaded = useRouteLoaderData<typeof loader>("root");
   const { siteName } = useSite();
-  const chosenTheme = useTheme();
+  const chosenTheme = useChosenTheme();
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useHydrationMark();
   useMotionAttribute();

@@ -12,15 +12,15 @@ const browserNow = () => Math.max(performance.timeOrigin + performance.now(), Da
 /** Milliseconds by which the server's clock is ahead of the browser's; undefined before its first use. */
 let lead: number | undefined;
 
-/** Reads the server's time from responses, but not from cached ones. Firefox has `serverTiming` only on https. */
-function read(responses: PerformanceEntryList): void {
-  for (const response of responses as PerformanceResourceTiming[]) {
-    const clock = response.serverTiming?.find(({ name }) => name === "clock");
-    if (!clock || response.transferSize === 0) continue;
-    const arrived = browserNow() - (performance.now() - response.responseStart);
-    lead = clock.duration - arrived;
-  }
+/** Reads the server's time from a response, but not from a cached one. @param ago milliseconds since its arrival */
+function read({ serverTiming, transferSize }: PerformanceResourceTiming, ago: number): void {
+  const clock = serverTiming.find(({ name }) => name === "clock");
+  if (clock && transferSize > 0) lead = clock.duration - (browserNow() - ago);
 }
+
+/** Firefox has `serverTiming` only on https. */
+const hasServerTiming = (entry: PerformanceEntry): entry is PerformanceResourceTiming =>
+  "serverTiming" in entry;
 
 /**
  * The server's clock, from the `Server-Timing` header of its newest response, so that a wrong time on the visitor's
@@ -31,8 +31,12 @@ function read(responses: PerformanceEntryList): void {
 export function serverNow(): number {
   if (lead === undefined) {
     lead = 0;
-    read(performance.getEntriesByType("navigation"));
-    new PerformanceObserver((list) => read(list.getEntries())).observe({ type: "resource" });
+    const [page] = performance.getEntriesByType("navigation").filter(hasServerTiming);
+    if (page) read(page, performance.now() - page.responseStart);
+    const observer = new PerformanceObserver((list) => {
+      for (const response of list.getEntries().filter(hasServerTiming)) read(response, 0);
+    });
+    observer.observe({ type: "resource" });
   }
   return browserNow() + lead;
 }

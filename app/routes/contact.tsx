@@ -11,7 +11,7 @@ import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { contactAnswerLost, contactTooLong } from "~/content/contact";
-import { audienceOf } from "~/features/contact/audience";
+import { audienceOf } from "~/features/contact/popup-url";
 import type { ContactState } from "~/features/contact/contact-form";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { PageHandle } from "~/features/shell/page-handle";

@@ -9,7 +9,7 @@ import { csvDisposition } from "~/features/dashboard/csv-file-name";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { tooManyText } from "~/features/dashboard/report/report-texts";
 import { readRequestedReport } from "~/features/dashboard/report/requested-report";
-import { formatExactDateTime } from "~/lib/format-date";
+import { formatExactDateTime } from "~/lib/format-moment";
 import { textStream } from "~/lib/text-stream";
 
 /** Time until the next request while days are being read. */

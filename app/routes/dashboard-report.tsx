@@ -30,7 +30,7 @@ import { usePendingMove } from "~/features/dashboard/use-pending-move";
 import { usePoll } from "~/features/dashboard/use-poll";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { formatExactDateTime } from "~/lib/format-date";
+import { formatExactDateTime } from "~/lib/format-moment";
 
 export const handle: PageHandle = { theme: "chosen", routed: true };
 

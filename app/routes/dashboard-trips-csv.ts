@@ -14,7 +14,7 @@ import {
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 import { tripsCsv } from "~/features/dashboard/trips/trips-csv";
-import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 import { textStream } from "~/lib/text-stream";
 
 /** Streams all trips that match the URL's filters or search as CSV, page by page. */

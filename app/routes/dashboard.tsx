@@ -31,7 +31,7 @@ import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
 import { viewQueries } from "~/features/dashboard/view-queries";
-import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 
 export const handle: PageHandle = { theme: "chosen", routed: true };
 

@@ -1,4 +1,4 @@
-import { formatExactDateTime, formatIso } from "~/lib/format-date";
+import { formatExactDateTime, formatIso } from "~/lib/format-moment";
 import { StatusIcon } from "./status-icon";
 
 interface AgeStampProps {

@@ -54,7 +54,8 @@ it("without any configuration the doctor passes, and lists the placeholders to r
 
 it("a project with its own settings and content has no placeholders", async () => {
   const project = join(folder, "project");
-  const parts = ["app/content", "server", "scripts", "package.json", "package-lock.json"];
+  const code = ["app/content", "app/lib", "server", "scripts"];
+  const parts = [...code, "tsconfig.json", "package.json", "package-lock.json"];
   for (const part of parts) fs.cpSync(part, join(project, part), { recursive: true });
   fs.symlinkSync(resolve("node_modules"), join(project, "node_modules"));
   for (const name of fs.readdirSync("app/content").filter((file) => file.endsWith(".ts"))) {

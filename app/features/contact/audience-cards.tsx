@@ -1,5 +1,5 @@
 import { audiences } from "~/content/contact";
-import { cardId, popupUrl } from "./audience";
+import { cardId, popupUrl } from "./popup-url";
 
 /** The cards of the two audiences, unlit road signs that link to their popups. The pointer or the focus lights them. */
 export function AudienceCards() {

@@ -8,11 +8,11 @@ import {
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
-import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-moment";
 import { BusyRing, Button } from "~/ui/button";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { popupUrl } from "./audience";
+import { popupUrl } from "./popup-url";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId } from "./contact-fields";
 

@@ -8,7 +8,7 @@ import { usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
 import { useSite } from "~/features/shell/site";
-import { cardId } from "./audience";
+import { cardId } from "./popup-url";
 import { BookCall } from "./book-call";
 import { ContactForm, popupActions, popupForm, type ContactFormProps } from "./contact-form";
 

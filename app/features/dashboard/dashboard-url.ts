@@ -1,5 +1,5 @@
 import { pages } from "~/content/pages";
-import { isCalendarDay } from "~/lib/format-date";
+import { isCalendarDay } from "~/lib/format-moment";
 
 /** The URL is the dashboard's state. Only this module parses and writes it. */
 

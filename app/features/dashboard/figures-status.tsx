@@ -1,4 +1,4 @@
-import { formatDateTime } from "~/lib/format-date";
+import { formatDateTime } from "~/lib/format-moment";
 import { formatAge } from "~/lib/format-duration";
 import { useServerNow } from "~/lib/server-clock";
 import { Moment } from "~/ui/age-stamp";

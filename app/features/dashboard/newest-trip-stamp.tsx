@@ -1,5 +1,5 @@
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import { formatDateTime, formatIso } from "~/lib/format-date";
+import { formatDateTime, formatIso } from "~/lib/format-moment";
 import { StatusIcon } from "~/ui/status-icon";
 
 /** Start of the upstream's newest trip, marked when it is over a day older than the figures. */

@@ -1,5 +1,5 @@
 import type { DashboardState, Tab } from "./dashboard-url";
-import { filterWords } from "./trip-filter";
+import { filterWords } from "./filter-texts";
 
 /** A page of the dashboard: a tab, or the trip report. */
 export type DashboardScreen = Tab | "report";

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
-import { THEME_FETCHER, useTheme } from "~/features/shell/use-theme";
+import { THEME_FETCHER, useChosenTheme } from "~/features/shell/chosen-theme";
 import { THEME_PATH } from "./dashboard-url";
 
 const themes = [
@@ -13,7 +13,7 @@ const themes = [
  * does not navigate: Remix then reloads the root's data, not the figures.
  */
 export function ThemeSwitch() {
-  const theme = useTheme();
+  const theme = useChosenTheme();
   const { pathname, search } = useLocation();
   const { Form } = useFetcher({ key: THEME_FETCHER });
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { counted } from "./trip-filter";
+import { counted } from "./filter-texts";
 
 /**
  * The number of trips for screen readers, who hear it after each move.

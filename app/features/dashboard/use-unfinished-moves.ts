@@ -1,5 +1,5 @@
 import { createPath, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
 
 /**
  * Finishes the moves that Remix does not. Where a script of the next page does not come, Remix reloads this page: its
@@ -10,7 +10,8 @@ export function useUnfinishedMoves(): void {
   const { location } = useNavigation();
   const isRevalidating = useRevalidator().state === "loading";
   const navigate = useNavigate();
-  useEffect(() => {
+  // Before the script of the next page can fail.
+  useBrowserLayoutEffect(() => {
     if (!location && !isRevalidating) return;
     const { origin, href } = window.location;
     const target = location ? origin + createPath(location) : href;

@@ -1,6 +1,6 @@
 import type { PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "./messages";
-import { ceilToSecond } from "~/lib/format-date";
+import { ceilToSecond } from "~/lib/format-moment";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useMessages, type Messages } from "./messages";
-import { formatIso } from "~/lib/format-date";
-import { INDIA_MINUTES, zonedTime } from "~/lib/format-zone";
+import { formatIso } from "~/lib/format-moment";
+import { INDIA_MINUTES, zonedTime } from "~/features/deletion/format-zone";
 import { useShownPage } from "./shown-page";
 
 /** Parts of a moment: the day in UTC, with or without the time; or India's time to the minute or second. */

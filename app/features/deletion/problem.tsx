@@ -1,6 +1,6 @@
 import type { Problem } from "server/deletion/outcome.server";
 import { useMessages, type Messages } from "./messages";
-import { ceilToSecond } from "~/lib/format-date";
+import { ceilToSecond } from "~/lib/format-moment";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
 import { IntentButton } from "./intent-form";
 import { Moment, useSecondsUntil } from "./moments";

@@ -11,7 +11,7 @@ import { dashboardUrl } from "../dashboard-url";
 import { isFailed, mainResults } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { LoadFailure } from "../state-form";
-import { countryLabel } from "../trip-filter";
+import { countryLabel } from "../filter-texts";
 import { foot, frame, UserCharts } from "./user-charts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Report, ReportFigures, ReportRequest } from "server/dashboard/report/report.server";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
-import { formatIso } from "~/lib/format-date";
+import { formatIso } from "~/lib/format-moment";
 
 /** How many rows are written at once. */
 const ROWS_AT_ONCE = 250;

@@ -1,9 +1,9 @@
 import type { Report } from "server/dashboard/report/report.server";
-import { formatDateTime } from "~/lib/format-date";
+import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
-import { counted } from "../trip-filter";
+import { counted } from "../filter-texts";
 import { DayBars } from "./day-bars";
 import { isBeingRead, timeUntilNext, type ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-figures";

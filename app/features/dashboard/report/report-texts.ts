@@ -1,7 +1,7 @@
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
 import { shownName } from "../dashboard-url";
-import { counted } from "../trip-filter";
+import { counted } from "../filter-texts";
 
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf({ from, to, q, country }: ReportRequest): string {

@@ -1,6 +1,6 @@
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
 import { DAY_MS, dayOf } from "~/lib/day";
-import { isCalendarDay } from "~/lib/format-date";
+import { isCalendarDay } from "~/lib/format-moment";
 import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH, withQuery } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */

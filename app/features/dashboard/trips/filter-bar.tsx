@@ -6,7 +6,7 @@ import { Button, buttonStyle } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, shownName, type DashboardState } from "../dashboard-url";
-import { countryLabel } from "../trip-filter";
+import { countryLabel } from "../filter-texts";
 
 interface FilterBarProps {
   state: DashboardState;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { counted, filterWords, neighbourDay, spellingNote } from "../trip-filter";
+import { counted, filterWords, neighbourDay, spellingNote } from "../filter-texts";
 
 interface FilterLineProps {
   state: DashboardState;

@@ -9,7 +9,6 @@ import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
 import { Fields } from "../state-form";
 import { pageCount, pageTurns } from "./page-numbers";
-import { rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
@@ -123,4 +122,15 @@ function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
       </Button>
     </Form>
   );
+}
+
+/** Range of trips on the page, as in `1-12 of 48,210`. Rows that could not be read have a place in it, and are named. */
+export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {
+  const { totalItems, currentPage, itemsPerPage } = pagination;
+  const total = grouped(totalItems);
+  const rows = trips.length + unread;
+  if (rows === 0) return `0 of ${total}`;
+  const before = (currentPage - 1) * itemsPerPage;
+  const range = `${grouped(before + 1)}-${grouped(before + rows)} of ${total}`;
+  return unread === 0 ? range : `${range}, ${grouped(unread)} could not be read`;
 }

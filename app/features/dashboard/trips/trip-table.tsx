@@ -1,5 +1,5 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
-import { formatDateTime, formatIso } from "~/lib/format-date";
+import { formatDateTime, formatIso } from "~/lib/format-moment";
 import { formatDuration } from "~/lib/format-duration";
 import { DASH, formatMeasure } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";

@@ -1,6 +1,6 @@
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
-import { formatIso } from "~/lib/format-date";
+import { formatIso } from "~/lib/format-moment";
 
 /** Name of each column, and how to read its value from a trip. */
 const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = [

@@ -1,7 +1,6 @@
 import { Copy } from "lucide-react";
 import { useHydrated } from "~/lib/hydration";
 import { copyText } from "~/ui/copy-text";
-import { shortenWallet } from "./trip-texts";
 
 /** A shortened wallet that a click copies, which needs scripts. */
 export function Wallet({ wallet }: { wallet: string }) {
@@ -33,3 +32,10 @@ const style =
 const copyIcon =
   "size-3.75 flex-none stroke-icon text-ink-2 print:hidden " +
   "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible";
+
+/** First 6 characters, an ellipsis, last 4. Wallets of up to 12 characters stay unchanged. */
+export function shortenWallet(wallet: string): string {
+  const characters = Array.from(wallet);
+  if (characters.length <= 12) return wallet;
+  return `${characters.slice(0, 6).join("")}…${characters.slice(-4).join("")}`;
+}

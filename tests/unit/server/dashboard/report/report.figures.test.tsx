@@ -18,7 +18,7 @@ import { createLimits } from "server/limits/limits.server";
 import { createCoreApi, type CoreApi } from "server/upstream/core-api.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { ReportScreen } from "~/features/dashboard/report/report-screen";
-import { spellingNote } from "~/features/dashboard/trip-filter";
+import { spellingNote } from "~/features/dashboard/filter-texts";
 import { tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { formatCount, formatMeasure } from "~/lib/format-metric";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { INDIA_MINUTES, zonedTime } from "~/lib/format-zone";
+import { INDIA_MINUTES, zonedTime } from "~/features/deletion/format-zone";
 
 const MOMENT = Date.UTC(2026, 10, 22, 20, 44, 19);
 

@@ -1,6 +1,6 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { DAY_MS, dayOf } from "~/lib/day";
-import { isCalendarDay } from "~/lib/format-date";
+import { isCalendarDay } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
 import { shownName, type TripSelection } from "./dashboard-url";

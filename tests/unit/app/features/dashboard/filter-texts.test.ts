@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
-import { filterWords, neighbourDay, spellingNote } from "~/features/dashboard/trip-filter";
+import { filterWords, neighbourDay, spellingNote } from "~/features/dashboard/filter-texts";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 

@@ -1,4 +1,4 @@
-import { formatExactDateTime } from "./format-date";
+import { formatExactDateTime } from "~/lib/format-moment";
 
 /** UTC offset of India in minutes; India has no daylight saving time. */
 export const INDIA_MINUTES = 330;

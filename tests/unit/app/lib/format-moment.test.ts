@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isCalendarDay } from "~/lib/format-date";
+import { isCalendarDay } from "~/lib/format-moment";
 import { formatAge, formatDuration } from "~/lib/format-duration";
 
 it.each([

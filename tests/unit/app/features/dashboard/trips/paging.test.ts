@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { rangeText, shortenWallet } from "~/features/dashboard/trips/trip-texts";
+import { rangeText } from "~/features/dashboard/trips/paging";
+import { shortenWallet } from "~/features/dashboard/trips/wallet";
 import { told, unknownTrip } from "./told-trips";
 
 it.each([
