@@ -6,7 +6,7 @@ import { SandboxNote } from "~/ui/sandbox-note";
 import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 import { screenTexts, type DashboardScreen } from "./tabs";
-import { useUnfinishedMoves } from "./use-unfinished-moves";
+import { useLinksWithoutScript, useStoppedDocuments } from "./use-unfinished-moves";
 
 interface DashboardFrameProps {
   screen: DashboardScreen;
@@ -26,7 +26,8 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { screen, sandbox, isBusy, notice, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
-  useUnfinishedMoves();
+  useLinksWithoutScript();
+  useStoppedDocuments();
   const content = useFocusOnContent();
   const prefetches = useHydrated() && !isReload();
   return (

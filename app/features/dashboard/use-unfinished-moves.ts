@@ -1,38 +1,55 @@
 import { createPath, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
-import { useBrowserLayoutEffect } from "~/lib/hydration";
+import { useEffect } from "react";
+
+const { navigation } = globalThis as { navigation?: Navigation }; // browsers before 2026 have none
 
 /**
- * Finishes the moves that Remix does not. Where a script of the next page does not come, Remix reloads this page: its
- * target is loaded as a document instead. A move that has become a document, and is stopped or comes back from the
- * browser's cache, ends.
+ * Loads a pressed link as a document if a script of its page does not come. Remix reloads this page then, perhaps before
+ * React has rendered the pending navigation.
  */
-export function useUnfinishedMoves(): void {
+export function useLinksWithoutScript(): void {
+  useEffect(() => {
+    let pressed = "";
+    const listening = new AbortController();
+    const { signal } = listening;
+    const note = ({ target }: Event) => {
+      pressed = (target instanceof Element && target.closest("a")?.href) || "";
+    };
+    const watch = (event: NavigateEvent) => {
+      const target = pressed;
+      pressed = ""; // any other kind of navigation has reached the link's address
+      if (event.navigationType !== "reload" || event.userInitiated || !target) return;
+      event.preventDefault();
+      window.location.assign(target);
+    };
+    document.addEventListener("click", note, { capture: true, signal });
+    navigation?.addEventListener("navigate", watch, { signal });
+    return () => listening.abort();
+  }, []);
+}
+
+/** Ends a move that has become a document, and is stopped or comes back from the browser's cache. */
+export function useStoppedDocuments(): void {
   const { location } = useNavigation();
   const isRevalidating = useRevalidator().state === "loading";
   const navigate = useNavigate();
-  // Before the script of the next page can fail.
-  useBrowserLayoutEffect(() => {
+  useEffect(() => {
     if (!location && !isRevalidating) return;
     const { origin, href } = window.location;
     const target = location ? origin + createPath(location) : href;
-    const moves = new AbortController();
-    const { signal } = moves;
+    const listening = new AbortController();
+    const { signal } = listening;
     let isDocument = false;
     const stay = () => {
       const { pathname, search } = window.location;
       navigate(pathname + search, { replace: true, preventScrollReset: true });
     };
-    const watch = (event: NavigateEvent) => {
-      isDocument = event.destination.url === target && !event.destination.sameDocument;
-      if (event.navigationType !== "reload" || event.userInitiated || !location) return;
-      moves.abort();
-      event.preventDefault();
-      window.location.assign(target);
+    const watch = ({ destination }: NavigateEvent) => {
+      isDocument = destination.url === target && !destination.sameDocument;
     };
-    const { navigation } = window as { navigation?: Navigation }; // browsers before 2026 have none
     navigation?.addEventListener("navigate", watch, { signal });
     navigation?.addEventListener("navigateerror", () => isDocument && stay(), { signal });
     window.addEventListener("pageshow", ({ persisted }) => persisted && stay(), { signal });
-    return () => moves.abort();
+    return () => listening.abort();
   }, [location, isRevalidating, navigate]);
 }
