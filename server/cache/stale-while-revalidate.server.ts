@@ -152,7 +152,7 @@ function createShelf(name: BoundedMap): Shelf {
     weigh: ({ value }) => textBytes(JSON.stringify(value)),
     allowStale: true,
     noDeleteOnFetchRejection: true,
-    // An evicted key's fetch ends as well: somebody waits for it.
+    // Evicting a key does not abort its fetch, for which a reader may be waiting.
     ignoreFetchAbort: true,
     async fetchMethod(key, _old, { context: fetch }) {
       fetching.add(key);

@@ -76,7 +76,7 @@ export interface DashboardData {
   view(queries: ViewQueries): LiveView;
   /** A selection with a spelling of its country that the upstream knows. Pages and URLs have the cleaned name. */
   spelled(selection: TripSelection): Promise<TripSelection>;
-  /** The newest trip, while the first page of all trips is cached and not stale. The page is not fetched for this. */
+  /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
   newestTrip(): NewestTrip | null;
 }
 

@@ -196,7 +196,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
       // Another press of the same session has deleted the account meanwhile.
       else if (await finished.has(session.id)) return ended(session, press);
     }
-    // A session that was left before is still this browser's, because the answer to leaving it was lost.
+    // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
     if (timesLeft() !== before) return late(outcome, press);
     if (outcome.kind === "moved" && outcome.session?.id !== session.id) {
       left.set(session.id, before + 1);

@@ -57,7 +57,7 @@ async function unpacked(bytes: Buffer, most: number): Promise<Buffer> {
   }
 }
 
-/** A string, or an integer of 16 digits and more. A string without an end is one, too, so that the work is linear. */
+/** A string, or an integer of 16 digits and more. A string that does not end matches too: the work stays linear. */
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\[^][^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /** @throws UpstreamError `invalid` */

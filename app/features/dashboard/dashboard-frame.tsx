@@ -33,7 +33,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   return (
     <div className={page}>
       <SkipLink />
-      {/* All scripts are there before a press, because Remix reloads the page for one that does not come. */}
+      {/* The scripts of all dashboard pages, because Remix reloads this page for one that does not come. */}
       {prefetches && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
       <Sidebar current={screen} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>

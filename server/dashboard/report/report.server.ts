@@ -203,9 +203,9 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
 function pageOf(rows: ReportRow[], wanted: number, which: "one" | "all") {
   const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
   const page = Math.min(wanted, pages);
-  const first = (page - 1) * ROWS_PER_PAGE;
-  const shown = which === "all" ? rows : rows.slice(first, first + ROWS_PER_PAGE);
-  return { rows: shown, rowCount: rows.length, page, pages };
+  const rowsBefore = (page - 1) * ROWS_PER_PAGE;
+  const shown = which === "all" ? rows : rows.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
+  return { rows: shown, rowsBefore, rowCount: rows.length, page, pages };
 }
 
 /** Sorts all rows. Equal rows are in the order of their names; rows without a value or a name come last. */

@@ -125,8 +125,7 @@ function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: 
 }
 
 function Pages({ request, report }: AnswerWithReport) {
-  const { page, pages, rowCount, rows } = report;
-  const first = (page - 1) * 50;
+  const { page, pages, rowsBefore, rowCount, rows } = report;
   const step = (to: number, words: string) =>
     to < 1 || to > pages ? null : (
       <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
@@ -139,7 +138,7 @@ function Pages({ request, report }: AnswerWithReport) {
       aria-label="Pages of the report"
     >
       <p className="text-15 tabular-nums">
-        {grouped(first + 1)}-{grouped(first + rows.length)} of {grouped(rowCount)}
+        {grouped(rowsBefore + 1)}-{grouped(rowsBefore + rows.length)} of {grouped(rowCount)}
       </p>
       <div className="flex gap-2 print:hidden">
         {step(page - 1, "Previous")}

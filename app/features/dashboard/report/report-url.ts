@@ -37,7 +37,7 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
   return { request, problem: rangeProblem(from, to) };
 }
 
-/** What was typed as a day. It is shown again when it is none. */
+/** What was typed as a day. A text that is no day leads to a sentence at its field. */
 const typedDay = (text: string | null) => (text ?? "").slice(0, 40);
 
 /** @returns the sentence that says why a range is invalid, or null */

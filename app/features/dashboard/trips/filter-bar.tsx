@@ -38,7 +38,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
       </Form>
-      {/* Forms of the buttons that clear: what stands in the fields is not sent. */}
+      {/* Forms of their own, so that Reset and Clear do not send what is typed in the fields. */}
       <Form {...form} id={RESET_FORM}>
         <input type="hidden" name="tab" value="trip" />
       </Form>
