@@ -1,7 +1,10 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 
 const SERVER = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
+
+// The module keeps its clock, which is none for other files.
+afterAll(() => vi.resetModules());
 
 it("the server's clock advances while the machine sleeps, and after the machine's clock is set back", async () => {
   let monotonic = 100;
