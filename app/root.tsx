@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={translated?.language.code ?? "en"}
-      dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
+      dir={translated?.language.direction}
       className={`${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
       suppressHydrationWarning // the script below has set attributes

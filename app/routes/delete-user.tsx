@@ -26,7 +26,8 @@ import {
   type PageLanguage,
 } from "~/features/deletion/messages";
 import {
-  forgetLostDeletion,
+  forgetDeletion,
+  noteDeletion,
   lostAnswer,
   usePage,
   type LostAnswer,
@@ -74,6 +75,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const form = new URLSearchParams(await request.clone().text());
   // Back shall lead to the step on which the form stood.
   history.replaceState(history.state, "", search);
+  noteDeletion(form);
   try {
     return await serverAction<typeof action>();
   } catch (failure) {
@@ -81,8 +83,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
       // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
       return Response.json(lostAnswer(form), { status: 504 });
     }
-    forgetLostDeletion(form);
-    throw failure; // a redirect
+    forgetDeletion(form);
+    throw failure; // a redirect: the form succeeded
   }
 }
 

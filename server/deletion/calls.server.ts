@@ -74,7 +74,7 @@ export async function sendCode(
     const isOfNumber = from === null && wasRejected(failure.error);
     const problem: Problem = { ...failure.problem, ...(isOfNumber && { field: "phone" }) };
     if (!certainlyHadNoEffect(failure.error)) {
-      const retryAt = await limits.freeAt(uses);
+      const retryAt = await freeToSend(parts, phone, clientAddress);
       const note = { id: "send.may-be-sent" } as const;
       return stayed(from, status, { ...problem, note, retryAt, retry: "code" });
     }
@@ -153,8 +153,10 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
     const answer = await parts.authApi.deleteProfile(token, joinReasons(session));
     const now = Date.now();
     // An answer without a moment is itself the moment; one that cannot be true leaves it unknown.
+    // After a lost answer it may have been an earlier press.
+    const unstated = session.lost ? null : now;
     const deletedAt =
-      answer.deletedAt === null ? now : possibleMoment(answer.deletedAt, now, SKEW_MS);
+      answer.deletedAt === null ? unstated : possibleMoment(answer.deletedAt, now, SKEW_MS);
     logger.info({ reference }, "account deleted");
     return moved({ at: "done", id, until: now + SESSION_MS, deletedAt });
   } catch (error) {

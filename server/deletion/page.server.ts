@@ -69,8 +69,8 @@ export function deletionPage(
     step: steps[shown?.at ?? "phone"],
     now,
     erasedAt: shownErasure(shown, now),
-    held: shown === null && held !== null ? heldSession(held) : null,
-    maybeDeleted: maybeDeleted ?? lostDeletion(shown),
+    held: shown === null && held !== null && !lostDeletion(held) ? heldSession(held) : null,
+    maybeDeleted: maybeDeleted ?? lostDeletion(shown ?? held),
     problem: problem ?? codeProblem(shown, code, now),
     typed,
   };
@@ -87,9 +87,12 @@ const steps = {
   reactivation: 1,
 } as const;
 
-/** Whether a text from a URL names a step that only a session can reach. */
+/** The first step, and those whose page tells nothing new when it is loaded again without its session. */
+const SEEN_ONCE: readonly string[] = ["phone", "done", "not-registered"];
+
+/** Whether a text from a URL names a step from which a person without a session could not go on. */
 export function needsSession(step: string | null): boolean {
-  return step !== null && step !== "phone" && Object.hasOwn(steps, step);
+  return step !== null && !SEEN_ONCE.includes(step) && Object.hasOwn(steps, step);
 }
 
 function placeOf(session: DeletionSession | null, code: CodeState | null, now: number) {

@@ -80,7 +80,7 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
     at: "confirm",
     chosen: [...reasonIds],
     others: "ॐ".repeat(LONGEST_OTHERS),
-    lost: true,
+    lost: false,
   };
 }
 

@@ -63,8 +63,8 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
           Send
         </Button>
         <BookCall />
-        {/* Not a live region: the toast with the same text is one. */}
-        <p className="min-h-[1.55em] basis-full text-15 text-ink-2" data-status>
+        {/* The toast with the same text is inert behind the dialog. */}
+        <p className="min-h-[1.55em] basis-full text-15 text-ink-2" role="status" data-status>
           {isSending ? "Sending..." : statusOf(answer)}
         </p>
       </div>

@@ -25,6 +25,14 @@ interface DeletionPageProps {
   sandbox: boolean;
 }
 
+/** The places that are dialogs. */
+const DIALOGS: readonly DeletionPlace["at"][] = [
+  "confirm",
+  "done",
+  "not-registered",
+  "reactivation",
+];
+
 /** The account-deletion page. */
 export function DeletionPage({ page, sandbox }: DeletionPageProps) {
   const messages = useMessages();
@@ -49,8 +57,8 @@ export function DeletionPage({ page, sandbox }: DeletionPageProps) {
           <Maker siteName={siteName} />
           <div className={card}>
             <ProgressDots />
-            {/* The confirmation shows its problem inside its dialog. */}
-            {place.at !== "confirm" && <StepProblem />}
+            {/* A dialog shows its problem itself, because all else is inert. */}
+            {!DIALOGS.includes(place.at) && <StepProblem />}
             <Step place={place} />
           </div>
           {sandbox && (

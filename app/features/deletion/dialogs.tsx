@@ -43,6 +43,7 @@ export function JourneyDialog({
       <DialogTitle id={titleId} tabIndex={-1}>
         {title}
       </DialogTitle>
+      <StepProblem />
       {children}
     </dialog>
   );
@@ -80,7 +81,6 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"confirm"> }) {
       escape="cancel"
       position="modal:over-opener"
     >
-      <StepProblem />
       <p className="mb-3">
         {messages.rich("confirm.number", { digits: place.phoneEnd, b: numeral })}
       </p>

@@ -19,25 +19,30 @@ const MAY_BE_SENT: Problem = {
 const unanswered: Partial<Record<Intent, Problem>> = {
   send: MAY_BE_SENT,
   resend: MAY_BE_SENT,
-  verify: { message: { id: "verify.unanswered" } },
+  verify: { message: { id: "verify.unanswered" }, note: { id: "verify.maybe-used" } },
   delete: { message: { id: "delete.unanswered" } },
 };
 
-/** Where the browser notes the reference of a deletion whose answer was lost. */
+/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
 const KEY = "deletion-lost";
 
 /** What is known of a form that got no answer. @param form as it was posted */
 export function lostAnswer(form: URLSearchParams): LostAnswer {
   const intent = form.get("intent") as Intent; // of one of our forms
   const isDeletion = intent === "delete";
-  if (isDeletion) tryStorage(() => sessionStorage.setItem(KEY, form.get("session") ?? ""));
   return { lost: unanswered[intent] ?? { message: { id: "problem.unanswered" } }, isDeletion };
 }
 
-/** Ends the note: once another code was sent, the page says whether the account is inactive. */
-export function forgetLostDeletion(form: URLSearchParams): void {
-  const isSend = ["send", "resend"].includes(form.get("intent") ?? "");
-  if (isSend) tryStorage(() => sessionStorage.removeItem(KEY));
+/** Notes a deletion before it is posted: a reload may lose its answer. */
+export function noteDeletion(form: URLSearchParams): void {
+  if (form.get("intent") !== "delete") return;
+  tryStorage(() => sessionStorage.setItem(KEY, form.get("session") ?? ""));
+}
+
+/** Ends the note after a receipt; and once another code was sent, the page says whether the account is inactive. */
+export function forgetDeletion(form: URLSearchParams): void {
+  const isOver = ["send", "resend", "delete"].includes(form.get("intent") ?? "");
+  if (isOver) tryStorage(() => sessionStorage.removeItem(KEY));
 }
 
 /**

@@ -27,7 +27,8 @@ export function typedPhone(text: string): TypedDigits {
   if (number !== undefined) {
     return { value: number, note: prefix === "0" ? "phone.note-zero" : "phone.note-country" };
   }
-  if (/^(91\d{9}|0091\d{7,9})$/.test(digits)) return { value: digits, note: null };
+  if (/^(91\d{9}|910\d{9}|0091\d{7,9}|00910\d{9})$/.test(digits))
+    return { value: digits, note: null };
   const value = digits.slice(0, 10);
   return { value, note: value === digits ? null : "phone.note-too-long" };
 }

@@ -150,6 +150,22 @@ it("a session ends after fifteen minutes, and says so at the first step", async 
   });
 });
 
+it("after a lost Delete every step says so, and a later answer without a moment gives no date", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  failing(site, "deleteProfile", timeout);
+  await browser.presses("delete");
+  expect(await browser.opens("phone")).toMatchObject({
+    place: { at: "phone" },
+    held: null,
+    maybeDeleted: { reference: expect.stringMatching(REFERENCE) as string },
+  });
+  site.api.deleteProfile = () => Promise.resolve({ deletedAt: null });
+  const { page } = await browser.presses("delete", {}, await browser.opens("confirm"));
+  expect(page).toMatchObject({ place: { at: "done", deletedAt: null }, erasedAt: null });
+});
+
 it("a Delete without a session is told the reference of its page, and no other text", async () => {
   for (const [session, reference] of [
     ["DEL-7K3F-9QXM", "DEL-7K3F-9QXM"],
