@@ -57,7 +57,11 @@ it("a project with its own settings and content has no placeholders", async () =
   const code = ["app/content", "app/lib", "server", "scripts"];
   const parts = [...code, "tsconfig.json", "package.json", "package-lock.json"];
   for (const part of parts) fs.cpSync(part, join(project, part), { recursive: true });
-  fs.symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+  // Links to the packages, not to their folder: an installation in the copy must not empty this one.
+  const packages = join(project, "node_modules");
+  fs.mkdirSync(packages);
+  for (const name of fs.readdirSync("node_modules"))
+    fs.symlinkSync(resolve("node_modules", name), join(packages, name));
   for (const name of fs.readdirSync("app/content").filter((file) => file.endsWith(".ts"))) {
     const file = join(project, "app/content", name);
     const own = fs.readFileSync(file, "utf8").replaceAll("placeholder: true,", "");
