@@ -82,7 +82,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
     }
   }
 
-  /** Sends files of the build, public pages and views that are in memory, also under overload. */
+  /** Sends public pages and views that are in memory, also under overload. */
   function sendWhatIsInMemory(visit: Visit): unknown {
     const { address, isUnsafe, request } = visit;
     if (isUnsafe || !(address instanceof URL)) return PASS;

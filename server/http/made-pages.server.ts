@@ -48,7 +48,7 @@ export interface MadePagesOptions {
 }
 
 /**
- * Responses that are made once and sent to many visitors: files of the build, public pages and views of the changing
+ * Responses that are made once and sent to many visitors: public pages and views of the changing
  * page. Both functions are called for GET and HEAD requests, in the context of the request.
  */
 export interface MadePages {
