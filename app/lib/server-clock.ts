@@ -3,42 +3,49 @@ import { useSyncExternalStore } from "react";
 /** How often displayed ages are updated, in milliseconds. */
 const TICK_MS = 5_000;
 
-/**
- * The browser's time. The monotonic clock stops while the machine sleeps, and the wall clock may be set back: the one
- * that advanced more is right.
- */
-const browserNow = () => Math.max(performance.timeOrigin + performance.now(), Date.now());
-
-/** Milliseconds by which the server's clock is ahead of the browser's; undefined before its first use. */
-let lead: number | undefined;
-
-/** Reads the server's time from a response, but not from a cached one. @param ago milliseconds since its arrival */
-function read({ serverTiming, transferSize }: PerformanceResourceTiming, ago: number): void {
-  const clock = serverTiming.find(({ name }) => name === "clock");
-  if (clock && transferSize > 0) lead = clock.duration - (browserNow() - ago);
-}
-
-/** Firefox has `serverTiming` only on https. */
-const hasServerTiming = (entry: PerformanceEntry): entry is PerformanceResourceTiming =>
-  "serverTiming" in entry;
+/** Time of the server in its newest response, epoch milliseconds, and of the browser's two clocks at that moment. */
+let reference: { server: number; monotonic: number; wall: number } | undefined;
 
 /**
- * The server's clock, from the `Server-Timing` header of its newest response, so that a wrong time on the visitor's
- * machine does no harm. Before the first such response, this is the browser's own time.
+ * The server's clock: its time in the `Server-Timing` header of its newest response, plus the time that has passed on
+ * the browser's clocks. So a wrong time on the visitor's machine does no harm. Of the browser's two clocks the one that
+ * advanced more is used: the monotonic clock stops while the machine sleeps, and the wall clock may be set back. Before
+ * the first such response, this is the browser's own time.
  *
  * @returns epoch milliseconds
  */
 export function serverNow(): number {
-  if (lead === undefined) {
-    lead = 0;
-    const [page] = performance.getEntriesByType("navigation").filter(hasServerTiming);
-    if (page) read(page, performance.now() - page.responseStart);
-    const observer = new PerformanceObserver((list) => {
-      for (const response of list.getEntries().filter(hasServerTiming)) read(response, 0);
-    });
-    observer.observe({ type: "resource" });
-  }
-  return browserNow() + lead;
+  listen();
+  const [monotonic, wall] = [performance.now(), Date.now()];
+  if (!reference) return Math.max(performance.timeOrigin + monotonic, wall);
+  return reference.server + Math.max(monotonic - reference.monotonic, wall - reference.wall);
+}
+
+let listening = false;
+
+/** Starts reading the `Server-Timing` of the document and of all later responses. */
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  const [page] = performance.getEntriesByType("navigation").filter(hasServerTiming);
+  if (page) read(page, page.responseStart);
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries().filter(hasServerTiming)) read(entry, performance.now());
+  });
+  observer.observe({ type: "resource" });
+}
+
+/** Firefox has `serverTiming` only on https. */
+function hasServerTiming(entry: PerformanceEntry): entry is PerformanceResourceTiming {
+  return "serverTiming" in entry;
+}
+
+/** Reads the server's time, but not from a cached response. @param at monotonic time at which the response arrived */
+function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
+  const clock = serverTiming.find(({ name }) => name === "clock");
+  if (!clock || transferSize === 0) return;
+  const wall = Date.now() - (performance.now() - at);
+  reference = { server: clock.duration, monotonic: at, wall };
 }
 
 function subscribe(listener: () => void): () => void {

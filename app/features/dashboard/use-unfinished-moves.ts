@@ -1,7 +1,7 @@
 import { createPath, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-const { navigation } = globalThis as { navigation?: Navigation }; // browsers before 2026 have none
+const { navigation } = globalThis as { navigation?: Navigation }; // some browsers have none
 
 /**
  * Loads a pressed link as a document if a script of its page does not come. Remix reloads this page then, perhaps before
@@ -12,12 +12,14 @@ export function useLinksWithoutScript(): void {
     let pressed = "";
     const listening = new AbortController();
     const { signal } = listening;
-    const note = ({ target }: Event) => {
-      pressed = (target instanceof Element && target.closest("a")?.href) || "";
+    const note = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest("a") : null;
+      const opensElsewhere = ctrlKey || metaKey || shiftKey || Boolean(link?.target);
+      pressed = opensElsewhere ? "" : (link?.href ?? "");
     };
     const watch = (event: NavigateEvent) => {
       const target = pressed;
-      pressed = ""; // any other kind of navigation has reached the link's address
+      pressed = ""; // any other navigation ends what was pressed
       if (event.navigationType !== "reload" || event.userInitiated || !target) return;
       event.preventDefault();
       window.location.assign(target);
