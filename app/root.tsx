@@ -90,6 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
+        {/* Safari would turn numbers into links before React hydrates them. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <script
           nonce={nonce}
           suppressHydrationWarning // browsers hide the nonce

@@ -89,9 +89,10 @@ export function ensureInstalled() {
 }
 
 /** Whether there is a build of the current sources. */
-function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashOfSources();
-}
+const isBuilt = () => textOf(STAMP) === hashOfSources();
+
+/** @param {string} file @returns its text; empty without such a file */
+const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /** A hash of the names and contents of all sources, which names the build. */
 function hashOfSources() {
@@ -121,14 +122,18 @@ export async function ensureServable() {
 /** Builds the product and its tools, unless the existing build is current. */
 export function ensureBuilt() {
   return alone(async () => {
-    if (isBuilt()) return;
+    const commit = process.env.COMMIT || commitOfSources();
+    if (isBuilt()) {
+      // The same sources may have been committed since.
+      if (commit && textOf(COMMIT) !== commit) writeFileSync(COMMIT, commit);
+      return;
+    }
     console.log("Building…");
     const stamp = hashOfSources();
     rmSync("build", { recursive: true, force: true });
     const remix = ["node_modules/.bin/remix", "vite:build", "--mode", "production"];
     run(process.execPath, [...remix, "--logLevel", "warn"], { NODE_ENV: "production", VITEST: "" });
     await buildTools();
-    const commit = process.env.COMMIT || commitOfSources();
     if (commit) writeFileSync(COMMIT, commit);
     // Written last: an interrupted build has no stamp and does not count.
     writeFileSync(STAMP, stamp);
@@ -169,7 +174,7 @@ function commitOfSources() {
   return spawnSync("git", args, { encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
-/** Sentences for failures that are not the product's, by what programs print about them. */
+/** Sentences for failures that are not the product's, by what programs and Node say about them. */
 const SENTENCES = /** @type {[RegExp, string][]} */ ([
   [/ENOSPC|no space left/i, "The disk is full: free some space and start again."],
   [/EACCES|EROFS|EPERM/, "This user may not write to this folder: change its owner."],
@@ -178,6 +183,9 @@ const SENTENCES = /** @type {[RegExp, string][]} */ ([
     "No package registry answers: is there a network?",
   ],
 ]);
+
+/** @param {string} text what is said about a failure */
+const sentenceFor = (text) => SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
  * Runs a command in this terminal. When it fails this process exits with its status, after one sentence if the reason
@@ -193,15 +201,16 @@ export function run(command, args, env) {
     encoding: "utf8",
     env: { ...process.env, ...env },
   });
-  const known = status !== 0 && SENTENCES.find(([pattern]) => pattern.test(stderr));
-  process.stderr.write(known ? `${known[1]}\n` : (stderr ?? ""));
+  const sentence = status !== 0 && sentenceFor(stderr);
+  process.stderr.write(sentence ? `${sentence}\n` : (stderr ?? ""));
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
 }
 
 /**
  * Runs a function while no other process installs or builds in this folder. The lock is an abstract socket, which Linux
- * releases however its holder ends; elsewhere there is none.
+ * releases however its holder ends; elsewhere there is none. Ends with one sentence if the function fails for a known
+ * reason.
  *
  * @param {() => unknown} act
  */
@@ -211,6 +220,13 @@ async function alone(act) {
     lock.listen(`\0pulse ${process.cwd()}`);
     await once(lock, "listening").catch(() => sleep(200));
   }
-  await act();
+  try {
+    await act();
+  } catch (error) {
+    const sentence = sentenceFor(String(error));
+    if (!sentence) throw error;
+    console.error(sentence);
+    process.exit(1);
+  }
   lock.close();
 }

@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { readEnvFile } from "../server/process/env-file.server.js";
 import { ensureServable, enterProject } from "./project.js";
 
 enterProject();
 await ensureServable();
 if (existsSync(".env")) {
+  const { readEnvFile } = await import("../server/process/env-file.server.js"); // not on an old Node
   for (const [name, value] of Object.entries(readEnvFile(".env").values))
     process.env[name] ??= value;
 }

@@ -31,12 +31,13 @@ const slides = roadmap.map((phase, position) => (
   <RoadmapPhase key={phase.quarter} phase={phase} number={position + 1} />
 ));
 
-/** The phases as stops along a road, which advances automatically while it is in the window. */
+/** The phases as stops along a road, which advances while it is in the window and no dot has the focus. */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
   const [carousel, setCarousel] = useState<Swiper>();
   const visible = useInView(frame, { amount: 0.1 });
-  const moving = !useMotionPaused() && visible;
+  const [focused, setFocused] = useState(false);
+  const moving = !useMotionPaused() && visible && !focused;
   useEffect(() => {
     if (!carousel || carousel.destroyed) return;
     if (moving) carousel.autoplay.start();
@@ -47,7 +48,7 @@ export function Roadmap() {
       id="roadmap"
       exit={{ number: "06", label: "Roadmap" }}
       wide={
-        <>
+        <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
           <div ref={frame} className="relative z-3 mt-16 bg-ground">
             <div className={roadway} aria-hidden="true">
               <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--color-accent)_0_60px,transparent_60px_160px)]" />
@@ -70,7 +71,7 @@ export function Roadmap() {
             role="group"
             aria-label="Roadmap phases"
           />
-        </>
+        </div>
       }
     >
       <h2 className="mb-12 max-sm:mb-8">The road ahead</h2>
