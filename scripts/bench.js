@@ -22,7 +22,7 @@ const seconds = Number(process.argv[2] ?? 5);
 enterProject();
 await ensureServable();
 const product = spawn(process.execPath, ["server/main.js"], {
-  env: { ...process.env, PORT: await freePort(), LOG_LEVEL: "error", NODE_ENV: "production" },
+  env: { ...process.env, PORT: "0", LOG_LEVEL: "error", NODE_ENV: "production" },
   stdio: ["ignore", "pipe", "inherit"],
 });
 process.on("exit", () => product.kill());
@@ -78,12 +78,4 @@ function answerOf(url) {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "Accept-Encoding": "br" } }, resolve).on("error", reject);
   });
-}
-
-async function freePort() {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  return String(port);
 }
