@@ -74,8 +74,11 @@ export interface DashboardData {
   /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
-  /** A selection with a spelling of its country that the upstream knows. Pages and URLs have the cleaned name. */
-  spelled(selection: TripSelection): Promise<TripSelection>;
+  /**
+   * A selection with a spelling of its country that the upstream knows, and the number of its spellings. Pages and URLs
+   * have the cleaned name.
+   */
+  spelled(selection: TripSelection): Promise<TripSelection & { spellings?: number }>;
   /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
   newestTrip(): NewestTrip | null;
 }
@@ -156,14 +159,15 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return inTurn(() => cache.read(key, policy, ask))();
   }
 
-  async function spelled(selection: TripSelection): Promise<TripSelection> {
+  const spelled: DashboardData["spelled"] = async (selection) => {
     const { country } = selection;
     if (country === undefined) return selection;
     const filters = await readQuery(queryOf({ resource: "filters" })).catch(upstreamError);
     const countries = "value" in filters ? filters.value.countries : [];
     const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
-    return { ...selection, country: spellings.includes(country) ? country : spellings[0] };
-  }
+    const known = spellings.includes(country) ? country : spellings[0];
+    return { ...selection, country: known, spellings: spellings.length };
+  };
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {

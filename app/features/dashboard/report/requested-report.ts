@@ -1,7 +1,6 @@
-import type { DashboardData } from "server/dashboard/dashboard-data.server";
+import type { DashboardData, ViewQueries } from "server/dashboard/dashboard-data.server";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { dayOf } from "~/lib/day";
-import { reportQueries } from "../view-queries";
 import { parseReport, type ReportState } from "./report-url";
 
 /** A parsed report URL with the data of its form. No day has been read. */
@@ -13,6 +12,12 @@ export interface RequestedReport extends ReportState {
   today: string;
 }
 
+/** Queries of the form: newest trip and countries. Days are read like exports. */
+const formQueries = {
+  newest: { resource: "trips" },
+  filters: { resource: "filters" },
+} as const satisfies ViewQueries;
+
 /** Parses a report URL; reads the newest trip and the countries unless its days are invalid. */
 export async function readRequestedReport(
   address: string,
@@ -21,7 +26,7 @@ export async function readRequestedReport(
   const params = new URL(address).searchParams;
   const today = dayOf(Date.now());
   const isRefused = parseReport(params, today).problem !== null;
-  const { newest: first, filters } = isRefused ? {} : await dashboard.read(reportQueries);
+  const { newest: first, filters } = isRefused ? {} : await dashboard.read(formQueries);
   const trips = first && "value" in first ? first.value.trips : [];
   const starts = trips.flatMap(({ startTime }) => startTime ?? []);
   const newestAt = starts.length > 0 ? Math.max(...starts) : dashboard.newestTrip()?.at;
