@@ -68,7 +68,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 /** Page with the sums of the trips of a range of days. */
 export default function DashboardReport() {
   const answer = useLoaderData<typeof clientLoader>();
-  useOpenPage(answer, timeUntilNext(answer));
+  const moveKey = useOpenPage(answer, timeUntilNext(answer));
   const { request, report, sandbox, lostAt = null } = answer;
   const isWhole = report !== null && !report.isTooLong && report.read === report.days;
   return (
@@ -79,7 +79,7 @@ export default function DashboardReport() {
       notice={lostAt !== null && "No answer came. The page goes on asking."}
       status={<FiguresStatus age={ageOf(answer)} lostAt={lostAt} />}
     >
-      <TripCount total={isWhole ? report.total.trips : null} />
+      <TripCount total={isWhole ? report.total.trips : null} moveKey={moveKey} />
       {/* The zoom makes a month's statement fit one printed sheet, A4 or Letter. */}
       <div
         className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${request.q === undefined ? "" : "print:[zoom:0.75]"}`}
@@ -91,4 +91,5 @@ export default function DashboardReport() {
   );
 }
 
+export { figuresStay as shouldRevalidate } from "~/features/dashboard/reload";
 export { DashboardError as ErrorBoundary } from "~/features/dashboard/dashboard-error";

@@ -3,7 +3,6 @@ import {
   isRouteErrorResponse,
   useLoaderData,
   type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { viewQueries } from "server/dashboard/view-queries.server";
 import { retryAfter } from "server/resilience/retry-after.server";
@@ -102,14 +101,9 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   });
 }
 
-/** The forms that post from here change the display, not the figures. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod = "GET",
-  defaultShouldRevalidate,
-}) => formMethod === "GET" && defaultShouldRevalidate;
-
 export default function Dashboard() {
   return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;
 }
 
+export { figuresStay as shouldRevalidate } from "~/features/dashboard/reload";
 export { DashboardError as ErrorBoundary } from "~/features/dashboard/dashboard-error";

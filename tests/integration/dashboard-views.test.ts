@@ -92,7 +92,7 @@ it("the fleet overview links each country to its trips, and shows the newest tri
   const trips = await (await Page.open(DASHBOARD)).follow("India (10)");
   expect(trips.url.search).toBe("?tab=trip&country=India");
   expect(trips.texts("main b")).toContain("India");
-  const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
+  const newest = "Newest trip 19 Aug 2025, 12:00 UTC, more than a day before these figures";
   expect((await Page.open(TRIPS)).main).toContain(newest);
   expect((await Page.open(DASHBOARD)).main).toContain(newest);
 });

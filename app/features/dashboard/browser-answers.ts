@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, redirectDocument, replace } from "@remix-run/react";
 import { serverNow } from "~/lib/server-clock";
-import { sayNoAnswer, serverAnswers } from "./reload";
+import { sayNoAnswer, whoAnswers } from "./reload";
 
 /** The server's answer for a page, with what the browser adds. */
 export interface Answer {
@@ -86,9 +86,10 @@ export function acceptNewerRows(): void {
 async function endMove(error: unknown, request: Request): Promise<never> {
   const isAnswered = error instanceof Response || isRouteErrorResponse(error);
   if (isAnswered || request.signal.aborted) throw error;
-  // `fetch` rejects with a TypeError if there is no response.
-  const isNotOurs = !(error instanceof TypeError) && (await serverAnswers());
-  if (isNotOurs) throw asDocument(request);
+  const who = await whoAnswers();
+  // `fetch` rejects with a TypeError if there is no response, or one that leads to another origin.
+  const isNotOurs = who === "sign-in" || !(error instanceof TypeError);
+  if (who !== null && isNotOurs) throw asDocument(request);
   const { origin, pathname, search } = window.location;
   const isThere = request.url === origin + pathname + search;
   if (!isThere && !request.signal.aborted) sayNoAnswer();

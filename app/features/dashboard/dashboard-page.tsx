@@ -16,7 +16,7 @@ import { useStoredTab } from "./use-stored-tab";
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   // Paused motion stops polling, but not the request that replaces a stored copy.
   const isPaused = useMotionPaused() && !answer.isCopy;
-  useOpenPage(answer, isPaused ? null : waitAfter(answer));
+  const moveKey = useOpenPage(answer, isPaused ? null : waitAfter(answer));
   useStoredTab(answer.state.tab);
   useEffect(purgeCopies, []);
   useEffect(() => {
@@ -31,13 +31,16 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
     <DashboardFrame
       screen={state.tab}
       sandbox={answer.sandbox}
-      isBusy={target !== null && target.pathname !== DASHBOARD_PATH}
+      isBusy={target !== null && !pending}
       status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt ?? null} />}
     >
-      <TripCount total={answer.isCopy && !answer.lostAt ? null : totalOf(answer)} />
+      <TripCount
+        total={answer.isCopy && !answer.lostAt ? null : totalOf(answer)}
+        moveKey={moveKey}
+      />
       {state.tab === "fleet-overview" && <FleetScreen answer={pending ? null : answer} />}
       {state.tab === "trip" && (
-        <TripsScreen state={state} answer={answer} isLoading={pending !== null} />
+        <TripsScreen state={state} answer={answer} moveKey={moveKey} isLoading={pending !== null} />
       )}
       {state.tab === "driver" && <p className="text-ink-2">Driver Management coming soon...</p>}
     </DashboardFrame>

@@ -8,7 +8,7 @@ export function NewestTripStamp({ trip: { at, old } }: { trip: NewestTrip }) {
     <p className={`flex items-center gap-2 tabular-nums ${old ? "font-semibold" : "text-ink-2"}`}>
       {old && <StatusIcon tone="watch" />}
       <span>
-        <time dateTime={formatIso(at)}>Newest trip {formatDateTime(at)}</time>
+        <time dateTime={formatIso(at)}>Newest trip {formatDateTime(at)} UTC</time>
         {old && ", more than a day before these figures"}
       </span>
     </p>

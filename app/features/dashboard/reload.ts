@@ -1,4 +1,11 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
+
+/** The forms that post from the dashboard change the display, not the figures. */
+export const figuresStay: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => formMethod === "GET" && defaultShouldRevalidate;
 
 /** Delay between the press and the reload, in milliseconds. */
 const WAIT_MS = 100;
@@ -9,17 +16,20 @@ const ANSWER_MS = 4_000;
 /** Loads the page again, unless the server does not answer: then it stays, instead of the browser's error page. */
 export function reloadSoon(): void {
   setTimeout(() => {
-    void serverAnswers().then((answers) => (answers ? window.location.reload() : sayNoAnswer()));
+    void whoAnswers().then((who) => (who ? window.location.reload() : sayNoAnswer()));
   }, WAIT_MS);
 }
 
-/** Whether the server can be reached. A sign-in page in front of it counts: a document can show it. */
-export function serverAnswers(): Promise<boolean> {
+/**
+ * Who answers this origin's requests: the server, or a sign-in in front of it, which leads to another address; null for
+ * nobody. A document can show each of them.
+ */
+export async function whoAnswers(): Promise<"server" | "sign-in" | null> {
   const signal = AbortSignal.timeout(ANSWER_MS);
-  return fetch("/healthz", { method: "HEAD", cache: "no-store", signal }).then(
-    ({ status }) => status < 500,
-    () => false,
-  );
+  const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
+  const response = await fetch("/healthz", options).catch(() => null);
+  if (response?.type === "opaqueredirect") return "sign-in";
+  return response && response.status < 500 ? "server" : null;
 }
 
 export function sayNoAnswer(): void {

@@ -29,7 +29,7 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
   const menu = useRef<HTMLDivElement>(null);
   const { key, pathname, search } = useLocation();
 
-  // Closes the menu after each navigation.
+  // Closes the menu after Back and Forward, too.
   useEffect(() => {
     // Browsers without popovers show the menu's content in the bar.
     menu.current?.hidePopover?.();
@@ -66,6 +66,7 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
                 <Link
                   className={`${entry} ${tab === current ? currentEntry : otherEntry}`}
                   to={dashboardUrl({ tab })}
+                  onClick={() => menu.current?.hidePopover?.()}
                   aria-current={tab === current ? "page" : undefined}
                 >
                   <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />

@@ -1,17 +1,18 @@
-import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { counted } from "./filter-texts";
 
-/**
- * The number of trips for screen readers, who hear it after each move.
- *
- * @param total null while it is not known
- */
-export function TripCount({ total }: { total: number | null }) {
-  const { key } = useLocation();
+interface TripCountProps {
+  /** Null while it is not known. */
+  total: number | null;
+  /** Key of the last move. */
+  moveKey: string;
+}
+
+/** The number of trips for screen readers, who hear it after each move. */
+export function TripCount({ total, moveKey }: TripCountProps) {
   return (
     <div role="status" className="sr-only">
-      {total !== null && <Words key={key} total={total} />}
+      {total !== null && <Words key={moveKey} total={total} />}
     </div>
   );
 }

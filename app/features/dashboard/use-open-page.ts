@@ -1,5 +1,5 @@
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { keepDisplayed, type Answer } from "./browser-answers";
 
@@ -10,28 +10,42 @@ const LOOK_MS = 500;
  * Keeps an open page as it is while it is loaded again: what it displays when no answer comes, and its scroll position.
  *
  * @param wait milliseconds until the page is loaded again, if it is visible then; null for the last answer
+ * @returns a key of the last move
  */
-export function useOpenPage(answer: Answer, wait: number | null): void {
-  const { key, pathname, search } = useLocation();
+export function useOpenPage(answer: Answer, wait: number | null): string {
+  const { pathname, search } = useLocation();
   const cameAt = useRef(0);
   useEffect(() => {
-    cameAt.current = performance.now();
+    cameAt.current = Date.now();
     keepDisplayed(answer, pathname + search);
   }, [answer, pathname, search]);
-  useKeptPlace(answer, key);
+  const moveKey = useMoveKey(answer);
+  useKeptPlace(answer, moveKey);
 
   const { state, revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   useEffect(() => {
     if (wait === null || !isIdle) return;
     const look = () => {
-      const isDue = performance.now() - cameAt.current >= wait;
+      // A clock that was set back counts as time that has passed.
+      const isDue = Math.abs(Date.now() - cameAt.current) >= wait;
       if (isDue && document.visibilityState === "visible") revalidate();
     };
     look();
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [wait, isIdle, revalidate]);
+  return moveKey;
+}
+
+/** The location's key, unless the visitor is there again because a move had no answer: such a move changes nothing. */
+function useMoveKey({ lostAt }: Answer): string {
+  const { key, pathname, search } = useLocation();
+  const address = pathname + search;
+  const [last, setLast] = useState({ key, address });
+  const isMove = key !== last.key && (address !== last.address || lostAt === undefined);
+  if (isMove) setLast({ key, address });
+  return isMove ? key : last.key;
 }
 
 /**

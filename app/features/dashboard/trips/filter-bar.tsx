@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { ChevronDown, ListFilter } from "lucide-react";
 import { useState } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
@@ -10,12 +10,15 @@ import { countryLabel } from "../filter-texts";
 
 interface FilterBarProps {
   state: DashboardState;
+  /** Key of the last move, with which the fields begin anew. */
+  moveKey: string;
   /** Null while the countries are loading. */
   countries: readonly CountryOption[] | null;
 }
 
 /** Disclosure with the filters by date and country. It opens by itself where a filter is set or a date was invalid. */
-export function FilterBar({ state, countries }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { state } = props;
   const { date, country, dateWasInvalid } = state;
   // Only the first value counts: from then on the visitor opens and closes it.
   const [opensByItself] = useState(Boolean(date ?? country ?? dateWasInvalid));
@@ -29,8 +32,8 @@ export function FilterBar({ state, countries }: FilterBarProps) {
       </summary>
       <Form {...form} className={bar} autoComplete="off" aria-label="Filters">
         <input type="hidden" name="tab" value="trip" />
-        <DateFilter state={state} />
-        <CountryFilter state={state} countries={countries} />
+        <DateFilter {...props} />
+        <CountryFilter {...props} />
         <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
@@ -46,10 +49,10 @@ export function FilterBar({ state, countries }: FilterBarProps) {
   );
 }
 
-function DateFilter({ state }: Pick<FilterBarProps, "state">) {
+function DateFilter({ state, moveKey }: FilterBarProps) {
   const { date = "", country, dateWasInvalid } = state;
   const keptCountry = country === undefined ? {} : { name: "country", value: country };
-  const field = useDraft<HTMLInputElement>(date, useLocation().key);
+  const field = useDraft<HTMLInputElement>(date, moveKey);
   return (
     <Field
       id="trip-date"
@@ -81,11 +84,11 @@ function DateFilter({ state }: Pick<FilterBarProps, "state">) {
   );
 }
 
-function CountryFilter({ state: { country = "" }, countries }: FilterBarProps) {
+function CountryFilter({ state: { country = "" }, countries, moveKey }: FilterBarProps) {
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country);
   const unlisted = isListed ? "" : country;
-  const field = useDraft<HTMLSelectElement>(country, `${useLocation().key} ${unlisted}`);
+  const field = useDraft<HTMLSelectElement>(country, `${moveKey} ${unlisted}`);
   return (
     <Field id="trip-country" label="Country" size="small" className="@max-bar:w-full">
       {(wiring) => (

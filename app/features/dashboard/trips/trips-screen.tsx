@@ -22,11 +22,13 @@ interface TripsScreenProps {
   state: DashboardState;
   answer: DashboardAnswer;
   /** Whether the answer is of the view before, whose paging and countries stay while another one is loading. */
+  /** Key of the last move. */
+  moveKey: string;
   isLoading: boolean;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
+export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { filters, page } = answer.results;
   const list = page && !isFailed(page) ? page : null;
@@ -41,7 +43,7 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
         </h2>
         <Tools state={state} />
       </div>
-      <FilterBar state={state} countries={countries} />
+      <FilterBar state={state} moveKey={moveKey} countries={countries} />
       <FilterLine
         state={state}
         trips={shown?.value.pagination.totalItems ?? null}
