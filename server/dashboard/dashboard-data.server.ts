@@ -24,7 +24,7 @@ import {
   type TripSelection,
 } from "./resources.server";
 
-/** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
+/** Longest wait in milliseconds for what a view can do without: optional results, and how a country is spelled. */
 const OPTIONAL_WAIT_MS = 200;
 
 /** One result of a view. */
@@ -74,7 +74,7 @@ export interface DashboardData {
   /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
-  /** A selection with a spelling of its country that the upstream knows. Pages and URLs have the cleaned name. */
+  /** A selection with its country as the upstream writes it, where that is known soon. URLs have the cleaned name. */
   spelled(selection: TripSelection): Promise<TripSelection>;
   /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
   newestTrip(): NewestTrip | null;
@@ -128,9 +128,11 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     trips = FIRST_PAGE,
   }: ViewQuery<Name>): Query<Answers[Name]> {
     const { freshMs, ask: call } = resourceTable[resource];
-    const key = resource === "trips" ? tripsKey(trips) : resource;
+    // Its key has the spelling: what was asked for under another one is not its answer.
+    const selection = spelledNow(trips);
+    const key = resource === "trips" ? tripsKey(selection) : resource;
     // The `ask` of a resource returns the type of its answers.
-    const ask = async () => call(coreApi, await spelled(trips)) as Promise<Answers[Name]>;
+    const ask = () => call(coreApi, selection) as Promise<Answers[Name]>;
     const isChosen = !defaultKeys.has(key);
     return {
       key,
@@ -156,44 +158,53 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return inTurn(() => cache.read(key, policy, ask))();
   }
 
-  async function spelled(selection: TripSelection): Promise<TripSelection> {
+  const knownCountries = () => cache.readNow(filters.key, filters.policy, filters.refresh);
+
+  function spelledNow(selection: TripSelection): TripSelection {
     const { country } = selection;
     if (country === undefined) return selection;
-    const filters = await readQuery(queryOf({ resource: "filters" })).catch(upstreamError);
-    const countries = "value" in filters ? filters.value.countries : [];
+    const known = knownCountries();
+    const countries = known && "value" in known ? known.value.countries : [];
     const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
-    return { ...selection, country: spellings.includes(country) ? country : spellings[0] };
+    return { ...selection, country: spellings[0] };
+  }
+
+  async function spelled(selection: TripSelection): Promise<TripSelection> {
+    if (selection.country !== undefined && knownCountries() === null) {
+      await Promise.race([readQuery(filters).catch(upstreamError), optionalWait()]);
+    }
+    return spelledNow(selection);
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {
-      const { isOptional = false } = query;
-      const result = readQuery(queryOf(query)).catch(isOptional ? noop : upstreamError);
+      const { isOptional = false, trips = FIRST_PAGE } = query;
+      const result = spelled(trips)
+        .then(() => readQuery(queryOf(query)))
+        .catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
     await Promise.all(reads.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
     const results = reads.map(async ({ name, result, isOptional }) => {
-      const timeout = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
-      return [name, await Promise.race([result, ...timeout])];
+      return [name, await Promise.race([result, ...(isOptional ? [optionalWait()] : [])])];
     });
     // Each name holds the result of its query.
     return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
   }
 
   function view(queries: ViewQueries): LiveView {
-    const parts = Object.entries(queries).map(([name, query]) => {
-      return { name, query: queryOf(query), isOptional: query.isOptional ?? false };
-    });
+    const parts = Object.entries(queries);
 
     return {
       now() {
         const results: Record<string, CacheStatus> = {};
         let isMissing = parts.length === 0;
         // Looks at every result, even after a missing one, so that each gets its refresh.
-        for (const { name, query, isOptional } of parts) {
+        for (const [name, view] of parts) {
+          const query = queryOf(view);
           const found = cache.readNow(query.key, query.policy, query.refresh);
           if (found && "value" in found) results[name] = found;
-          else isMissing ||= !isOptional;
+          else isMissing ||= !view.isOptional;
         }
         // While a result is missing or has failed, every request reads it again.
         if (isMissing) return null;
@@ -203,15 +214,16 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       },
       load: () => read(queries).then(noop, noop),
       countShown(results) {
-        for (const { name, query } of parts) {
+        for (const [name, { resource }] of parts) {
           const result = results[name];
-          if (result) onRead(query.policy.resource, result.state, Date.now() - result.asOf);
+          if (result) onRead(resource, result.state, Date.now() - result.asOf);
         }
       },
     };
   }
 
   const firstPage = queryOf({ resource: "trips" });
+  const filters = queryOf({ resource: "filters" });
 
   function newestTrip(): NewestTrip | null {
     const first = cache.readNow(firstPage.key, firstPage.policy, firstPage.refresh);
@@ -222,6 +234,8 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
 }
 
 const noop = () => undefined;
+
+const optionalWait = () => delay(OPTIONAL_WAIT_MS, undefined, { ref: false });
 
 function upstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
