@@ -1,58 +1,44 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportRefusals, placeFreeAt } from "server/dashboard/export-places.server";
+import { streamInPlace, exportRefusal } from "server/dashboard/export-places.server";
 import { daysOf } from "~/lib/day";
 import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { csvDisposition } from "~/features/dashboard/csv-file-name";
+import { csvHeaders } from "server/dashboard/csv-file-name.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { tooManyText } from "~/features/dashboard/report/report-texts";
 import { readRequestedReport } from "~/features/dashboard/report/requested-report";
 import { formatExactDateTime } from "~/lib/format-moment";
-import { textStream } from "~/lib/text-stream";
 
 /** Time until the next request while days are being read. */
 const READING_MS = 2_000;
 
 /** Sends a whole report as CSV, or an error text that says why not and when to try again. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { dashboard, exports, logger, reportDays } = services();
+  const { dashboard, reportDays } = services();
   const { request: wanted, problem, today } = await readRequestedReport(request.url, dashboard);
   if (problem !== null) return refusal(400, problem);
   const { from, to, q, country } = wanted;
-  const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": csvDisposition(["report", from, to, country, q]),
-    "Cache-Control": "private, no-store",
-  };
+  const headers = csvHeaders(["report", from, to, country, q]);
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const context = requestContext();
-  const { clientAddress } = context;
-  const connection = context.connection();
-  const known = await reportDays.read(daysOf(wanted), clientAddress);
+  const known = await reportDays.read(daysOf(wanted), requestContext().clientAddress);
   const report = buildReport(wanted, known, "all");
   if (report.isTooLong) return refusal(400, tooManyText(wanted));
-  const isWhole = report.read === report.days && !report.isOutdated;
-  // The rows of a long file stay in memory while it is sent, so that each file takes a place.
-  const place = isWhole ? exports.take(clientAddress) : known.refused;
-  if (typeof place === "string") {
-    const { status, text } = exportRefusals[place];
-    return refusal(status, text, placeFreeAt());
+  if (report.read === report.days && !report.isOutdated) {
+    // The rows of a long file stay in memory while it is sent, so that each file takes a place.
+    const lines = reportCsv(wanted, report, today);
+    const sent = await streamInPlace(services(), () => Promise.resolve({ headers, lines }));
+    return sent instanceof Response ? sent : refusal(sent.status, sent.text, sent.until);
   }
-  if (place === null) {
-    const missing = report.missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
-    const text = `${report.read} of ${report.days} days read.${missing}`;
-    return refusal(503, text, Date.now() + READING_MS);
+  if (known.refused !== null) {
+    const { status, text, until } = exportRefusal(known.refused);
+    return refusal(status, text, until);
   }
-  const { closed } = connection;
-  if (closed.aborted) place.leave();
-  else closed.addEventListener("abort", () => place.leave(), { once: true });
-  const onError = (error: unknown) => logger.error({ err: error }, "report broke off");
-  return new Response(textStream(reportCsv(wanted, report, today), connection, onError), {
-    headers,
-  });
+  const missing = report.missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
+  const text = `${report.read} of ${report.days} days read.${missing}`;
+  return refusal(503, text, Date.now() + READING_MS);
 }
 
 /** @param until when to try again, epoch milliseconds */

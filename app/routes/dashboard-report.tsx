@@ -4,7 +4,7 @@ import {
   useLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { exportRefusals, placeFreeAt } from "server/dashboard/export-places.server";
+import { exportRefusal } from "server/dashboard/export-places.server";
 import { daysOf } from "~/lib/day";
 import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
@@ -56,8 +56,7 @@ export async function loader({ request }: { request: Request }) {
   const known = await reportDays.read(daysOf(wanted.request), requestContext().clientAddress);
   answer.report = buildReport(wanted.request, known, "one");
   if (known.refused === null) return data(answer, { headers });
-  const { status, text } = exportRefusals[known.refused];
-  const until = placeFreeAt();
+  const { status, text, until } = exportRefusal(known.refused);
   headers.set("Retry-After", retryAfter(until));
   answer.refusal = `${text} Try again when one has ended, or from ${formatExactDateTime(until)} on.`;
   return data(answer, { status, headers });

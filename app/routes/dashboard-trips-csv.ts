@@ -1,21 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportRefusals, placeFreeAt } from "server/dashboard/export-places.server";
+import { csvHeaders } from "server/dashboard/csv-file-name.server";
+import { streamInPlace } from "server/dashboard/export-places.server";
 import { askForTrips } from "server/dashboard/resources.server";
 import { LARGE_PAGE, tripPages } from "server/dashboard/trip-pages.server";
-import { requestContext } from "server/process/request-context.server";
-import { retryAfter } from "server/resilience/retry-after.server";
+import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { smallPageResponse } from "server/http/guard/small-page.server";
+import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { csvDisposition } from "~/features/dashboard/csv-file-name";
 import {
   dashboardUrl,
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
-import { textStream } from "~/lib/text-stream";
 
 /** Streams all trips that match the URL's filters or search as CSV, page by page. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -26,34 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const text = "The date is not a day of the calendar. Choose one such as 2025-08-19.";
     return errorPage(400, "The export could not start", text, selection);
   }
-  const { date, country, q } = selection;
-  const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": csvDisposition(["trips", ...(q ? ["search", q] : [date, country])]),
-    "Cache-Control": "private, no-store",
-  };
-  if (request.method === "HEAD") return new Response(null, { headers });
-
-  const { dashboard, exportApi, exports, logger } = services();
-  const context = requestContext();
-  const { clientAddress } = context;
-  const connection = context.connection();
-  const place = exports.take(clientAddress);
-  if (typeof place === "string") {
-    const { status, text } = exportRefusals[place];
-    return refusal(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
-  }
-  const { closed } = connection;
-  if (closed.aborted) place.leave();
-  else closed.addEventListener("abort", () => place.leave(), { once: true });
-
-  const spelled = await dashboard.spelled(selection);
-  const pages = tripPages((page) => askForTrips(exportApi, { ...spelled, page }, LARGE_PAGE));
+  if (request.method === "HEAD") return new Response(null, { headers: headersOf(selection) });
   try {
-    // The first page is read before the response begins, so that its failure has a status.
-    const rows = tripsCsv(await pages.next(), pages);
-    const onError = (error: unknown) => logger.error(errorFields(error), "trip export broke off");
-    return new Response(textStream(rows, connection, onError), { headers });
+    const sent = await streamInPlace(services(), () => openCsv(selection));
+    if (sent instanceof Response) return sent;
+    const { status, text, until } = sent;
+    return refusal(status, `${text} Try again when one has ended, or`, until, selection);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { message, retryAt: until } = error;
@@ -63,18 +39,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+async function openCsv(selection: DashboardState) {
+  const { dashboard, exportApi } = services();
+  const spelled = await dashboard.spelled(selection);
+  const pages = tripPages((page) => askForTrips(exportApi, { ...spelled, page }, LARGE_PAGE));
+  // The first page is read before the response begins, so that its failure has a status.
+  const lines = tripsCsv(await pages.next(), pages);
+  return { headers: headersOf(selection, spelled.spellings), lines };
+}
+
+/** Headers of the file, whose name says when it has one of several spellings of its country alone. */
+function headersOf({ q, date, country }: DashboardState, spellings = 1) {
+  const note = spellings > 1 ? `one-of-${spellings}-spellings` : undefined;
+  return csvHeaders(["trips", ...(q ? ["search", q] : [date, country, note])]);
+}
+
 /** Error page that says when to retry. @param text ends right before "from <time> on" */
 function refusal(status: number, text: string, until: number, selection: DashboardState): Response {
   const advice = `${text} from ${formatExactDateTime(until)} on.`;
   const headers = { "Retry-After": retryAfter(until) };
   return errorPage(status, "The export has to wait", advice, selection, headers);
-}
-
-/** Log fields of an error. Omits upstream messages, because they can contain the search text. */
-function errorFields(error: unknown) {
-  if (!(error instanceof UpstreamError)) return { err: error };
-  const { kind, status } = error;
-  return { kind, status };
 }
 
 function errorPage(

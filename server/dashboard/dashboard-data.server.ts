@@ -69,13 +69,21 @@ export interface LiveView {
   countShown(results: CacheStatuses): void;
 }
 
+/** A selection with a spelling of its country. */
+export interface SpelledSelection extends TripSelection {
+  spellings?: number;
+}
+
 /** The dashboard's figures, read through the cache. */
 export interface DashboardData {
   /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
-  /** A selection with its country as the upstream writes it, where that is known soon. URLs have the cleaned name. */
-  spelled(selection: TripSelection): Promise<TripSelection>;
+  /**
+   * A selection with its country as the upstream writes it, where that is known soon, and the number of its spellings.
+   * Pages and URLs have the cleaned name.
+   */
+  spelled(selection: TripSelection): Promise<SpelledSelection>;
   /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
   newestTrip(): NewestTrip | null;
 }
@@ -160,16 +168,16 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
 
   const knownCountries = () => cache.readNow(filters.key, filters.policy, filters.refresh);
 
-  function spelledNow(selection: TripSelection): TripSelection {
+  function spelledNow(selection: TripSelection): SpelledSelection {
     const { country } = selection;
     if (country === undefined) return selection;
     const known = knownCountries();
     const countries = known && "value" in known ? known.value.countries : [];
     const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
-    return { ...selection, country: spellings[0] };
+    return { ...selection, country: spellings[0], spellings: spellings.length };
   }
 
-  async function spelled(selection: TripSelection): Promise<TripSelection> {
+  async function spelled(selection: TripSelection): Promise<SpelledSelection> {
     if (selection.country !== undefined && knownCountries() === null) {
       await Promise.race([readQuery(filters).catch(upstreamError), optionalWait()]);
     }

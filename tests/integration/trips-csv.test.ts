@@ -46,7 +46,7 @@ it("the CSV export breaks the connection and logs it when a later page fails", a
   // On a busy machine the connection may end before the client has read the response headers.
   await expect(rawRequest(server.url, `${DASHBOARD}/trips.csv`)).rejects.toThrow();
   const log = () => server.lines.join("\n");
-  await expect.poll(log).toContain("trip export broke off");
+  await expect.poll(log).toContain("export broke off");
 });
 
 it("the CSV export requests pages from the upstream no faster than its client reads", async () => {
@@ -95,6 +95,13 @@ it("two CSV exports can run per network and six in all; pages are served meanwhi
   for (const answer of running) answer.destroy();
   upstream.reset();
   await expect.poll(() => statusOf("/trips.csv", "10.0.0.1")).toBe(200);
+});
+
+it("the name of an export says when it has one of several spellings of its country alone", async () => {
+  const countries = { success: true, data: { countries: ["Iran", "Iran "] } };
+  upstream.set("/filters/available", { kind: "json", json: countries });
+  const { headers } = await rawRequest(server.url, `${DASHBOARD}/trips.csv?country=Iran`);
+  expect(headers["content-disposition"]).toContain('"trips_iran_one-of-2-spellings.csv"');
 });
 
 it("a HEAD request for the CSV export makes no upstream call", async () => {

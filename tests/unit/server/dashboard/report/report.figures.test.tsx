@@ -19,7 +19,7 @@ import { createCoreApi, type CoreApi } from "server/upstream/core-api.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { ReportScreen } from "~/features/dashboard/report/report-screen";
 import { spellingNote } from "~/features/dashboard/filter-texts";
-import { tripsCsv } from "~/features/dashboard/trips/trips-csv";
+import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { formatCount, formatMeasure } from "~/lib/format-metric";
 
 const RANGE = { from: "2025-12-30", to: "2026-01-02" };

@@ -18,7 +18,7 @@ import {
 } from "server/upstream/contracts/fields.server";
 import { wordsIn } from "server/upstream/upstream-text.server";
 import { safeReturnUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { csvDisposition } from "~/features/dashboard/csv-file-name";
+import { csvDisposition } from "server/dashboard/csv-file-name.server";
 
 it.each([
   ["2025-08-19 10:00:00+00", Date.UTC(2025, 7, 19, 10)],

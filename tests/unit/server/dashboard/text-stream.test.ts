@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { textStream } from "~/lib/text-stream";
+import { textStream } from "server/dashboard/text-stream.server";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { csvLine } from "~/lib/csv-line";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import { csvDisposition } from "~/features/dashboard/csv-file-name";
-import { MissingRowsError, tripsCsv } from "~/features/dashboard/trips/trips-csv";
+import { csvDisposition } from "server/dashboard/csv-file-name.server";
+import { MissingRowsError, tripsCsv } from "server/dashboard/trips-csv.server";
 import { tripPages } from "server/dashboard/trip-pages.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { anyCharacter } from "../../../../../support/any-text";
-import { told, unknownTrip } from "./told-trips";
+import { anyCharacter } from "../../../support/any-text";
+import { told, unknownTrip } from "../../app/features/dashboard/trips/told-trips";
 
 const trip = (id: number): Trip => ({
   ...unknownTrip,

@@ -1,4 +1,4 @@
-import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
+import type { Trip, TripPage } from "../upstream/contracts/trips.server";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 

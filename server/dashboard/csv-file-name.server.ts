@@ -1,3 +1,10 @@
+/** Headers of a CSV file. Its name is made of parts, see {@link csvDisposition}. */
+export const csvHeaders = (nameParts: readonly (string | undefined)[]) => ({
+  "Content-Type": "text/csv; charset=utf-8",
+  "Content-Disposition": csvDisposition(nameParts),
+  "Cache-Control": "private, no-store",
+});
+
 /**
  * `Content-Disposition` of a CSV file (RFC 6266), with a name of its parts: `trips_2025-08-19_india.csv`. A name with
  * non-ASCII letters is added as `filename*` (RFC 8187).

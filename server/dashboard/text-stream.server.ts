@@ -1,8 +1,4 @@
-export interface Connection {
-  closed: AbortSignal;
-  /** Resolves when the connection can take more data, or has closed; rejects when it took none for too long. */
-  writable: () => Promise<void>;
-}
+import type { Connection } from "../process/request-context.server";
 
 /**
  * A byte stream of texts. It reads the next text from the source only when the connection can take more, and ends the
