@@ -14,7 +14,7 @@ import { answerInBrowser, useDisplayed } from "~/features/dashboard/browser-answ
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { FiguresStatus } from "~/features/dashboard/figures-status";
-import { readRequestedReport } from "~/features/dashboard/report/requested-report";
+import { readRequestedReport } from "~/features/dashboard/report/report-answers";
 import {
   ageOf,
   timeUntilNext,

@@ -165,15 +165,17 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const rows: SummedRow[] = [...sums.rows.values()];
   const unread = range.filter((day) => !daily.has(day));
   if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: () => null })));
+  const missing = [...known.days].flatMap(([day, { problem }]) =>
+    problem === null ? [] : [{ day, reason: problem }],
+  );
   const count = (of: "unreadable" | "elsewhere") => read.reduce((sum, { day }) => sum + day[of], 0);
   return {
     days: range.length,
     read: read.length,
     /** Days that could not be read. */
-    missing: [...known.days].flatMap(([day, { problem }]) =>
-      problem === null ? [] : [{ day, reason: problem }],
-    ),
-    isReading: known.isReading,
+    missing,
+    /** Whether days are being read, or were not tried yet. */
+    isReading: known.isReading || (read.length + missing.length < range.length && !tooLong),
     /** Whether days that are known have to be read again. */
     isOutdated: looks.some(({ known, isDue }) => known !== null && isDue),
     /** Whether the range has too many trips to be summed up. */

@@ -31,29 +31,25 @@ const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
  */
 export async function* reportCsv(
   { by, from, to }: ReportRequest,
-  report: Report,
+  { asOf, rows, total, unreadable, repeated, elsewhere }: Report,
   today: string,
 ): AsyncGenerator<string> {
-  const { asOf, rows, total, unreadable, repeated, elsewhere } = report;
   const end = asOf === null ? null : formatIso(asOf);
   const line = (name: string | null, figures: ReportFigures, leftOut: (number | null)[]) => {
     const values = COLUMNS.map(([, key]) => rounded(figures[key]));
     const isRunning = name === "total" ? from <= today && today <= to : name === today;
     return csvLine([name, ...values, ...leftOut, end, isRunning ? "so far" : null]);
   };
-  const noneLeftOut = LEFT_OUT.map(() => null);
   const names = COLUMNS.map(([name]) => name);
   yield BYTE_ORDER_MARK + csvLine([by, ...names, ...LEFT_OUT, "as_of", "note"]);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const some = rows.slice(start, start + ROWS_AT_ONCE);
     yield await Promise.resolve(
-      some.map(({ name, figures }) => figures && line(name, figures, noneLeftOut)).join(""),
+      some.map(({ name, figures }) => figures && line(name, figures, [null, null, null])).join(""),
     );
   }
   yield line("total", total, [unreadable, repeated, elsewhere]);
 }
 
 /** Rounds to six decimals, which removes floating-point errors of the sums. */
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1e6) / 1e6;
-}
+const rounded = (value: number | null) => value && Math.round(value * 1e6) / 1e6;

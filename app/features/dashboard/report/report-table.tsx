@@ -76,13 +76,14 @@ const heading = (key: SortKey) => key.charAt(0).toUpperCase() + key.slice(1);
 const sameView = { rel: "nofollow", preventScrollReset: true } as const;
 
 function Groupings(request: ReportRequest) {
+  const { from, to, country, q } = request;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:hidden">
       <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label="Rows of the report">
         {GROUPINGS.map((by) => (
           <Link
             key={by}
-            to={reportUrl({ ...request, by, sort: undefined, page: 1 })}
+            to={reportUrl({ from, to, country, q, by })}
             aria-current={by === request.by ? "true" : undefined}
             className="inline-flex min-h-8 items-center aria-current:font-bold aria-current:no-underline"
             {...sameView}

@@ -67,16 +67,16 @@ function sortOf(text: string, by: ReportBy): ReportRequest["sort"] {
   return by === "day" ? { key: "day", descending: false } : { key: "trips", descending: true };
 }
 
-/** Missing or undefined properties have their default. */
-type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | undefined };
-
 /** Path and query of a report, without defaults. @param file `csv` for the report as a file */
-export function reportUrl(request: PartialRequest, file?: "csv"): string {
+export function reportUrl(request: Partial<ReportRequest>, file?: "csv"): string {
   const { from = "", to = "", by = "day", country = "", q = "", sort, page = 1 } = request;
   const byDefault = sortOf("", by);
   const isSorted = sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending);
   const values = {
-    ...{ from, to, country, q },
+    from,
+    to,
+    country,
+    q,
     by: by === "day" ? "" : by,
     sort: isSorted ? `${sort.descending ? "-" : ""}${sort.key}` : "",
     page: page > 1 ? String(page) : "",
