@@ -88,7 +88,7 @@ export default function DashboardReport() {
         className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${request.q === undefined ? "" : "print:[zoom:0.75]"}`}
       >
         <ReportForm {...answer} />
-        <ReportScreen {...answer} />
+        {report !== null && <ReportScreen {...answer} report={report} />}
       </div>
     </DashboardFrame>
   );

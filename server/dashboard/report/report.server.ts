@@ -106,10 +106,12 @@ class Summer {
       averageDistance: ratio(this.#distance, this.#withDistance),
       averageDuration: ratio(this.#seconds, this.#withSeconds),
       averageSpeed: ratio(this.#pairedDistance * 3600, this.#pairedSeconds),
-      withoutDistance: trips - this.#withDistance,
-      withoutDuration: trips - this.#withSeconds,
-      withoutBeats: trips - this.#withBeats,
-      withoutWallet: trips - this.#withWallet,
+      without: {
+        distance: trips - this.#withDistance,
+        duration: trips - this.#withSeconds,
+        beats: trips - this.#withBeats,
+        wallet: trips - this.#withWallet,
+      },
     };
   }
 }
@@ -207,17 +209,18 @@ function pageOf(sorted: readonly SummedRow[], wanted: number, which: "one" | "al
   return { rows, rowsBefore, rowCount: sorted.length, page, pages };
 }
 
-/** Sorts all rows. Rows without a value come last, and equal ones stay in the order of their first trips. */
+/** Sorts all rows. Rows without a value come last. Equal ones stay in the order of their first trips, unnamed ones last. */
 function sortRows(rows: readonly SummedRow[], { sort }: ReportRequest): SummedRow[] {
   const { key, descending } = sort;
   const keyed = rows.map((row) => {
     const isName = key === "day" || key === "wallet" || key === "country";
     return { row, value: isName ? row.name : (row.figures()?.[key] ?? null) };
   });
-  keyed.sort(({ value: a }, { value: b }) => {
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    const order = a < b ? -1 : Number(a > b);
-    return descending ? -order : order;
+  const nullsLast = (a: unknown, b: unknown) => Number(a === null) - Number(b === null);
+  keyed.sort(({ row: { name }, value: a }, { row: other, value: b }) => {
+    if (a === null || b === null) return nullsLast(a, b);
+    if (a === b) return nullsLast(name, other.name);
+    return a < b === descending ? 1 : -1;
   });
   return keyed.map(({ row }) => row);
 }

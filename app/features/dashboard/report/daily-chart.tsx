@@ -4,7 +4,7 @@ import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
 import type { AnswerWithReport } from "./report-screen";
 import { dayText } from "./report-texts";
-import { dayUrl } from "./report-url";
+import { rowUrl } from "./report-url";
 
 /** From this number of bars on, the number of a day fits below every second bar. */
 const MANY_BARS = 15;
@@ -12,7 +12,8 @@ const MANY_BARS = 15;
 /** Trips by day as bars, each a link to the trips of its day. A day that was not read has a dash in place of its bar. */
 export function DailyChart({ request, report, today }: AnswerWithReport) {
   const bars = report.daily.map(({ day, trips }) => {
-    return { day, label: dayText(day, today), value: trips, href: dayUrl(request, day) };
+    const href = rowUrl({ ...request, by: "day" }, day);
+    return { day, label: dayText(day, today), value: trips, href };
   });
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const every = bars.length < MANY_BARS ? 1 : 2;

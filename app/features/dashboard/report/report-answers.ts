@@ -4,17 +4,10 @@ import { dayOf } from "~/lib/day";
 import type { Answer } from "../browser-answers";
 import type { ViewAge } from "../dashboard-view";
 import { reportQueries } from "../view-queries";
-import { parseReport, type ReportState } from "./report-url";
+import { parseReport } from "./report-url";
 
 /** A parsed report URL with the data of its form. No day has been read. */
-export interface RequestedReport extends ReportState {
-  /** Names of the countries that can be chosen. */
-  countries: string[];
-  /** The day that preset ranges are counted from, `YYYY-MM-DD`: that of the newest trip, unless it is later than today. */
-  newest: string;
-  /** The running day (UTC), `YYYY-MM-DD`. */
-  today: string;
-}
+export type RequestedReport = Awaited<ReturnType<typeof readRequestedReport>>;
 
 /** What the report page displays. */
 export interface ReportAnswer extends RequestedReport, Answer {
@@ -29,7 +22,7 @@ export interface ReportAnswer extends RequestedReport, Answer {
 export async function readRequestedReport(
   address: string,
   dashboard: Pick<DashboardData, "read" | "newestTrip">,
-): Promise<RequestedReport> {
+) {
   const params = new URL(address).searchParams;
   const today = dayOf(Date.now());
   const isRefused = parseReport(params, today).problem !== null;
@@ -42,8 +35,11 @@ export async function readRequestedReport(
   const countries = filters && "value" in filters ? filters.value.countries : [];
   return {
     ...parseReport(params, newest),
+    /** Names of the countries that can be chosen. */
     countries: countries.map(({ name }) => name),
+    /** The day that presets are counted from, `YYYY-MM-DD`: that of the newest trip, unless it is later than today. */
     newest,
+    /** The running day (UTC), `YYYY-MM-DD`. */
     today,
   };
 }

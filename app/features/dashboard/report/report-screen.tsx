@@ -10,9 +10,8 @@ import { Rows } from "./report-table";
 import { leftOutTexts, titleOf, tooManyText } from "./report-texts";
 
 /** A report on the days that have been read, with the progress of the others. */
-export function ReportScreen(answer: ReportAnswer) {
+export function ReportScreen(answer: AnswerWithReport) {
   const { report, request } = answer;
-  if (report === null) return null;
   return (
     <>
       <Panel className="@container" aria-labelledby={HEADING_ID} breaks>
@@ -26,7 +25,7 @@ export function ReportScreen(answer: ReportAnswer) {
               " Spaces around a country's name are ignored here, not in the trip list."}
           </p>
         </header>
-        <Progress {...answer} report={report} />
+        <Progress {...answer} />
         {request.q !== undefined && report.first !== null && report.last !== null && (
           <p className={`${notice} tabular-nums`}>
             First trip {formatDateTime(report.first)}, last trip {formatDateTime(report.last)} (UTC)
@@ -43,8 +42,8 @@ export function ReportScreen(answer: ReportAnswer) {
           </p>
         ))}
       </Panel>
-      {report.total.trips > 0 && <DailyChart {...answer} report={report} />}
-      {!report.isTooLong && <Rows {...answer} report={report} />}
+      {report.total.trips > 0 && <DailyChart {...answer} />}
+      {!report.isTooLong && <Rows {...answer} />}
     </>
   );
 }

@@ -143,8 +143,13 @@ function sumsOf(trips: readonly AnyTrip[]) {
   const [beats, withoutBeats] = column("beats");
   const owned = known(trips.map(({ wallet }) => wallet[1]));
   const sums = { trips: trips.length, distance, hours, beats, wallets: new Set(owned).size };
-  const withoutWallet = trips.length - owned.length;
-  return { ...sums, withoutDistance, withoutDuration, withoutBeats, withoutWallet };
+  const without = {
+    distance: withoutDistance,
+    duration: withoutDuration,
+    beats: withoutBeats,
+    wallet: trips.length - owned.length,
+  };
+  return { ...sums, without };
 }
 
 const byDay = { ...RANGE, by: "day", sort: { key: "day", descending: false }, page: 1 } as const;
