@@ -80,8 +80,8 @@ export interface DashboardData {
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
   /**
-   * A selection with its country as the upstream writes it, where that is known soon, and the number of its spellings.
-   * Pages and URLs have the cleaned name.
+   * A selection with its country as the upstream writes it, and the number of its spellings, where that can be known.
+   * Pages and URLs have the cleaned name, and pages wait for it only briefly.
    */
   spelled(selection: TripSelection): Promise<SpelledSelection>;
   /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
@@ -178,18 +178,22 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   }
 
   async function spelled(selection: TripSelection): Promise<SpelledSelection> {
-    if (selection.country !== undefined && knownCountries() === null) {
-      await Promise.race([readQuery(filters).catch(upstreamError), optionalWait()]);
-    }
+    if (selection.country !== undefined) await readQuery(filters).catch(upstreamError);
     return spelledNow(selection);
+  }
+
+  async function readForView<Name extends DashboardResource>(query: ViewQuery<Name>) {
+    const { trips = FIRST_PAGE } = query;
+    if (trips.country !== undefined && knownCountries() === null) {
+      await Promise.race([spelled(trips), optionalWait()]);
+    }
+    return readQuery(queryOf(query));
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {
-      const { isOptional = false, trips = FIRST_PAGE } = query;
-      const result = spelled(trips)
-        .then(() => readQuery(queryOf(query)))
-        .catch(isOptional ? noop : upstreamError);
+      const { isOptional = false } = query;
+      const result = readForView(query).catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
     await Promise.all(reads.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
