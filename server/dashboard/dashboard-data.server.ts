@@ -183,8 +183,8 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   }
 
   async function readForView<Name extends DashboardResource>(query: ViewQuery<Name>) {
-    const { trips = FIRST_PAGE } = query;
-    if (trips.country !== undefined && knownCountries() === null) {
+    const { trips } = query;
+    if (trips?.country !== undefined && knownCountries() === null) {
       await Promise.race([spelled(trips), optionalWait()]);
     }
     return readQuery(queryOf(query));
