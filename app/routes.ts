@@ -1,6 +1,8 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 import { pages, type PageEntry } from "./content/pages";
 
+const dashboard = pages.dashboard.path.slice(1);
+
 /** Every URL of the product and its route module. The paths of the pages are in `content/pages.ts`. */
 export default [
   layout("routes/site-layout.tsx", [
@@ -17,10 +19,10 @@ export default [
     page(pages.accessibility, "routes/accessibility.tsx"),
   ]),
   page(pages.dashboard, "routes/dashboard.tsx"),
-  route("pulsescout/dashboard/report", "routes/dashboard-report.tsx"),
-  route("pulsescout/dashboard/report.csv", "routes/dashboard-report-csv.ts"),
-  route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
-  route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
+  route(`${dashboard}/report`, "routes/dashboard-report.tsx"),
+  route(`${dashboard}/report.csv`, "routes/dashboard-report-csv.ts"),
+  route(`${dashboard}/trips.csv`, "routes/dashboard-trips-csv.ts"),
+  route(`${dashboard}/theme`, "routes/dashboard-theme.ts"),
   route("blogs/rss.xml", "routes/blogs-rss.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),

@@ -2,6 +2,7 @@ import { createRequestHandler } from "@remix-run/express";
 import * as build from "virtual:remix/server-build";
 import { boot } from "server/boot.server";
 import type { LiveView } from "server/dashboard/dashboard-data.server";
+import { viewQueries } from "server/dashboard/view-queries.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
@@ -11,7 +12,6 @@ import {
   parseDashboardState,
   viewParams,
 } from "./features/dashboard/dashboard-url";
-import { viewQueries } from "./features/dashboard/view-queries";
 import { refusalWords } from "./features/deletion/catalogues.server";
 
 /** The only route of the dashboard page that loads data. */
@@ -50,8 +50,7 @@ const started = boot({
 export const server = { ...started, createRequestHandler };
 
 function liveView(params: URLSearchParams): LiveView {
-  const { fleet, trips } = viewQueries(parseDashboardState(params));
-  return services().dashboard.view({ ...fleet, ...trips });
+  return services().dashboard.view(viewQueries(parseDashboardState(params)));
 }
 
 /** The existing routes among those named in Remix's `_routes` parameter. */

@@ -10,7 +10,7 @@ import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { answerInBrowser, useDisplayed } from "~/features/dashboard/browser-answers";
+import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { FiguresStatus } from "~/features/dashboard/figures-status";
@@ -25,9 +25,8 @@ import { ReportScreen } from "~/features/dashboard/report/report-screen";
 import { titleOf } from "~/features/dashboard/report/report-texts";
 import { screenTexts } from "~/features/dashboard/tabs";
 import { TripCount } from "~/features/dashboard/trip-count";
-import { useKeptPlace } from "~/features/dashboard/use-kept-place";
+import { useOpenPage } from "~/features/dashboard/use-open-page";
 import { usePendingMove } from "~/features/dashboard/use-pending-move";
-import { usePoll } from "~/features/dashboard/use-poll";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { formatExactDateTime } from "~/lib/format-moment";
@@ -69,9 +68,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 /** Page with the sums of the trips of a range of days. */
 export default function DashboardReport() {
   const answer = useLoaderData<typeof clientLoader>();
-  useDisplayed(answer);
-  usePoll(answer, timeUntilNext);
-  useKeptPlace(answer);
+  useOpenPage(answer, timeUntilNext(answer));
   const { request, report, sandbox, lostAt = null } = answer;
   const isWhole = report !== null && !report.isTooLong && report.read === report.days;
   return (

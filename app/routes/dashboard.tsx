@@ -5,7 +5,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { ViewQueries } from "server/dashboard/dashboard-data.server";
+import { viewQueries } from "server/dashboard/view-queries.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -18,19 +18,17 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import {
   isFailed,
-  viewStatus,
+  mainResults,
+  shownResults,
   type DashboardView,
   type FailedQuery,
-  type FleetResults,
-  type TripResults,
+  type ViewResults,
 } from "~/features/dashboard/dashboard-view";
-import { updatedView, type DashboardAnswer } from "~/features/dashboard/newer-view";
-import { readCopy } from "~/features/dashboard/stored-copies";
+import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/kept-views";
 import { viewTitle } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { pageCount } from "~/features/dashboard/trips/page-numbers";
-import { viewQueries } from "~/features/dashboard/view-queries";
+import { pageCount } from "~/features/dashboard/trips/paging";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 
 export const handle: PageHandle = { theme: "chosen", routed: true };
@@ -47,15 +45,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export async function loader({ request }: { request: Request }) {
   const state = parseDashboardState(new URL(request.url).searchParams);
   const { build, dashboard, inSandbox } = services();
-  const queries = viewQueries(state);
-  const [fleet, trips] = await Promise.all([
-    queries.fleet && readResults<FleetResults>(queries.fleet),
-    queries.trips && readResults<TripResults>(queries.trips),
-  ]);
-  const lastPage = trips && pageBeyondTheLast(trips, state);
+  const results = await readResults(state);
+  const lastPage = pageBeyondTheLast(results, state);
   if (lastPage) return replace(dashboardUrl({ ...state, page: lastPage }));
-  const newestTrip = fleet || trips ? dashboard.newestTrip() : null;
-  const view: DashboardView = { build, state, fleet, trips, newestTrip, sandbox: inSandbox.core };
+  const newestTrip = Object.keys(results).length > 0 ? dashboard.newestTrip() : null;
+  const view: DashboardView = { build, state, results, newestTrip, sandbox: inSandbox.core };
   const { status, retryAt } = viewStatus(view);
   const headers = {
     "Cache-Control": "private, no-cache",
@@ -64,12 +58,12 @@ export async function loader({ request }: { request: Request }) {
   return data(view, { status, headers });
 }
 
-async function readResults<Results>(queries: ViewQueries): Promise<Results> {
-  const reads = Object.entries<unknown>(await services().dashboard.read(queries));
+async function readResults(state: DashboardState): Promise<ViewResults> {
+  const reads = Object.entries<unknown>(await services().dashboard.read(viewQueries(state)));
   const results = reads.flatMap(([name, item]) =>
     item === undefined ? [] : [[name, item instanceof UpstreamError ? failedQuery(item) : item]],
   );
-  return Object.fromEntries(results) as Results; // the caller names the results of its queries
+  return Object.fromEntries(results) as ViewResults; // the queries have the names of their results
 }
 
 /** Converts an upstream error into the sentence to display, with the retry time. */
@@ -81,10 +75,23 @@ function failedQuery({ kind, message, retryAt }: UpstreamError): FailedQuery {
 }
 
 /** The last page number if the URL's page is beyond it; otherwise null. */
-function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number | null {
-  if (isFailed(page) || page.value.trips.length > 0) return null;
+function pageBeyondTheLast({ page }: ViewResults, state: DashboardState): number | null {
+  if (!page || isFailed(page) || page.value.trips.length > 0) return null;
   const last = pageCount(page.value.pagination);
   return state.page > last ? last : null;
+}
+
+/**
+ * HTTP status of a view, with the moment from which it may be retried (epoch milliseconds). 200 if it has any figures.
+ * Otherwise 429 if the visitor's network is over its rate limit, 503 if the moment is known, or 502.
+ */
+function viewStatus(view: DashboardView): { status: number; retryAt?: number } {
+  const failures = mainResults(view).filter(isFailed);
+  if (failures.length === 0 || shownResults(view).length > 0) return { status: 200 };
+  const times = failures.flatMap(({ retryAt }) => retryAt ?? []);
+  if (times.length === 0) return { status: 502 };
+  const isOverLimit = failures.some(({ overLimit }) => overLimit);
+  return { status: isOverLimit ? 429 : 503, retryAt: Math.max(...times) };
 }
 
 /** Loads views in the browser, from its stored copy or the server; see {@link answerInBrowser}. */

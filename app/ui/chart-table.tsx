@@ -7,20 +7,25 @@ export interface ChartPoint {
   value: number | null;
 }
 
-export interface ChartTableProps {
+interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
   /** With `href`, the label of a point is a link. */
   points: readonly (ChartPoint & { href?: string })[];
 }
 
-/** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
+/**
+ * The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. `dashboard.css`
+ * hides it while its disclosure is closed.
+ */
 export function ChartTable({ caption, columns, points }: ChartTableProps) {
   const waiting = !useHydrated();
   return (
-    <details className={`text-15 open:w-full ${standsOpen}`} data-waiting={waiting || undefined}>
-      <summary className={summary}>Show as table</summary>
-      <div className="@container">
+    <>
+      <details className="text-15 print:hidden">
+        <summary className={summary}>Show as table</summary>
+      </details>
+      <div className="chart-table @container" data-waiting={waiting || undefined}>
         <table className="mt-1.5 mb-3 w-full border-collapse">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -52,17 +57,9 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
           </tbody>
         </table>
       </div>
-    </details>
+    </>
   );
 }
-
-// On paper, and wherever no script draws the chart, or none has after ten seconds. Other browsers have the summary to open it.
-const standsOpen =
-  "print:w-full print:details-content:[content-visibility:visible] " +
-  "noscript:w-full noscript:details-content:[content-visibility:visible] " +
-  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible] " +
-  "data-waiting:animate-[table-opens_0s_10s_forwards] " +
-  "data-waiting:details-content:animate-[table-opens_0s_10s_forwards]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
@@ -70,5 +67,5 @@ const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
 const heading = `${cell} text-right text-13 text-ink-2 first:text-left`;
 
 const summary =
-  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden " +
+  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink " +
   "underline decoration-1 underline-offset-link";

@@ -14,9 +14,9 @@ export interface ChartProps {
   /** Index of a line's point with a large dot; all other points get small dots. Left out: no dots. */
   highlight?: number | undefined;
   /** Whether the highlighted point's tooltip stays open. */
-  pinned?: boolean;
+  pinned: boolean;
   /** Whether the chart reacts to the pointer. */
-  live?: boolean;
+  live: boolean;
 }
 
 /** A line or bar chart as large as its container, in the text colour of its parent. Only this module needs nivo. */
@@ -45,7 +45,7 @@ const LABELS_WIDTH = 280;
 const PARTS = 5;
 
 /** Options of both kinds of chart. A point's key is its index, because labels may repeat. */
-function chartOptions({ kind, points, highlight, live = true }: ChartProps) {
+function chartOptions({ kind, points, highlight, live }: ChartProps) {
   const longest = Math.max(1, ...points.map(({ label }) => label.length));
   const every = Math.ceil((points.length * (longest + 1) * CHARACTER_WIDTH) / LABELS_WIDTH);
   const last = points.length - 1;
@@ -81,7 +81,6 @@ interface Datum {
   text: string;
   /** Place from the left side of the chart (0) to its right side (1). */
   place: number;
-  dot: "small" | "large" | "pinned" | null;
 }
 
 type Series = { id: string; data: Datum[] };
@@ -89,12 +88,12 @@ type Series = { id: string; data: Datum[] };
 function LineChart(props: ChartProps) {
   const { series, points, area = false, highlight, pinned } = props;
   const { options, scale } = chartOptions(props);
-  const large = pinned ? "pinned" : "large";
   const data = points.map(({ label, value }, index): Datum => {
-    const dot = highlight === undefined ? null : index === highlight ? large : "small";
     const text = `${label} · ${formatExact(value)}`;
-    return { x: String(index), y: value, text, place: placeOf(index, points), dot };
+    return { x: String(index), y: value, text, place: placeOf(index, points) };
   });
+  const dots = (layer: LineCustomSvgLayerProps<Series>) =>
+    highlight === undefined ? null : <Dots {...layer} {...{ highlight, pinned }} />;
   return (
     <ResponsiveLine<Series>
       {...options}
@@ -106,7 +105,7 @@ function LineChart(props: ChartProps) {
       enableArea={area}
       areaOpacity={0.16}
       enableGridX={false}
-      layers={["grid", "axes", "areas", "lines", Dots, "mesh", ViewBox]}
+      layers={["grid", "axes", "areas", "lines", dots, "mesh", ViewBox]}
       useMesh
       enableCrosshair={false}
       tooltip={({ point: { data } }) => <Tooltip {...data} />}
@@ -153,38 +152,32 @@ function ViewBox() {
   return <g ref={set} />;
 }
 
-function Dots({ points, innerHeight, innerWidth }: LineCustomSvgLayerProps<Series>) {
-  const dots = points.filter(({ data }) => data.dot !== null);
-  const large = dots.find(({ data }) => data.dot !== "small");
-  const pinned = large?.data.dot === "pinned" ? large : null;
+type DotsProps = LineCustomSvgLayerProps<Series> & Pick<ChartProps, "highlight" | "pinned">;
+
+/** A dot for each point; the highlighted one is large, with its tooltip while it is pinned. */
+function Dots({ points, innerHeight, innerWidth, highlight, pinned }: DotsProps) {
+  const large = points.find(({ data }) => data.x === String(highlight));
+  const dot = { cx: large?.x, cy: large?.y, r: 8, fill: "currentColor" };
   return (
     <g>
-      {dots.map(({ id, x, y }) => (
+      {points.map(({ id, x, y }) => (
         <circle key={id} cx={x} cy={y} r={3.5} fill="currentColor" />
       ))}
-      {pinned && (
-        <path className="stroke-edge" strokeDasharray="3 4" d={`M${pinned.x} 0V${innerHeight}`} />
+      {large && pinned && (
+        <path className="stroke-edge" strokeDasharray="3 4" d={`M${large.x} 0V${innerHeight}`} />
       )}
-      {large && (
-        <circle
-          className="stroke-raised stroke-3"
-          cx={large.x}
-          cy={large.y}
-          r={8}
-          fill="currentColor"
-        />
-      )}
-      {pinned && (
+      {large && <circle className="stroke-raised stroke-3" {...dot} />}
+      {large && pinned && (
         // Above the point, or below it where the drawing ends.
         <foreignObject
-          y={pinned.y < 38 ? pinned.y + 16 : pinned.y - 54}
+          y={large.y < 38 ? large.y + 16 : large.y - 54}
           width={innerWidth}
           height={38}
         >
           <div className="flex">
-            <i style={{ flexGrow: pinned.data.place }} />
-            <p className={tip}>{pinned.data.text}</p>
-            <i style={{ flexGrow: 1 - pinned.data.place }} />
+            <i style={{ flexGrow: large.data.place }} />
+            <p className={tip}>{large.data.text}</p>
+            <i style={{ flexGrow: 1 - large.data.place }} />
           </div>
         </foreignObject>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Chart, ChartProps } from "./chart";
 import { useInView } from "./use-in-view";
 
-interface LazyChartProps extends ChartProps {
+interface LazyChartProps extends Omit<ChartProps, "live"> {
   /** A sentence that describes the chart: its accessible name. */
   label: string;
   /** Sets the colour of the chart as a text colour. */
@@ -18,15 +18,20 @@ interface LazyChartProps extends ChartProps {
 export function LazyChart({ label, className, empty, ...chart }: LazyChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useInView(frame, { margin: "64px", once: true });
-  const [Drawing, setDrawing] = useState<typeof Chart | "missing" | null>(null);
+  const [Drawing, setDrawing] = useState<typeof Chart | null>(null);
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (!isNear) return;
     inTurn().then(
       (loaded) => setDrawing(() => loaded),
-      () => setDrawing("missing"),
+      () => setMissing(true),
     );
   }, [isNear]);
-  const isMissing = Drawing === "missing";
+  const words = isMissing
+    ? "The chart could not be loaded. Its table has the figures."
+    : Drawing
+      ? empty && "No figures"
+      : "Loading chart data...";
   return (
     <div
       className={`${box} ${className}`}
@@ -35,19 +40,15 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
       aria-label={label}
       data-missing={isMissing || undefined}
     >
-      {Drawing && !isMissing && <Drawing {...chart} live={!empty} />}
-      {!Drawing && <p className={notice}>Loading chart data...</p>}
-      {isMissing && (
-        <p className={notice}>The chart could not be loaded. Its table has the figures.</p>
-      )}
-      {Drawing && !isMissing && empty && <p className={notice}>No figures</p>}
+      {Drawing && <Drawing {...chart} live={!empty} />}
+      {words && <p className={notice}>{words}</p>}
     </div>
   );
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Loads the code of charts. Each caller waits a frame longer than the one before, so that no task draws two charts. */
+/** Loads the code of charts. Charts get it one frame after another, so that no task of the browser draws two of them. */
 async function inTurn(): Promise<typeof Chart> {
   turn = turn.then(() => new Promise(requestAnimationFrame));
   const [module] = await Promise.all([import("./chart"), turn]);

@@ -1,5 +1,4 @@
-import { isRouteErrorResponse, redirectDocument, replace, useLocation } from "@remix-run/react";
-import { useEffect } from "react";
+import { isRouteErrorResponse, redirectDocument, replace } from "@remix-run/react";
 import { serverNow } from "~/lib/server-clock";
 import { sayNoAnswer, serverAnswers } from "./reload";
 
@@ -16,13 +15,10 @@ export interface Answer {
 /** The answer that the page displays, or displayed last, and its path and query. */
 let displayed: { answer: Answer; address: string } | null = null;
 
-/** The build whose scripts the page has: that of the first answer of the server. */
+/** The build whose scripts the page has: that of its first answer. */
 let pageBuild: string | undefined;
 
-/** Whether another build has answered since: the next move is a document. */
-let isOld = false;
-
-/** What a page of its own kind does with answers. */
+/** What a page does with its answers. */
 interface Handling<View> {
   /** The browser's stored copy for a move. */
   copy?: () => View | null;
@@ -31,7 +27,8 @@ interface Handling<View> {
 }
 
 /**
- * Asks the server for a page. When no answer comes, a displayed page stays, and a move ends.
+ * Asks the server for a page. When no answer comes, a displayed page stays, and a move ends. A move that finds another
+ * build loads a document; a displayed page keeps its scripts.
  *
  * @param ask throws a Response for redirects, or another error if no answer of the server came
  */
@@ -41,15 +38,14 @@ export async function answerInBrowser<View extends Answer>(
   { copy, update }: Handling<View> = {},
 ): Promise<View> {
   const { pathname, search } = new URL(request.url);
-  // The same address has the same kind of answer.
+  // An address always has the same type of answer, because each page has its own path.
   const shown = displayed?.address === pathname + search ? (displayed.answer as View) : null;
-  if (!shown && isOld) throw asDocument(request);
   const stored = shown ? null : copy?.();
   if (stored) return { ...stored, isCopy: true };
   try {
-    const answer = await inTime(ask());
-    isOld ||= pageBuild !== undefined && pageBuild !== answer.build;
-    if (isOld && (!shown || shown.isCopy)) throw asDocument(request);
+    const answer = await Promise.race([ask(), late()]);
+    pageBuild ??= answer.build;
+    if (answer.build !== pageBuild && (!shown || shown.isCopy)) throw asDocument(request);
     return shown && update ? update(shown, answer) : answer;
   } catch (error) {
     if (error instanceof Response || !shown) return endMove(error, request);
@@ -57,33 +53,29 @@ export async function answerInBrowser<View extends Answer>(
   }
 }
 
-const asDocument = ({ url }: Request): Response => redirectDocument(url);
+/** A request without an answer for this long counts as unanswered. Milliseconds. */
+const LONGEST_MS = 30_000;
 
-/** Keeps what the page displays for the time when no answer comes. */
-export function useDisplayed(answer: Answer): void {
-  const { pathname, search } = useLocation();
-  useEffect(() => keepDisplayed(answer, pathname + search), [answer, pathname, search]);
+const late = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_MS);
+  });
+
+/** Makes Remix load a document. If Back restores this page later, it would still wait for that document. */
+function asDocument({ url }: Request): Response {
+  window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
+  return redirectDocument(url);
 }
 
-/** @param address path and query of the page */
+/** Keeps what the page displays for the time when no answer comes. @param address path and query of the page */
 export function keepDisplayed(answer: Answer, address: string): void {
   displayed = { answer, address };
-  if (!answer.isCopy) pageBuild ??= answer.build;
+  pageBuild ??= answer.build;
 }
 
 /** Makes the next answer for the displayed page replace its rows, as it does with those of a stored copy. */
 export function acceptNewerRows(): void {
   if (displayed) displayed.answer = { ...displayed.answer, isCopy: true };
-}
-
-/** A request without an answer for this long counts as unanswered. Milliseconds. */
-const LONGEST_MS = 30_000;
-
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_MS);
-  });
-  return Promise.race([answer, late]);
 }
 
 /**

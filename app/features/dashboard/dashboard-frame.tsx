@@ -1,12 +1,11 @@
 import { PrefetchPageLinks } from "@remix-run/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 import { screenTexts, type DashboardScreen } from "./tabs";
-import { useLinksWithoutScript, useStoppedDocuments } from "./use-unfinished-moves";
 
 interface DashboardFrameProps {
   screen: DashboardScreen;
@@ -26,12 +25,10 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { screen, sandbox, isBusy, notice, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
-  useLinksWithoutScript();
-  useStoppedDocuments();
   const content = useFocusOnContent();
   const prefetches = useHydrated() && !isReload();
   return (
-    <div className={page}>
+    <div className={page} onClickCapture={prefetches ? undefined : leaveToBrowser}>
       <SkipLink />
       {/* The scripts of all dashboard pages, because Remix reloads this page for one that does not come. */}
       {prefetches && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
@@ -64,10 +61,19 @@ export function DashboardFrame(props: DashboardFrameProps) {
 
 const ROUTES = [DASHBOARD_PATH, REPORT_PATH, THEME_PATH];
 
-/** Whether this document is a reload. Where a script is gone for good, prefetching again would reload for ever. */
+/**
+ * Whether this document is a reload. Remix reloads a page when a script does not come. Where one is gone for good,
+ * prefetching again would reload for ever.
+ */
 function isReload(): boolean {
   const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return document?.type === "reload";
+}
+
+/** Makes a link to another page load its document, because a script of that page may be gone. */
+function leaveToBrowser(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link && link.pathname !== window.location.pathname) event.stopPropagation();
 }
 
 /**

@@ -1,24 +1,22 @@
 import { useEffect } from "react";
-import { useDisplayed } from "./browser-answers";
+import { useMotionPaused } from "~/lib/pause-motion";
 import { DashboardFrame } from "./dashboard-frame";
 import { DASHBOARD_PATH, dashboardUrl, parseDashboardState } from "./dashboard-url";
 import { isFailed, mainResults, viewAge } from "./dashboard-view";
 import { FiguresStatus } from "./figures-status";
 import { FleetScreen } from "./fleet/fleet-screen";
-import type { DashboardAnswer } from "./newer-view";
-import { purgeCopies, writeCopy } from "./stored-copies";
+import { purgeCopies, waitAfter, writeCopy, type DashboardAnswer } from "./kept-views";
 import { TripCount } from "./trip-count";
 import { TripsScreen } from "./trips/trips-screen";
-import { useKeptPlace } from "./use-kept-place";
+import { useOpenPage } from "./use-open-page";
 import { usePendingMove } from "./use-pending-move";
 import { useStoredTab } from "./use-stored-tab";
-import { useViewPoll } from "./use-view-poll";
 
 /** The dashboard: the current tab in its frame, or the loading state of the tab that is opened. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
-  useDisplayed(answer);
-  useViewPoll(answer);
-  useKeptPlace(answer);
+  // Paused motion stops polling, but not the request that replaces a stored copy.
+  const isPaused = useMotionPaused() && !answer.isCopy;
+  useOpenPage(answer, isPaused ? null : waitAfter(answer));
   useStoredTab(answer.state.tab);
   useEffect(purgeCopies, []);
   useEffect(() => {
@@ -54,7 +52,7 @@ function pendingView({ state }: DashboardAnswer, target: ReturnType<typeof usePe
 }
 
 /** The number of trips that is said. An empty list says so itself. */
-function totalOf({ fleet, trips }: DashboardAnswer): number | null {
-  if (fleet) return isFailed(fleet.metrics) ? null : fleet.metrics.value.totalTrips;
-  return trips && !isFailed(trips.page) ? trips.page.value.pagination.totalItems || null : null;
+function totalOf({ results: { metrics, page } }: DashboardAnswer): number | null {
+  if (metrics) return isFailed(metrics) ? null : metrics.value.totalTrips;
+  return page && !isFailed(page) ? page.value.pagination.totalItems || null : null;
 }

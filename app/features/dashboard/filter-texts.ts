@@ -1,16 +1,15 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { DAY_MS, dayOf } from "~/lib/day";
-import { isCalendarDay } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
-import { shownName, type TripSelection } from "./dashboard-url";
+import { shownName, type DashboardState } from "./dashboard-url";
 
 /**
  * The filters of the rows as texts: country and day (`31 Aug 2025`), or the search.
  *
  * @returns an empty array for the list of all trips
  */
-export function filterWords({ q, country, date }: Partial<TripSelection>): string[] {
+export function filterWords({ q, country, date }: Partial<DashboardState>): string[] {
   if (q) return [`Search: ${q}`];
   return [country && shownName(country), date && formatDay(date)].filter(
     (word) => word !== undefined,
@@ -36,14 +35,7 @@ export function spellingNote(
   return `The data writes this country in ${ways} ways. This list and its CSV have the trips of one of them, the report has all.`;
 }
 
-/**
- * The day that is a number of days later or earlier.
- *
- * @param day `YYYY-MM-DD`
- * @param steps days to add; negative for earlier days
- * @returns `YYYY-MM-DD`; null for a day that `isCalendarDay` rejects
- */
-export function neighbourDay(day: string, steps: number): string | null {
-  const neighbour = dayOf(Date.parse(day) + steps * DAY_MS);
-  return isCalendarDay(neighbour) ? neighbour : null;
+/** The day that is a number of days later, or earlier for negative `steps`. @param day `YYYY-MM-DD` */
+export function neighbourDay(day: string, steps: number): string {
+  return dayOf(Date.parse(day) + steps * DAY_MS);
 }

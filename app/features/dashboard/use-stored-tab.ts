@@ -1,4 +1,4 @@
-import { NavigationType, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
@@ -7,16 +7,13 @@ import { dashboardUrl, parseTab, type Tab } from "./dashboard-url";
 const TAB_KEY = "activeTab";
 
 /**
- * Keeps the open tab in session storage, if storage is allowed. A visit that starts with a document load or a link, at
- * a URL without a tab, restores that tab. Later navigations and history navigations follow the URL.
+ * Keeps the open tab in session storage, if storage is allowed. A document at a URL without a tab restores that tab; later
+ * navigations follow the URL.
  */
 export function useStoredTab(tab: Tab): void {
   const navigate = useNavigate();
-  const { search } = useLocation();
-  const isNamed = new URLSearchParams(search).has("tab");
-  const isDocument = !useHydrated();
-  const isLink = useNavigationType() !== NavigationType.Pop;
-  const isArrival = useRef(isDocument || isLink);
+  const isNamed = new URLSearchParams(useLocation().search).has("tab");
+  const isArrival = useRef(!useHydrated());
   useEffect(() => {
     const restores = isArrival.current && !isNamed;
     isArrival.current = false;

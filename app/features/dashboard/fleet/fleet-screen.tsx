@@ -1,12 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import type { DashboardAnswer } from "../newer-view";
+import type { DashboardAnswer } from "../kept-views";
 import { dashboardUrl } from "../dashboard-url";
 import { isFailed, mainResults } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";
@@ -20,26 +19,50 @@ import { foot, frame, UserCharts } from "./user-charts";
  * @param answer null while the view is loading
  */
 export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
-  const fleet = answer?.fleet ?? null;
-  const metrics = fleet && !isFailed(fleet.metrics) ? fleet.metrics : null;
+  const { metrics: totals, filters } = answer?.results ?? {};
+  const metrics = totals && !isFailed(totals) ? totals : null;
   const error = answer && mainResults(answer).find(isFailed)?.error;
   return (
-    <div aria-busy={!fleet || undefined}>
+    <div aria-busy={!answer || undefined}>
       {error && (
         <Panel className="mb-6">
           <LoadFailure title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
-      {(metrics || !fleet) && (
+      {(metrics || !answer) && (
         <Panel
           className="@container mb-4 md:mb-6"
           aria-label="Totals"
           aria-hidden={!metrics || undefined}
         >
           <div className={figures}>
-            {kpis.map((kpi) => (
-              <Kpi key={kpi.title} {...kpi} value={metrics?.value[kpi.metric]} />
-            ))}
+            <Kpi
+              title="Total Trips"
+              caption="Data Points Collected"
+              value={metrics?.value.totalTrips}
+              to={dashboardUrl({ tab: "trip" })}
+              format={formatCount}
+            />
+            <Kpi
+              title="Distance Covered"
+              caption="Kilometers Traveled"
+              value={metrics?.value.distanceCovered}
+              format={formatMeasure}
+              unit={{ short: "km", spoken: "kilometers" }}
+            />
+            <Kpi
+              title="Total Beats"
+              caption="Beats Collected"
+              value={metrics?.value.totalBeats}
+              format={formatMeasure}
+            />
+            <Kpi
+              title="Total Hours"
+              caption="Hours of activity"
+              value={metrics?.value.totalHours}
+              format={formatCount}
+              unit={{ short: "h", spoken: "hours" }}
+            />
           </div>
           {metrics && (
             <div className={clusterFoot}>
@@ -50,8 +73,8 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
         </Panel>
       )}
       <div className={charts}>
-        <UserCharts fleet={fleet} />
-        {fleet?.filters && <CountryLinks filters={fleet.filters} />}
+        <UserCharts results={answer?.results ?? {}} />
+        {filters && !isFailed(filters) && <CountryLinks filters={filters} />}
       </div>
     </div>
   );
@@ -61,10 +84,11 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
 const charts =
   "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-full print:grid-cols-1";
 
-interface KpiText {
-  metric: keyof Metrics;
+interface KpiProps {
   title: string;
   caption: string;
+  /** Undefined while it is loading. */
+  value: number | null | undefined;
   /** Link target of the title, if a view lists what is counted. */
   to?: string;
   /** Formats the figure. Exactly three decimals at the end get a lighter style. */
@@ -72,39 +96,8 @@ interface KpiText {
   unit?: { short: string; spoken: string };
 }
 
-const kpis: KpiText[] = [
-  {
-    metric: "totalTrips",
-    title: "Total Trips",
-    caption: "Data Points Collected",
-    to: dashboardUrl({ tab: "trip" }),
-    format: formatCount,
-  },
-  {
-    metric: "distanceCovered",
-    title: "Distance Covered",
-    caption: "Kilometers Traveled",
-    format: formatMeasure,
-    unit: { short: "km", spoken: "kilometers" },
-  },
-  {
-    metric: "totalBeats",
-    title: "Total Beats",
-    caption: "Beats Collected",
-    format: formatMeasure,
-  },
-  {
-    metric: "totalHours",
-    title: "Total Hours",
-    caption: "Hours of activity",
-    format: formatCount,
-    unit: { short: "h", spoken: "hours" },
-  },
-];
-
-/** One total. @param value undefined while it is loading */
-function Kpi({ value, ...text }: KpiText & { value: number | null | undefined }) {
-  const { title, caption, to, format, unit } = text;
+/** One total. */
+function Kpi({ title, caption, to, format, unit, value }: KpiProps) {
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -114,6 +107,9 @@ function Kpi({ value, ...text }: KpiText & { value: number | null | undefined })
       </div>
     );
   }
+  const [main, decimals] = format(value).split(/(?=\.\d{3}$)/);
+  const knownUnit = main === DASH ? undefined : unit;
+  const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
       <h2 className="text-15/tight font-bold tracking-normal">
@@ -125,45 +121,22 @@ function Kpi({ value, ...text }: KpiText & { value: number | null | undefined })
           </Link>
         )}
       </h2>
-      <LargeFigure shown={format(value)} unit={unit} value={value} />
+      <p className={figure} title={exact}>
+        <span aria-hidden="true">
+          {main}
+          <wbr />
+          {decimals && <span className="font-bold text-ink-2">{decimals}</span>}
+          <wbr />
+          {knownUnit && <small className={unitStyle}>{knownUnit.short}</small>}
+        </span>
+        <span className="sr-only">{exact}</span>
+      </p>
       <p className={figureLabelStyle}>{caption}</p>
     </div>
   );
 }
 
-interface LargeFigureProps {
-  shown: string;
-  unit: KpiText["unit"];
-  value: number | null;
-}
-
-function LargeFigure({ shown, unit, value }: LargeFigureProps) {
-  const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
-  const knownUnit = shown === DASH ? undefined : unit;
-  const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
-  return (
-    <p className={figure} title={exact}>
-      <span aria-hidden="true">
-        {main}
-        {decimals && (
-          <>
-            <wbr />
-            <span className="font-bold text-ink-2">{decimals}</span>
-          </>
-        )}
-        {knownUnit && (
-          <>
-            <wbr />
-            <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
-              {knownUnit.short}
-            </small>
-          </>
-        )}
-      </span>
-      <span className="sr-only">{exact}</span>
-    </p>
-  );
-}
+const unitStyle = "ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2";
 
 const clusterFoot =
   "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 " +

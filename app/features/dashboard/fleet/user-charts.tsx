@@ -1,5 +1,5 @@
 import { Calendar } from "lucide-react";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Chart } from "server/upstream/contracts/dashboard.server";
 import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
@@ -9,7 +9,7 @@ import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
 import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
-import { isFailed, type FleetResults, type QueryResult } from "../dashboard-view";
+import { isFailed, type QueryResult, type ViewResults } from "../dashboard-view";
 import {
   chartGrowth,
   chartLabel,
@@ -18,44 +18,32 @@ import {
   monthsUpTo,
 } from "./chart-texts";
 
-/** The four user charts, without those that failed. @param fleet null while the figures are loading */
-export function UserCharts({ fleet }: { fleet: FleetResults | null }) {
-  const [pinned, setPinned] = useState(true);
-  const { totalUsers = null, monthlyUsers = null, weeklyUsers = null } = fleet ?? {};
+/** The four user charts, without those that failed. Those without a result are loading. */
+export function UserCharts({ results }: { results: ViewResults }) {
   return (
     <>
       <ChartPanel
-        result={totalUsers}
+        result={results.totalUsers}
         title="Total Users"
         subtitle="Unique Wallet Addresses"
         aside={(chart) => <Growth chart={chart} />}
         columns={["Month", "Users"]}
         colour="text-series-1"
-        what="Total users by month"
         kind="line"
         area
       />
       <ChartPanel
-        result={monthlyUsers}
+        result={results.monthlyUsers}
         title="Monthly Active Users"
         subtitle="Trip in last 30 days"
-        aside={({ points }) => (
-          <ThisMonth
-            pressed={pinned}
-            disabled={points.length === 0}
-            onClick={() => setPinned(!pinned)}
-          />
-        )}
         columns={["Month", "Active users"]}
         colour="text-series-2"
-        what="Monthly active users"
         placeholder={monthsUpTo}
         kind="line"
         highlights
-        pinned={pinned}
       />
       <ChartPanel
-        result={weeklyUsers}
+        result={results.weeklyUsers}
         title="Weekly Active Users"
         subtitle="Trip in last 7 days"
         aside={({ total }) => total !== null && <Sum value={total}>active in 7 days</Sum>}
@@ -65,7 +53,7 @@ export function UserCharts({ fleet }: { fleet: FleetResults | null }) {
         kind="bars"
       />
       <ChartPanel
-        result={fleet?.dailyUsers ?? null}
+        result={results.dailyUsers}
         title="Daily Active Users"
         subtitle="Trip in last 24 hours"
         columns={["Time (UTC)", "Count"]}
@@ -112,20 +100,14 @@ function Sum({ value, children }: { value: number | null; children: ReactNode })
   );
 }
 
-interface ThisMonthProps {
-  pressed: boolean;
-  disabled: boolean;
-  onClick: () => void;
-}
-
 /** Button that keeps the tooltip of the highlighted month open, with a dashed border while it is off. */
-function ThisMonth({ pressed, ...button }: ThisMonthProps) {
+function ThisMonth(button: ComponentProps<"button">) {
   const scripts = useHydrated();
   return (
     // The button appears after hydration. The minimum size avoids a layout shift.
     <div className="scripted:grid scripted:min-h-10 scripted:min-w-[min(8.875rem,100%)] scripted:flex-none scripted:justify-items-end">
       {scripts && (
-        <Button tone="line" size="small" className={toggle} aria-pressed={pressed} {...button}>
+        <Button tone="line" size="small" className={toggle} {...button}>
           <Calendar className="icon" aria-hidden />
           This month
         </Button>
@@ -142,8 +124,8 @@ const toggle =
 const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 
 interface ChartPanelProps {
-  /** Null while the figures are loading. */
-  result: QueryResult<Chart> | null;
+  /** Undefined while the figures are loading. */
+  result: QueryResult<Chart> | undefined;
   title: string;
   subtitle: string;
   /** Content to the right of the title. */
@@ -151,23 +133,23 @@ interface ChartPanelProps {
   columns: [label: string, value: string];
   /** Text colour class, which is the colour of the series. */
   colour: string;
-  /** Subject for the accessible name; defaults to the title. */
-  what?: string;
   /** Labels of zeros that are drawn without figures, at the time of the answer. Left out: a text replaces the chart. */
   placeholder?: (time: number) => readonly string[];
   kind: "line" | "bars";
   area?: boolean;
-  /** Whether the highlighted month has a large dot. */
+  /** Whether the highlighted month has a large dot, with a tooltip that can be kept open. */
   highlights?: boolean;
-  pinned?: boolean;
 }
 
 /** Panel with a title, a chart, its figures as a table, and their age. Renders nothing for a failure. */
-function ChartPanel({ result, title, subtitle, aside, ...panel }: ChartPanelProps) {
-  const { columns, colour, what = title, placeholder, highlights, pinned = false, ...kind } = panel;
+function ChartPanel(panel: ChartPanelProps) {
+  const { result, title, subtitle, aside, columns, colour, placeholder, highlights, ...kind } =
+    panel;
+  const [pinned, setPinned] = useState(true);
   const id = useId();
   if (result && isFailed(result)) return null;
-  const { points } = result?.value ?? NO_CHART;
+  const chart = result?.value ?? NO_CHART;
+  const { points } = chart;
   const empty = points.length === 0;
   const zeros = result && placeholder?.(result.asOf).map((label) => ({ label, value: 0 }));
   const shown = empty ? zeros : points;
@@ -180,13 +162,16 @@ function ChartPanel({ result, title, subtitle, aside, ...panel }: ChartPanelProp
           </h2>
           <p className="text-15 text-ink-2">{subtitle}</p>
         </div>
-        {aside?.(result?.value ?? NO_CHART)}
+        {aside?.(chart)}
+        {highlights && (
+          <ThisMonth aria-pressed={pinned} disabled={empty} onClick={() => setPinned(!pinned)} />
+        )}
       </header>
       {shown ? (
         <LazyChart
           {...kind}
           className={colour}
-          label={chartLabel(what, points)}
+          label={chartLabel(title, points)}
           empty={empty}
           series={columns[1]}
           points={shown}

@@ -3,7 +3,6 @@ import type { Report } from "server/dashboard/report/report.server";
 import { dayOf } from "~/lib/day";
 import type { Answer } from "../browser-answers";
 import type { ViewAge } from "../dashboard-view";
-import { reportQueries } from "../view-queries";
 import { parseReport } from "./report-url";
 
 /** A parsed report URL with the data of its form. No day has been read. */
@@ -26,7 +25,9 @@ export async function readRequestedReport(
   const params = new URL(address).searchParams;
   const today = dayOf(Date.now());
   const isRefused = parseReport(params, today).problem !== null;
-  const { newest: first, filters } = isRefused ? {} : await dashboard.read(reportQueries);
+  const { first, filters } = isRefused
+    ? {}
+    : await dashboard.read({ first: { resource: "trips" }, filters: { resource: "filters" } });
   const trips = first && "value" in first ? first.value.trips : [];
   const starts = trips.flatMap(({ startTime }) => startTime ?? []);
   const newestAt = starts.length > 0 ? Math.max(...starts) : dashboard.newestTrip()?.at;

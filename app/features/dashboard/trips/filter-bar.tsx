@@ -31,26 +31,24 @@ export function FilterBar({ state, countries }: FilterBarProps) {
         <input type="hidden" name="tab" value="trip" />
         <DateFilter state={state} />
         <CountryFilter state={state} countries={countries} />
-        <Button {...button} tone="line" form={RESET_FORM}>
+        <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
       </Form>
-      {/* Forms of their own, so that Reset and Clear do not send what is typed in the fields. */}
-      <Form {...form} id={RESET_FORM}>
+      {/* A form of their own, so that Reset and Clear do not send what is typed in the fields. */}
+      <Form {...form} id={EMPTY_FORM}>
         <input type="hidden" name="tab" value="trip" />
-      </Form>
-      <Form {...form} id={CLEAR_DATE_FORM}>
-        <input type="hidden" name="tab" value="trip" />
-        {country && <input type="hidden" name="country" value={country} />}
       </Form>
     </details>
   );
 }
 
-function DateFilter({ state: { date = "", dateWasInvalid } }: Pick<FilterBarProps, "state">) {
+function DateFilter({ state }: Pick<FilterBarProps, "state">) {
+  const { date = "", country, dateWasInvalid } = state;
+  const keptCountry = country === undefined ? {} : { name: "country", value: country };
   const field = useDraft<HTMLInputElement>(date, useLocation().key);
   return (
     <Field
@@ -74,7 +72,7 @@ function DateFilter({ state: { date = "", dateWasInvalid } }: Pick<FilterBarProp
           <Button {...button} tone="go">
             Apply
           </Button>
-          <Button {...button} tone="line" form={CLEAR_DATE_FORM}>
+          <Button {...button} {...keptCountry} tone="line" form={EMPTY_FORM}>
             Clear
           </Button>
         </div>
@@ -120,8 +118,7 @@ function CountryFilter({ state: { country = "" }, countries }: FilterBarProps) {
   );
 }
 
-const CLEAR_DATE_FORM = "clear-date";
-const RESET_FORM = "reset-filters";
+const EMPTY_FORM = "no-filters";
 
 const form = { method: "get", action: DASHBOARD_PATH, preventScrollReset: true } as const;
 

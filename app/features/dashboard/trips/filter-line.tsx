@@ -16,17 +16,15 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
   if (words.length === 0) return null;
   const { q, date, country } = state;
   const note = spellingNote(country, countries);
-  // There is no day beyond the calendar.
-  const dayLink = (day: string | null, rel: string, text: string) =>
-    day !== null && (
-      <Link
-        to={dashboardUrl({ ...state, page: 1, date: day })}
-        rel={`${rel} nofollow`}
-        preventScrollReset
-      >
-        {text}
-      </Link>
-    );
+  const dayLink = (steps: number, rel: string, text: string) => (
+    <Link
+      to={dashboardUrl({ ...state, page: 1, date: neighbourDay(date ?? "", steps) })}
+      rel={`${rel} nofollow`}
+      preventScrollReset
+    >
+      {text}
+    </Link>
+  );
   return (
     <div className={line}>
       <p className="wrap-anywhere">
@@ -47,8 +45,8 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          {dayLink(neighbourDay(date, -1), "prev", "Previous day")}
-          {dayLink(neighbourDay(date, 1), "next", "Next day")}
+          {dayLink(-1, "prev", "Previous day")}
+          {dayLink(1, "next", "Next day")}
         </nav>
       )}
     </div>

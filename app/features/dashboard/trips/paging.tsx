@@ -1,14 +1,13 @@
 import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import type { TripPage } from "server/upstream/contracts/trips.server";
+import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
 import { Fields } from "../state-form";
-import { pageCount, pageTurns } from "./page-numbers";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
@@ -18,12 +17,13 @@ interface PagingProps {
 
 /** Range of the displayed trips, and links and a field for other pages. */
 export function Paging({ state, page }: PagingProps) {
-  const { currentPage } = page.pagination;
+  const { currentPage, hasPrevPage, hasNextPage } = page.pagination;
   const range = useRef<HTMLParagraphElement>(null);
-  const turns = pageTurns(state.page, page.pagination);
   const last = pageCount(page.pagination);
-  const to = (number: number | null) =>
-    number === null ? null : dashboardUrl({ ...state, page: number });
+  // The upstream may answer with its last page instead of a later one.
+  const before = Math.max(1, Math.min(state.page, currentPage) - 1);
+  const to = (isThere: boolean, number: number) =>
+    isThere ? dashboardUrl({ ...state, page: number }) : null;
   return (
     <nav className={bar} aria-label="Pages of trips" {...useFocusFallback(range)}>
       <div className="flex flex-wrap gap-x-5 gap-y-0.5 text-15 tabular-nums @max-bar:justify-between">
@@ -36,19 +36,19 @@ export function Paging({ state, page }: PagingProps) {
       </div>
       {last > 1 && <PageNumberField state={state} currentPage={currentPage} last={last} />}
       <div className={steps}>
-        <Step className={end} to={to(turns.first)} rel="nofollow">
+        <Step className={end} to={to(hasPrevPage, 1)} rel="nofollow">
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-compact:sr-only">First</span>
         </Step>
-        <Step className={step} to={to(turns.previous)} rel="prev nofollow">
+        <Step className={step} to={to(hasPrevPage, before)} rel="prev nofollow">
           <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
-        <Step className={step} to={to(turns.next)} rel="next nofollow">
+        <Step className={step} to={to(hasNextPage, state.page + 1)} rel="next nofollow">
           Next
           <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
-        <Step className={end} to={to(turns.last)} rel="nofollow">
+        <Step className={end} to={to(hasNextPage && last > state.page, last)} rel="nofollow">
           <span className="@max-compact:sr-only">Last</span>
           <ChevronLast className="icon" aria-hidden />
         </Step>
@@ -133,4 +133,9 @@ export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {
   const before = (currentPage - 1) * itemsPerPage;
   const range = `${grouped(before + 1)}-${grouped(before + rows)} of ${total}`;
   return unread === 0 ? range : `${range}, ${grouped(unread)} could not be read`;
+}
+
+/** Number of pages of a list; an empty list has one page. */
+export function pageCount({ totalItems, itemsPerPage }: Pagination): number {
+  return Math.max(1, Math.ceil(totalItems / Math.max(1, itemsPerPage)));
 }

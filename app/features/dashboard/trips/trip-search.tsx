@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, type RefObject } from "react";
+import { useEffect } from "react";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
@@ -8,7 +8,15 @@ import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
 export function TripSearch({ state: { q = "", date, country } }: { state: DashboardState }) {
   const field = useDraft<HTMLInputElement>(q);
-  useClearedField(field, q !== "");
+  useEffect(() => {
+    const element = field.current;
+    // The browser's own clear button fires `search`, like Enter. An emptied search leads back to all trips.
+    const submitIfCleared = () => {
+      if (element?.value === "" && q !== "") element.form?.requestSubmit();
+    };
+    element?.addEventListener("search", submitIfCleared);
+    return () => element?.removeEventListener("search", submitIfCleared);
+  }, [field, q]);
   const filtered = date !== undefined || country !== undefined;
   return (
     <Form
@@ -43,19 +51,6 @@ export function TripSearch({ state: { q = "", date, country } }: { state: Dashbo
       )}
     </Form>
   );
-}
-
-/** Opens the list of all trips when the browser's own clear button empties a search. */
-function useClearedField(field: RefObject<HTMLInputElement>, isSearch: boolean): void {
-  useEffect(() => {
-    const element = field.current;
-    // `input` events do not tell this button from keys. `search` events fire for it and for Enter.
-    const showAllTrips = () => {
-      if (element?.value === "") element.form?.requestSubmit();
-    };
-    if (isSearch) element?.addEventListener("search", showAllTrips);
-    return () => element?.removeEventListener("search", showAllTrips);
-  }, [field, isSearch]);
 }
 
 const button =

@@ -7,7 +7,7 @@ import { StatePanel } from "~/ui/state-panel";
 import { acceptNewerRows } from "../browser-answers";
 import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { isFailed } from "../dashboard-view";
-import type { DashboardAnswer } from "../newer-view";
+import type { DashboardAnswer } from "../kept-views";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { reportUrl } from "../report/report-url";
 import { LoadFailure, ReloadForm } from "../state-form";
@@ -28,7 +28,7 @@ interface TripsScreenProps {
 /** Trip Summary: search, filters, the table of trips and its paging. */
 export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { filters, page = null } = answer.trips ?? {};
+  const { filters, page } = answer.results;
   const list = page && !isFailed(page) ? page : null;
   const shown = isLoading ? null : list;
   const countries = filters ? (isFailed(filters) ? [] : filters.value.countries) : null;

@@ -1,4 +1,4 @@
-import type { DashboardAnswer } from "~/features/dashboard/newer-view";
+import type { DashboardAnswer } from "~/features/dashboard/kept-views";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { told, unknownTrip } from "./trips/told-trips";
 
@@ -19,8 +19,7 @@ export function answerTo(query: string, parts: AnswerParts = {}) {
   return {
     build: "a1",
     state: parseDashboardState(new URLSearchParams(`tab=trip${query}`)),
-    fleet: null,
-    trips: { page, filters: { error: "no countries today" } },
+    results: { page, filters: { error: "no countries today" } },
     newestTrip: null,
     sandbox: true,
   } satisfies DashboardAnswer;

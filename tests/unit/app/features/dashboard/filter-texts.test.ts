@@ -40,8 +40,6 @@ it.each([
   ["2025-03-01", -1, "2025-02-28"],
   ["2024-03-01", -1, "2024-02-29"],
   ["2025-01-01", -1, "2024-12-31"],
-  ["9999-12-31", 1, null],
-  ["1000-01-01", -1, null],
 ])("the neighbour of day %s, %d days later, is %s", (day, steps, neighbour) =>
   expect(neighbourDay(day, steps)).toBe(neighbour),
 );

@@ -1,6 +1,14 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { COPY_PREFIX, purgeCopies, readCopy, writeCopy } from "~/features/dashboard/stored-copies";
+import {
+  COPY_PREFIX,
+  purgeCopies,
+  readCopy,
+  updatedView,
+  waitAfter,
+  writeCopy,
+  type DashboardAnswer,
+} from "~/features/dashboard/kept-views";
 import { answerTo, NOW } from "./answers";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,6 +26,39 @@ beforeEach(() => {
     removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
   }) as Record<string, unknown>;
   vi.stubGlobal("localStorage", storage);
+});
+
+it("displayed figures that the server has lost stay for a day, marked as stale", () => {
+  const displayed = answerTo("", { ids: ["1"] });
+  const error = { error: "away" };
+  const failed = { ...answerTo(""), results: { page: error, filters: error } };
+  const { page } = displayed.results;
+  expect(updatedView(displayed, failed).results.page).toEqual({ ...page, state: "stale" });
+  vi.advanceTimersByTime(DAY);
+  expect(updatedView(displayed, failed).results.page).toEqual(error);
+});
+
+it("rows that are being read stay with their age, unless they are a copy's", () => {
+  const [older, newer] = [answerTo("", { ids: ["1"], asOf: 1 }), answerTo("", { ids: ["2"] })];
+  expect(updatedView({ ...older, isCopy: true }, newer)).toMatchObject(newer);
+  expect(updatedView(older, newer)).toMatchObject({ ...older, hasNewerRows: true });
+  expect(updatedView(older, { ...older, sandbox: false })).not.toHaveProperty("hasNewerRows");
+});
+
+const fresh = answerTo("", { ids: ["1"] });
+const refreshing = answerTo("", { ids: ["1"], state: "refreshing" });
+
+it.each<[string, DashboardAnswer[], number[]]>([
+  ["every 30 s", [fresh, fresh], [30, 30]],
+  ["once more after 2 s while figures are refreshed", [refreshing, refreshing, fresh], [2, 30, 30]],
+  ["after 2 s for each refresh", [refreshing, fresh, refreshing], [2, 30, 2]],
+  ["at once after the browser's own copy", [{ ...refreshing, isCopy: true }, refreshing], [0, 2]],
+  ["every 30 s while no answer comes", [{ ...refreshing, isCopy: true, lostAt: 1 }], [30]],
+])("an open page asks %s", (_, [first, ...others], seconds) => {
+  if (!first) throw new Error("no answer");
+  let shown = first;
+  const later = others.map((answer) => waitAfter((shown = updatedView(shown, answer))));
+  expect([waitAfter(first), ...later]).toEqual(seconds.map((wait) => wait * 1000));
 });
 
 it("a view is stored for 24 hours", () => {

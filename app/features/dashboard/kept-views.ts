@@ -1,0 +1,110 @@
+import type { Cached } from "server/cache/stale-while-revalidate.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
+import { DAY_MS } from "~/lib/day";
+import { serverNow } from "~/lib/server-clock";
+import { tryStorage } from "~/lib/storage";
+import type { Answer } from "./browser-answers";
+import { dashboardUrl, type DashboardState } from "./dashboard-url";
+import {
+  isFailed,
+  mainResults,
+  shownResults,
+  type DashboardView,
+  type QueryResult,
+  type ViewResults,
+} from "./dashboard-view";
+
+/** A view as it is displayed: the server's answer, or what the browser has kept for up to a day. */
+export interface DashboardAnswer extends DashboardView, Answer {
+  /** Whether the server has other rows. Those on the page stay while they are read. */
+  hasNewerRows?: boolean;
+  /** Whether the server was asked for this answer after {@link SOON_MS}. */
+  cameSoon?: boolean;
+}
+
+/** Time between two answers of an open dashboard, in milliseconds. */
+const POLL_MS = 30_000;
+
+/** A refresh that was under way on the server has usually ended after this time. Milliseconds. */
+const SOON_MS = 2_000;
+
+/**
+ * Time until the server is asked again: none after the browser's own copy, a short one after figures that were being
+ * refreshed, but not twice in a row. Milliseconds; null for a view without figures.
+ */
+export function waitAfter(answer: DashboardAnswer): number | null {
+  if (answer.isCopy && !answer.lostAt) return 0;
+  if (mainResults(answer).length === 0) return null;
+  const isRefreshing = shownResults(answer).some(({ state }) => state === "refreshing");
+  return isRefreshing && !answer.lostAt && !answer.cameSoon ? SOON_MS : POLL_MS;
+}
+
+/** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */
+export function updatedView(shown: DashboardAnswer, answer: DashboardView): DashboardAnswer {
+  const results = withKnown(answer.results, shown.results);
+  const view = { ...answer, results, cameSoon: waitAfter(shown) === SOON_MS };
+  const [before, now] = [shown.results.page, results.page];
+  const stays = !shown.isCopy && before && now && !isFailed(before) && !isFailed(now);
+  if (!stays || idsOf(before) === idsOf(now)) return view;
+  const page = { ...before, state: now.state };
+  return { ...view, results: { ...results, page }, hasNewerRows: true };
+}
+
+const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({ id }) => id));
+
+/** Replaces failed results by those that are displayed, marked as stale, while these are younger than a day. */
+function withKnown(results: ViewResults, shown: ViewResults): ViewResults {
+  const entries = Object.entries<QueryResult<unknown> | undefined>;
+  const known = new Map(entries({ ...shown }));
+  const kept = entries({ ...shown, ...results }).map(([name, now]) => {
+    const before = known.get(name);
+    const isKnown = before && !isFailed(before) && before.asOf > serverNow() - DAY_MS;
+    return [name, now && isFailed(now) && isKnown ? { ...before, state: "stale" } : now];
+  });
+  return Object.fromEntries(kept) as ViewResults; // the same names
+}
+
+export const COPY_PREFIX = "pulsescout_cache_";
+
+/** The number changes with the type of a view, whose older copies cannot be shown. */
+const keyOf = (state: DashboardState) => `${COPY_PREFIX}6_${dashboardUrl(state)}`;
+
+const MOST_COPIES = 40;
+
+interface Copy {
+  data: DashboardView;
+  /** Epoch milliseconds. */
+  timestamp: number;
+}
+
+/** @returns null for a copy that is missing, expired or unreadable */
+function parseCopy(key: string): Copy | null {
+  const copy = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "null") as Copy | null);
+  return copy && Date.now() - copy.timestamp < DAY_MS ? copy : null;
+}
+
+/** The browser's copy of a view, which is displayed until the server has answered. */
+export function readCopy(state: DashboardState): DashboardView | null {
+  const copy = parseCopy(keyOf(state));
+  return copy && { ...copy.data, state };
+}
+
+/** Stores an answer of the server. */
+export function writeCopy(data: DashboardView): void {
+  const copy: Copy = { data, timestamp: Date.now() };
+  tryStorage(() => localStorage.setItem(keyOf(data.state), JSON.stringify(copy)));
+  purgeCopies();
+}
+
+/** Removes copies that have expired, and the oldest above the limit. Also runs on mount. */
+export function purgeCopies(): void {
+  tryStorage(() => {
+    const copies = Object.keys(localStorage)
+      .filter((key) => key.startsWith(COPY_PREFIX))
+      .map((key) => ({ key, at: parseCopy(key)?.timestamp ?? 0 }))
+      .sort((a, b) => b.at - a.at);
+    copies.forEach(({ key, at }, index) => {
+      if (at === 0 || index >= MOST_COPIES) localStorage.removeItem(key);
+    });
+  });
+}
