@@ -8,7 +8,7 @@ import { services } from "server/services.server";
 import { csvHeaders } from "server/dashboard/csv-file-name.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { tooManyText } from "~/features/dashboard/report/report-texts";
-import { readRequestedReport } from "~/features/dashboard/report/requested-report";
+import { readRequestedReport } from "~/features/dashboard/report/report-answers";
 import { formatExactDateTime } from "~/lib/format-moment";
 
 /** Time until the next request while days are being read. */

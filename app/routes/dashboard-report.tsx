@@ -14,7 +14,7 @@ import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { FiguresStatus } from "~/features/dashboard/figures-status";
-import { readRequestedReport } from "~/features/dashboard/report/requested-report";
+import { readRequestedReport } from "~/features/dashboard/report/report-answers";
 import {
   ageOf,
   timeUntilNext,
@@ -85,7 +85,7 @@ export default function DashboardReport() {
         className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${request.q === undefined ? "" : "print:[zoom:0.75]"}`}
       >
         <ReportForm {...answer} />
-        <ReportScreen {...answer} />
+        {report !== null && <ReportScreen {...answer} report={report} />}
       </div>
     </DashboardFrame>
   );

@@ -47,6 +47,12 @@ export interface CacheOptions {
   onRead?: (resource: string, outcome: ReadOutcome, age?: number) => void;
 }
 
+/** A large value that was weighed while it was made: writing it as text, to weigh it, would block the process. */
+export interface Weighed {
+  /** Estimated bytes. */
+  bytes: number;
+}
+
 type Fetch = () => Promise<unknown>;
 
 interface Answer {
@@ -149,7 +155,7 @@ function createShelf(name: BoundedMap): Shelf {
   const failures = createBoundedMap<Failure>("failedReads", { weigh: errorBytes });
   const fetching = new Set<string>();
   const answers = createBoundedMap<Answer, Fetch>(name, {
-    weigh: ({ value }) => textBytes(JSON.stringify(value)),
+    weigh: ({ value }) => (isWeighed(value) ? value.bytes : textBytes(JSON.stringify(value))),
     allowStale: true,
     noDeleteOnFetchRejection: true,
     // Evicting a key does not abort its fetch, for which a reader may be waiting.
@@ -182,6 +188,15 @@ function usable(answer: Answer | undefined): Answer | undefined {
 function cached<T>({ value, asOf }: Answer, state: CacheState): Cached<T> {
   // A key always has the same fetch, so the stored value has that fetch's type.
   return { value: value as T, asOf, state };
+}
+
+function isWeighed(value: unknown): value is Weighed {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "bytes" in value &&
+    typeof value.bytes === "number"
+  );
 }
 
 /** Estimated bytes of an error: 2 KiB with its stack, plus its message, which may quote the upstream. */

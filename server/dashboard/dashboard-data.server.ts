@@ -24,7 +24,7 @@ import {
   type TripSelection,
 } from "./resources.server";
 
-/** Longest wait in milliseconds for an optional result, once all other results of a view are there. */
+/** Longest wait in milliseconds for what a view can do without: optional results, and how a country is spelled. */
 const OPTIONAL_WAIT_MS = 200;
 
 /** One result of a view. */
@@ -69,16 +69,21 @@ export interface LiveView {
   countShown(results: CacheStatuses): void;
 }
 
+/** A selection with a spelling of its country. */
+export interface SpelledSelection extends TripSelection {
+  spellings?: number;
+}
+
 /** The dashboard's figures, read through the cache. */
 export interface DashboardData {
   /** @throws any error that is not an UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
   /**
-   * A selection with a spelling of its country that the upstream knows, and the number of its spellings. Pages and URLs
-   * have the cleaned name.
+   * A selection with its country as the upstream writes it, and the number of its spellings, where that can be known.
+   * Pages and URLs have the cleaned name, and pages wait for it only briefly.
    */
-  spelled(selection: TripSelection): Promise<TripSelection & { spellings?: number }>;
+  spelled(selection: TripSelection): Promise<SpelledSelection>;
   /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
   newestTrip(): NewestTrip | null;
 }
@@ -131,9 +136,11 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     trips = FIRST_PAGE,
   }: ViewQuery<Name>): Query<Answers[Name]> {
     const { freshMs, ask: call } = resourceTable[resource];
-    const key = resource === "trips" ? tripsKey(trips) : resource;
+    // Its key has the spelling: what was asked for under another one is not its answer.
+    const selection = spelledNow(trips);
+    const key = resource === "trips" ? tripsKey(selection) : resource;
     // The `ask` of a resource returns the type of its answers.
-    const ask = async () => call(coreApi, await spelled(trips)) as Promise<Answers[Name]>;
+    const ask = () => call(coreApi, selection) as Promise<Answers[Name]>;
     const isChosen = !defaultKeys.has(key);
     return {
       key,
@@ -159,45 +166,57 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return inTurn(() => cache.read(key, policy, ask))();
   }
 
-  const spelled: DashboardData["spelled"] = async (selection) => {
+  const knownCountries = () => cache.readNow(filters.key, filters.policy, filters.refresh);
+
+  function spelledNow(selection: TripSelection): SpelledSelection {
     const { country } = selection;
     if (country === undefined) return selection;
-    const filters = await readQuery(queryOf({ resource: "filters" })).catch(upstreamError);
-    const countries = "value" in filters ? filters.value.countries : [];
+    const known = knownCountries();
+    const countries = known && "value" in known ? known.value.countries : [];
     const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
-    const known = spellings.includes(country) ? country : spellings[0];
-    return { ...selection, country: known, spellings: spellings.length };
-  };
+    return { ...selection, country: spellings[0], spellings: spellings.length };
+  }
+
+  async function spelled(selection: TripSelection): Promise<SpelledSelection> {
+    if (selection.country !== undefined) await readQuery(filters).catch(upstreamError);
+    return spelledNow(selection);
+  }
+
+  async function readForView<Name extends DashboardResource>(query: ViewQuery<Name>) {
+    const { trips } = query;
+    if (trips?.country !== undefined && knownCountries() === null) {
+      await Promise.race([spelled(trips), optionalWait()]);
+    }
+    return readQuery(queryOf(query));
+  }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {
       const { isOptional = false } = query;
-      const result = readQuery(queryOf(query)).catch(isOptional ? noop : upstreamError);
+      const result = readForView(query).catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
     await Promise.all(reads.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
     const results = reads.map(async ({ name, result, isOptional }) => {
-      const timeout = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
-      return [name, await Promise.race([result, ...timeout])];
+      return [name, await Promise.race([result, ...(isOptional ? [optionalWait()] : [])])];
     });
     // Each name holds the result of its query.
     return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
   }
 
   function view(queries: ViewQueries): LiveView {
-    const parts = Object.entries(queries).map(([name, query]) => {
-      return { name, query: queryOf(query), isOptional: query.isOptional ?? false };
-    });
+    const parts = Object.entries(queries);
 
     return {
       now() {
         const results: Record<string, CacheStatus> = {};
         let isMissing = parts.length === 0;
         // Looks at every result, even after a missing one, so that each gets its refresh.
-        for (const { name, query, isOptional } of parts) {
+        for (const [name, view] of parts) {
+          const query = queryOf(view);
           const found = cache.readNow(query.key, query.policy, query.refresh);
           if (found && "value" in found) results[name] = found;
-          else isMissing ||= !isOptional;
+          else isMissing ||= !view.isOptional;
         }
         // While a result is missing or has failed, every request reads it again.
         if (isMissing) return null;
@@ -207,15 +226,16 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       },
       load: () => read(queries).then(noop, noop),
       countShown(results) {
-        for (const { name, query } of parts) {
+        for (const [name, { resource }] of parts) {
           const result = results[name];
-          if (result) onRead(query.policy.resource, result.state, Date.now() - result.asOf);
+          if (result) onRead(resource, result.state, Date.now() - result.asOf);
         }
       },
     };
   }
 
   const firstPage = queryOf({ resource: "trips" });
+  const filters = queryOf({ resource: "filters" });
 
   function newestTrip(): NewestTrip | null {
     const first = cache.readNow(firstPage.key, firstPage.policy, firstPage.refresh);
@@ -226,6 +246,8 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
 }
 
 const noop = () => undefined;
+
+const optionalWait = () => delay(OPTIONAL_WAIT_MS, undefined, { ref: false });
 
 function upstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;

@@ -1,4 +1,5 @@
 import { dayOf } from "~/lib/day";
+import type { Weighed } from "../../cache/stale-while-revalidate.server";
 import type { Trip } from "../../upstream/contracts/trips.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { LARGE_PAGE, tripPages } from "../trip-pages.server";
@@ -6,13 +7,27 @@ import { LARGE_PAGE, tripPages } from "../trip-pages.server";
 /** Most trips of a range that are summed up: a hundred calls. */
 export const MOST_TRIPS = 50_000;
 
-/** A trip as reports sum it up. A duration that is a text counts as unknown. */
-export interface DayTrip extends Omit<Trip, "endTime" | "duration"> {
-  seconds: number | null;
+/** Bytes that a trip or a group takes beside its texts, as measured on the heap. */
+const ENTRY_BYTES = 120;
+
+/** Under what trips are summed up. The trips of a day share their groups. */
+export interface TripGroup {
+  /** Null for trips that start at an unknown time. */
+  day: string | null;
+  wallet: string | null;
+  /** The wallet for comparisons. */
+  walletKey: string | null;
+  country: string | null;
 }
 
-/** The trips that the upstream lists for one day. */
-export interface Day {
+/** What a trip adds to sums. A duration that is a text counts as unknown. */
+export interface DayTrip extends Pick<Trip, "id" | "startTime" | "distance" | "beats"> {
+  seconds: number | null;
+  group: TripGroup;
+}
+
+/** What the upstream lists for one day. */
+export interface Day extends Weighed {
   /** Number of trips that the upstream states. */
   stated: number;
   /** The trips that start on the day or at an unknown time; none of a day with more than {@link MOST_TRIPS}. */
@@ -28,26 +43,49 @@ export interface Day {
 /** Reads the trips of one day. A day with more than {@link MOST_TRIPS} is not read to its end. */
 export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise<Day> {
   const trips: DayTrip[] = [];
+  const groups = new Map<string, TripGroup>();
   const ids = new Set<string>();
-  let [stated, rows] = [0, 0];
+  let [stated, rows, bytes] = [0, 0, ENTRY_BYTES];
+
+  function groupOf({ startTime, wallet, country }: Trip): TripGroup {
+    const walletKey = wallet && keyOf(wallet);
+    const key = [startTime === null, walletKey, country].join("\n");
+    const known = groups.get(key);
+    if (known) return known;
+    const group = { day: startTime === null ? null : day, wallet, walletKey, country };
+    groups.set(key, group);
+    bytes += ENTRY_BYTES + textBytes(`${wallet}${country}`);
+    return group;
+  }
+
   const pages = tripPages((page) => api.trips({ page, limit: LARGE_PAGE, date: day }));
   for await (const page of pages) {
     stated = page.pagination.totalItems;
     if (stated > MOST_TRIPS) {
-      return { stated, trips: [], elsewhere: 0, repeated: 0, unreadable: 0 };
+      return { stated, trips: [], elsewhere: 0, repeated: 0, unreadable: 0, bytes: ENTRY_BYTES };
     }
     rows += page.trips.length;
     for (const trip of page.trips) {
-      const isOfDay = trip.startTime === null || dayOf(trip.startTime) === day;
-      if (isOfDay && !ids.has(trip.id)) trips.push(dayTrip(trip));
-      ids.add(trip.id);
+      const { id, startTime, duration, distance, beats } = trip;
+      const isOfDay = startTime === null || dayOf(startTime) === day;
+      if (isOfDay && !ids.has(id)) {
+        const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
+        trips.push({ id, startTime, seconds, distance, beats, group: groupOf(trip) });
+        bytes += ENTRY_BYTES + textBytes(id);
+      }
+      ids.add(id);
     }
   }
   const [elsewhere, repeated] = [ids.size - trips.length, rows - ids.size];
-  return { stated, trips, elsewhere, repeated, unreadable: Math.max(0, stated - rows) };
+  return { stated, trips, elsewhere, repeated, unreadable: Math.max(0, stated - rows), bytes };
 }
 
-function dayTrip({ id, wallet, startTime, duration, distance, beats, country }: Trip): DayTrip {
-  const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
-  return { id, wallet, startTime, seconds, distance, beats, country };
+/** Bytes of a text: characters beyond Latin-1 make each of its characters take two. */
+function textBytes(text: string): number {
+  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
+}
+
+/** A wallet for comparisons: the letter case of an address that starts with `0x` is only a checksum. */
+export function keyOf(wallet: string): string {
+  return /^0x/i.test(wallet) ? wallet.toLowerCase() : wallet;
 }

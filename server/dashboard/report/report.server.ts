@@ -1,7 +1,7 @@
 import { daysOf } from "~/lib/day";
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
 import { screenText } from "../../upstream/upstream-text.server";
-import type { DayTrip } from "./day-trips.server";
+import { keyOf, type DayTrip } from "./day-trips.server";
 import { isTooLong, type KnownDays } from "./report-days.server";
 
 const ROWS_PER_PAGE = 50;
@@ -38,126 +38,123 @@ export interface ReportRow {
   figures: ReportFigures | null;
 }
 
-/** A quantity of trips: its sum, and how many of the trips state it. */
-class Quantity {
-  sum = 0;
-  count = 0;
-
-  add(value: number | null): void {
-    if (value === null) return;
-    this.sum += value;
-    this.count += 1;
-  }
-
-  average(): number | null {
-    return this.count > 0 ? this.sum / this.count : null;
-  }
-}
-
-/** Sums up the trips of a report or of a row, and counts their wallets. */
+/** Sums up the trips of a report or of a row. Its fields are numbers alone, because there may be 50,000 rows. */
 class Summer {
   trips = 0;
   /** The first and the last known start, epoch milliseconds. */
   first: number | null = null;
   last: number | null = null;
-  readonly #distance = new Quantity();
-  readonly #seconds = new Quantity();
-  readonly #beats = new Quantity();
+  #distance = 0;
+  #withDistance = 0;
+  #seconds = 0;
+  #withSeconds = 0;
+  #beats = 0;
+  #withBeats = 0;
   // Of the trips for which both are known. The speed is computed from these.
   #pairedDistance = 0;
   #pairedSeconds = 0;
-  #withoutWallet = 0;
-  readonly #wallets = new Set<string>();
+  #withWallet = 0;
 
-  /** @param name of the row */
-  constructor(readonly name: string | null) {}
+  /**
+   * @param name of the row
+   * @param wallets the keys of its wallets; left out in a row of one wallet
+   */
+  constructor(
+    readonly name: string | null,
+    readonly wallets?: Set<string>,
+  ) {}
 
-  /** @param wallet the key of the trip's wallet */
-  add({ distance, seconds, beats, startTime }: DayTrip, wallet: string | null): void {
+  add({ distance, seconds, beats, startTime, group: { walletKey } }: DayTrip): void {
     this.trips += 1;
-    this.#distance.add(distance);
-    this.#seconds.add(seconds);
-    this.#beats.add(beats);
+    if (distance !== null) {
+      this.#distance += distance;
+      this.#withDistance += 1;
+    }
+    if (seconds !== null) {
+      this.#seconds += seconds;
+      this.#withSeconds += 1;
+    }
+    if (beats !== null) {
+      this.#beats += beats;
+      this.#withBeats += 1;
+    }
     if (distance !== null && seconds !== null) {
       this.#pairedDistance += distance;
       this.#pairedSeconds += seconds;
+    }
+    if (walletKey !== null) {
+      this.#withWallet += 1;
+      this.wallets?.add(walletKey);
     }
     if (startTime !== null) {
       this.first = Math.min(this.first ?? Infinity, startTime);
       this.last = Math.max(this.last ?? -Infinity, startTime);
     }
-    if (wallet === null) this.#withoutWallet += 1;
-    else this.#wallets.add(wallet);
   }
 
   /** A figure is null when no trip states it, and a sum is zero without trips. */
   figures() {
     const { trips } = this;
-    const [distance, seconds, beats] = [this.#distance, this.#seconds, this.#beats];
-    const sumOf = ({ sum, count }: Quantity) => (count > 0 || trips === 0 ? sum : null);
-    const time = sumOf(seconds);
-    const isPaired = this.#pairedSeconds > 0;
+    const sum = (value: number, count: number) => (count > 0 || trips === 0 ? value : null);
     return {
       trips,
-      distance: sumOf(distance),
-      hours: time === null ? null : time / 3600,
-      beats: sumOf(beats),
-      wallets: this.#wallets.size,
+      distance: sum(this.#distance, this.#withDistance),
+      hours: sum(this.#seconds / 3600, this.#withSeconds),
+      beats: sum(this.#beats, this.#withBeats),
+      wallets: this.wallets?.size ?? Math.min(this.#withWallet, 1),
       /** Kilometres, seconds, and kilometres per hour. */
-      averageDistance: distance.average(),
-      averageDuration: seconds.average(),
-      averageSpeed: isPaired ? (this.#pairedDistance * 3600) / this.#pairedSeconds : null,
-      withoutDistance: trips - distance.count,
-      withoutDuration: trips - seconds.count,
-      withoutBeats: trips - beats.count,
-      withoutWallet: this.#withoutWallet,
+      averageDistance: ratio(this.#distance, this.#withDistance),
+      averageDuration: ratio(this.#seconds, this.#withSeconds),
+      averageSpeed: ratio(this.#pairedDistance * 3600, this.#pairedSeconds),
+      without: {
+        distance: trips - this.#withDistance,
+        duration: trips - this.#withSeconds,
+        beats: trips - this.#withBeats,
+        wallet: trips - this.#withWallet,
+      },
     };
   }
 }
 
-/** A wallet for comparisons: the letter case of an address that starts with `0x` is only a checksum. */
-function walletKey(wallet: string): string {
-  return /^0x/i.test(wallet) ? wallet.toLowerCase() : wallet;
-}
+const ratio = (sum: number, by: number) => (by > 0 ? sum / by : null);
 
-/** Sums up the trips that match the filters of a report, each once: in all, by row and by day. */
+/** Sums up the trips that match the filters of a report, each once: in all and by row, with their number by day. */
 function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
-  const total = new Summer("total");
-  const byDay = new Map<string | null, Summer>();
-  const byName = by === "day" ? byDay : new Map<string | null, Summer>();
+  const total = new Summer("total", new Set());
+  const rows = new Map<string | null, Summer>();
+  const addRow = (key: string | null, name: string | null) => {
+    const row = new Summer(name, by === "wallet" ? undefined : new Set());
+    rows.set(key, row);
+    return row;
+  };
+  const daily = new Map<string, number>();
   const ids = new Set<string>();
   let repeated = 0;
-  // The rows' countries were cleaned in the same way.
-  const place = country && screenText(country, MAX_COUNTRY_LENGTH);
-  const wallet = q && walletKey(q);
+  // The rows' countries were cleaned in the same way. No row has a country of which nothing is left.
+  const place = country && (screenText(country, MAX_COUNTRY_LENGTH) ?? country);
+  const wallet = q && keyOf(q);
   for (const [day, { known }] of days) {
     if (known === null) continue;
-    byDay.set(day, new Summer(day));
+    if (by === "day") addRow(day, day);
+    daily.set(day, 0);
     repeated += known.day.repeated;
     for (const trip of known.day.trips) {
-      if (ids.has(trip.id)) {
-        repeated += 1;
+      const { id, group } = trip;
+      if (ids.has(id)) {
+        // A trip without a known start may be listed on every day.
+        if (group.day !== null) repeated += 1;
         continue;
       }
-      ids.add(trip.id);
-      const key = trip.wallet && walletKey(trip.wallet);
-      if (place !== undefined && trip.country !== place) continue;
-      if (wallet !== undefined && key !== wallet) continue;
-      total.add(trip, key);
-      // A trip without a known start has no day.
-      rowOf(byDay, trip.startTime === null ? null : day).add(trip, key);
-      if (by === "wallet") rowOf(byName, key, trip.wallet).add(trip, key);
-      if (by === "country") rowOf(byName, trip.country).add(trip, key);
+      ids.add(id);
+      if (place !== undefined && group.country !== place) continue;
+      if (wallet !== undefined && group.walletKey !== wallet) continue;
+      const key = by === "wallet" ? group.walletKey : group[by];
+      total.add(trip);
+      (rows.get(key) ?? addRow(key, group[by])).add(trip);
+      if (group.day !== null) daily.set(day, (daily.get(day) ?? 0) + 1);
     }
   }
-  return { total, byDay, byName, repeated };
-}
-
-/** @param name of the row, where it is not the key */
-function rowOf(rows: Map<string | null, Summer>, key: string | null, name = key): Summer {
-  const row = rows.get(key) ?? new Summer(name);
-  rows.set(key, row);
-  return row;
+  return { total, rows, daily, repeated };
 }
 
 /** Builds a report of the days that are known. @param pages whether to return the rows of one page or of all */
@@ -166,21 +163,21 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const looks = [...known.days.values()];
   const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
-  const { total, byDay, byName, repeated } = sumUp(request, tooLong ? new Map() : known.days);
-  const rows = [...byName.values()].map((row): ReportRow => {
-    return { name: row.name, figures: row.figures() };
-  });
-  const unread = range.filter((day) => !byDay.has(day));
-  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: null })));
+  const { total, daily, repeated, ...sums } = sumUp(request, tooLong ? new Map() : known.days);
+  const rows: SummedRow[] = [...sums.rows.values()];
+  const unread = range.filter((day) => !daily.has(day));
+  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: () => null })));
+  const missing = [...known.days].flatMap(([day, { problem }]) =>
+    problem === null ? [] : [{ day, reason: problem }],
+  );
   const count = (of: "unreadable" | "elsewhere") => read.reduce((sum, { day }) => sum + day[of], 0);
   return {
     days: range.length,
     read: read.length,
     /** Days that could not be read. */
-    missing: [...known.days].flatMap(([day, { problem }]) =>
-      problem === null ? [] : [{ day, reason: problem }],
-    ),
-    isReading: known.isReading,
+    missing,
+    /** Whether days are being read, or were not tried yet. */
+    isReading: known.isReading || (read.length + missing.length < range.length && !tooLong),
     /** Whether days that are known have to be read again. */
     isOutdated: looks.some(({ known, isDue }) => known !== null && isDue),
     /** Whether the range has too many trips to be summed up. */
@@ -196,30 +193,34 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     last: total.last,
     ...pageOf(sortRows(rows, request), request.page, pages),
     /** Number of trips of each day; null for a day that was not read. */
-    daily: range.map((day) => ({ day, trips: byDay.get(day)?.trips ?? null })),
+    daily: range.map((day) => ({ day, trips: daily.get(day) ?? null })),
   };
 }
 
-function pageOf(rows: ReportRow[], wanted: number, which: "one" | "all") {
-  const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
+/** A row before its figures are made; they are null for a day that was not read. */
+type SummedRow = Pick<Summer, "name"> & { figures(): ReportFigures | null };
+
+function pageOf(sorted: readonly SummedRow[], wanted: number, which: "one" | "all") {
+  const pages = Math.max(1, Math.ceil(sorted.length / ROWS_PER_PAGE));
   const page = Math.min(wanted, pages);
   const rowsBefore = (page - 1) * ROWS_PER_PAGE;
-  const shown = which === "all" ? rows : rows.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
-  return { rows: shown, rowsBefore, rowCount: rows.length, page, pages };
+  const shown = which === "all" ? sorted : sorted.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
+  const rows = shown.map((row): ReportRow => ({ name: row.name, figures: row.figures() }));
+  return { rows, rowsBefore, rowCount: sorted.length, page, pages };
 }
 
-/** Sorts all rows. Equal rows are in the order of their names; rows without a value or a name come last. */
-function sortRows(rows: readonly ReportRow[], { sort }: ReportRequest): ReportRow[] {
+/** Sorts all rows. Rows without a value come last. Equal ones stay in the order of their first trips, unnamed ones last. */
+function sortRows(rows: readonly SummedRow[], { sort }: ReportRequest): SummedRow[] {
   const { key, descending } = sort;
-  const value = ({ name, figures }: ReportRow) =>
-    key === "day" || key === "wallet" || key === "country" ? name : (figures?.[key] ?? null);
-  return rows.toSorted(
-    (a, b) => inOrder(value(a), value(b), descending) || inOrder(a.name, b.name, false),
-  );
-}
-
-function inOrder<T extends string | number>(a: T | null, b: T | null, descending: boolean) {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order = a < b ? -1 : Number(a > b);
-  return descending ? -order : order;
+  const keyed = rows.map((row) => {
+    const isName = key === "day" || key === "wallet" || key === "country";
+    return { row, value: isName ? row.name : (row.figures()?.[key] ?? null) };
+  });
+  const nullsLast = (a: unknown, b: unknown) => Number(a === null) - Number(b === null);
+  keyed.sort(({ row: { name }, value: a }, { row: other, value: b }) => {
+    if (a === null || b === null) return nullsLast(a, b);
+    if (a === b) return nullsLast(name, other.name);
+    return a < b === descending ? 1 : -1;
+  });
+  return keyed.map(({ row }) => row);
 }

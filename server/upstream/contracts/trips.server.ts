@@ -196,8 +196,9 @@ const countryOption = z
 /** A choice of the country filter. Names that differ in white space alone are one country. */
 export interface CountryOption {
   name: string;
+  /** Of the trips that the list has: those of the first spelling. */
   count: number | null;
-  /** How the upstream writes the name; left out where it writes it only as `name`. */
+  /** How the upstream writes the name, `name` itself first; left out where it writes it only as `name`. */
   spellings?: string[] | undefined;
 }
 
@@ -216,9 +217,9 @@ export const tripFiltersAnswer = answerOf(
 function merged(stated: readonly z.output<typeof countryOption>[]): CountryOption[] {
   return Array.from(new Set(stated.map(({ name }) => name)), (name) => {
     const same = stated.filter((option) => option.name === name);
-    const counts = same.flatMap(({ count }) => count ?? []);
-    const count = counts.length === 0 ? null : counts.reduce((sum, one) => sum + one);
-    const spellings = [...new Set(same.map(({ spelling }) => spelling))];
-    return { name, count, ...(spellings.join() !== name && { spellings }) };
+    const listed = same.find(({ spelling }) => spelling === name) ?? same[0];
+    const spellings = new Set([listed, ...same].flatMap((option) => option?.spelling ?? []));
+    const isPlain = spellings.size === 1 && spellings.has(name);
+    return { name, count: listed?.count ?? null, ...(!isPlain && { spellings: [...spellings] }) };
   });
 }

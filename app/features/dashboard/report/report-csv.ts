@@ -1,25 +1,20 @@
 import type { Report, ReportFigures, ReportRequest } from "server/dashboard/report/report.server";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
+import { FIGURES } from "./report-figures";
 
 /** How many rows are written at once. */
 const ROWS_AT_ONCE = 250;
 
-/** Name of each column after the row's name, and the figure that it holds. */
-const COLUMNS: [name: string, key: keyof ReportFigures][] = [
-  ["trips", "trips"],
-  ["distance_km", "distance"],
-  ["hours", "hours"],
-  ["beats", "beats"],
-  ["wallets", "wallets"],
-  ["average_distance_km", "averageDistance"],
-  ["average_duration_seconds", "averageDuration"],
-  ["average_speed_kmh", "averageSpeed"],
-  ["without_distance", "withoutDistance"],
-  ["without_duration", "withoutDuration"],
-  ["without_beats", "withoutBeats"],
-  ["without_wallet", "withoutWallet"],
-];
+/** What ends the name of a column. */
+const UNITS = { count: "", beats: "", km: "_km", "km/h": "_kmh", clock: "_seconds" };
+
+const FIGURE_COLUMNS = FIGURES.map(({ name, kind }) => {
+  return `${name.toLowerCase().replace(" ", "_")}${UNITS[kind]}`;
+});
+
+/** What trips may lack, by which they are left out of a sum. */
+const LACKED = FIGURES.flatMap(({ lacked }) => lacked ?? []);
 
 /** Names of what is in no sum. It is stated in the line `total`, because it has no day or wallet. */
 const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
@@ -31,29 +26,27 @@ const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
  */
 export async function* reportCsv(
   { by, from, to }: ReportRequest,
-  report: Report,
+  { asOf, rows, total, unreadable, repeated, elsewhere }: Report,
   today: string,
 ): AsyncGenerator<string> {
-  const { asOf, rows, total, unreadable, repeated, elsewhere } = report;
   const end = asOf === null ? null : formatIso(asOf);
   const line = (name: string | null, figures: ReportFigures, leftOut: (number | null)[]) => {
-    const values = COLUMNS.map(([, key]) => rounded(figures[key]));
+    const values = FIGURES.map(({ key }) => rounded(figures[key]));
+    const without = LACKED.map((what) => figures.without[what]);
     const isRunning = name === "total" ? from <= today && today <= to : name === today;
-    return csvLine([name, ...values, ...leftOut, end, isRunning ? "so far" : null]);
+    return csvLine([name, ...values, ...without, ...leftOut, end, isRunning ? "so far" : null]);
   };
-  const noneLeftOut = LEFT_OUT.map(() => null);
-  const names = COLUMNS.map(([name]) => name);
-  yield BYTE_ORDER_MARK + csvLine([by, ...names, ...LEFT_OUT, "as_of", "note"]);
+  const without = LACKED.map((what) => `without_${what}`);
+  const names = [by, ...FIGURE_COLUMNS, ...without, ...LEFT_OUT, "as_of", "note"];
+  yield BYTE_ORDER_MARK + csvLine(names);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const some = rows.slice(start, start + ROWS_AT_ONCE);
     yield await Promise.resolve(
-      some.map(({ name, figures }) => figures && line(name, figures, noneLeftOut)).join(""),
+      some.map(({ name, figures }) => figures && line(name, figures, [null, null, null])).join(""),
     );
   }
   yield line("total", total, [unreadable, repeated, elsewhere]);
 }
 
 /** Rounds to six decimals, which removes floating-point errors of the sums. */
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1e6) / 1e6;
-}
+const rounded = (value: number | null) => value && Math.round(value * 1e6) / 1e6;

@@ -4,20 +4,20 @@ import { DASH, formatCount, formatExact, formatMeasure, grouped } from "~/lib/fo
 import { FigureText } from "~/ui/figure-text";
 
 interface Figure {
-  key: keyof ReportFigures;
+  key: Exclude<keyof ReportFigures, "without">;
   name: string;
   kind: "count" | "beats" | "km" | "km/h" | "clock";
-  /** The number of trips that are left out because they lack the value, and what they lack. */
-  without?: readonly [key: keyof ReportFigures, what: string];
+  /** What the trips lack that are left out. */
+  lacked?: keyof ReportFigures["without"];
 }
 
 /** The eight sums of a report. The first five are columns of its table. */
 export const FIGURES: readonly Figure[] = [
   { key: "trips", name: "Trips", kind: "count" },
-  { key: "distance", name: "Distance", kind: "km", without: ["withoutDistance", "distance"] },
-  { key: "hours", name: "Hours", kind: "count", without: ["withoutDuration", "duration"] },
-  { key: "beats", name: "Beats", kind: "beats", without: ["withoutBeats", "beats"] },
-  { key: "wallets", name: "Wallets", kind: "count", without: ["withoutWallet", "wallet"] },
+  { key: "distance", name: "Distance", kind: "km", lacked: "distance" },
+  { key: "hours", name: "Hours", kind: "count", lacked: "duration" },
+  { key: "beats", name: "Beats", kind: "beats", lacked: "beats" },
+  { key: "wallets", name: "Wallets", kind: "count", lacked: "wallet" },
   { key: "averageDistance", name: "Average distance", kind: "km" },
   { key: "averageDuration", name: "Average duration", kind: "clock" },
   { key: "averageSpeed", name: "Average speed", kind: "km/h" },
@@ -42,10 +42,9 @@ export function FigureValue({ figure: { key, kind }, of, isExact }: FigureProps)
 }
 
 /** How many trips are left out of a figure: `2 without distance`, in a column `2 without`; null when it holds all. */
-export function withoutText({ without }: Figure, of: ReportFigures, isColumn = false) {
-  const [key, what] = without ?? [];
-  const count = key ? (of[key] ?? 0) : 0;
-  return count > 0 ? `${grouped(count)} without${isColumn ? "" : ` ${what}`}` : null;
+export function withoutText({ lacked }: Figure, { without }: ReportFigures, isColumn = false) {
+  if (!lacked || without[lacked] === 0) return null;
+  return `${grouped(without[lacked])} without${isColumn ? "" : ` ${lacked}`}`;
 }
 
 /** The eight sums of a report, each with the number of trips left out of it. */

@@ -6,14 +6,18 @@ import { Field, input } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { REPORT_PATH } from "../dashboard-url";
 import { presets, reportUrl } from "./report-url";
-import type { RequestedReport } from "./requested-report";
+import type { RequestedReport } from "./report-answers";
 
 /** GET form for the report's days and filters, with links to preset ranges. */
 export function ReportForm({ request, problem, countries, newest, today }: RequestedReport) {
   const { by, country, q } = request;
-  const form = useFormReset(reportUrl(request));
-  const names = new Set(countries.map(({ name }) => name));
-  if (country !== undefined) names.add(country);
+  const url = reportUrl(request);
+  const form = useRef<HTMLFormElement>(null);
+  // The fields show what a move has changed. New ones would lose the focus (WCAG 2.4.3).
+  useEffect(() => {
+    const { current } = form;
+    return () => current?.reset();
+  }, [url]);
   const day = (name: "from" | "to", label: string) => (
     <Field
       id={`report-${name}`}
@@ -57,7 +61,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Reque
               {...control}
             >
               <option value="">All Countries</option>
-              {[...names].map((name) => (
+              {[...new Set(countries.concat(country ?? []))].map((name) => (
                 <option key={name}>{name}</option>
               ))}
             </select>
@@ -111,17 +115,6 @@ export function ReportForm({ request, problem, countries, newest, today }: Reque
       </nav>
     </Panel>
   );
-}
-
-/** Ref for the form. Resets its fields when the URL changes; focus stays (WCAG 2.4.3). */
-function useFormReset(url: string) {
-  const form = useRef<HTMLFormElement>(null);
-  const displayedUrl = useRef(url);
-  useEffect(() => {
-    if (displayedUrl.current !== url) form.current?.reset();
-    displayedUrl.current = url;
-  }, [url]);
-  return form;
 }
 
 const PROBLEM_ID = "report-problem";

@@ -1,20 +1,17 @@
 import type { Report } from "server/dashboard/report/report.server";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
-import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
 import { counted } from "../filter-texts";
-import { DayBars } from "./day-bars";
-import { isBeingRead, timeUntilNext, type ReportAnswer } from "./report-answers";
+import { DailyChart } from "./daily-chart";
+import { timeUntilNext, type ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-figures";
 import { Rows } from "./report-table";
-import { dayText, leftOutTexts, titleOf, tooManyText } from "./report-texts";
-import { dayUrl } from "./report-url";
+import { leftOutTexts, titleOf, tooManyText } from "./report-texts";
 
 /** A report on the days that have been read, with the progress of the others. */
-export function ReportScreen(answer: ReportAnswer) {
+export function ReportScreen(answer: AnswerWithReport) {
   const { report, request } = answer;
-  if (report === null) return null;
   return (
     <>
       <Panel className="@container" aria-labelledby={HEADING_ID} breaks>
@@ -28,7 +25,7 @@ export function ReportScreen(answer: ReportAnswer) {
               " Spaces around a country's name are ignored here, not in the trip list."}
           </p>
         </header>
-        <Progress {...answer} report={report} />
+        <Progress {...answer} />
         {request.q !== undefined && report.first !== null && report.last !== null && (
           <p className={`${notice} tabular-nums`}>
             First trip {formatDateTime(report.first)}, last trip {formatDateTime(report.last)} (UTC)
@@ -45,8 +42,8 @@ export function ReportScreen(answer: ReportAnswer) {
           </p>
         ))}
       </Panel>
-      {report.total.trips > 0 && <DailyChart {...answer} report={report} />}
-      {!report.isTooLong && <Rows {...answer} report={report} />}
+      {report.total.trips > 0 && <DailyChart {...answer} />}
+      {!report.isTooLong && <Rows {...answer} />}
     </>
   );
 }
@@ -63,7 +60,7 @@ export type AnswerWithReport = ReportAnswer & { report: Report };
 function Progress(answer: AnswerWithReport) {
   const { report, refusal } = answer;
   const { read, days, missing } = report;
-  const isReading = refusal === null && isBeingRead(report);
+  const isReading = refusal === null && report.isReading;
   const rest = read < days ? "The sums are partial until all are." : "Some are read anew.";
   const waitMs = timeUntilNext(answer);
   return (
@@ -93,20 +90,5 @@ function Progress(answer: AnswerWithReport) {
         </div>
       )}
     </>
-  );
-}
-
-function DailyChart({ request, report, today }: AnswerWithReport) {
-  const bars = report.daily.map(({ day, trips }) => {
-    return { day, label: dayText(day, today), value: trips, href: dayUrl(request, day) };
-  });
-  // A statement has no bars in print: its rows have the same figures, and it must fit one sheet.
-  const printed = request.q === undefined ? "print:break-inside-avoid" : "print:hidden";
-  return (
-    <Panel className={`px-3.75 pt-5 pb-3 md:px-6 ${printed}`}>
-      <h2 className="mb-3.5 text-21/tight">Trips by day</h2>
-      <DayBars bars={bars} />
-      <ChartTable caption="Trips by day" columns={["Day", "Trips"]} points={bars} />
-    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { ReportRequest, ReportRow, SortKey } from "server/dashboard/report/
 import { DASH, grouped } from "~/lib/format-metric";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
-import { ResponsiveTable } from "~/ui/responsive-table";
+import { ResponsiveTable, type TableColumn } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
 import { FIGURES, FigureValue, withoutText } from "./report-figures";
 import type { AnswerWithReport } from "./report-screen";
@@ -14,6 +14,7 @@ import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 export function Rows(answer: AnswerWithReport) {
   const { request, report } = answer;
   const { by, sort } = request;
+  const sorted = sort.descending ? "descending" : "ascending";
   const sortLink = (key: SortKey) => {
     const isSorted = sort.key === key;
     const descending = isSorted ? !sort.descending : key !== by;
@@ -29,7 +30,12 @@ export function Rows(answer: AnswerWithReport) {
       </Link>
     );
   };
-  const sorted = sort.descending ? "descending" : "ascending";
+  const columns = sortKeys(by).map((key): TableColumn => ({
+    label: heading(key),
+    figures: key !== by,
+    heading: sortLink(key),
+    sorted: sort.key === key ? sorted : undefined,
+  }));
   return (
     <Panel className="@container" breaks aria-label="Rows">
       <Groupings {...request} />
@@ -46,16 +52,11 @@ export function Rows(answer: AnswerWithReport) {
       {report.rows.length > 0 && (
         <>
           <nav className={sortBar} aria-label="Sort by">
-            Sort by {sortKeys(by).map(sortLink)}
+            Sort by {columns.map((column) => column.heading)}
           </nav>
           <ResponsiveTable
             caption={`Trips by ${by}`}
-            columns={sortKeys(by).map((key) => ({
-              label: heading(key),
-              figures: key !== by,
-              heading: sortLink(key),
-              sorted: sort.key === key ? sorted : undefined,
-            }))}
+            columns={columns}
             from="narrow"
             className="card-pairs"
           >
@@ -76,13 +77,14 @@ const heading = (key: SortKey) => key.charAt(0).toUpperCase() + key.slice(1);
 const sameView = { rel: "nofollow", preventScrollReset: true } as const;
 
 function Groupings(request: ReportRequest) {
+  const { from, to, country, q } = request;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:hidden">
       <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label="Rows of the report">
         {GROUPINGS.map((by) => (
           <Link
             key={by}
-            to={reportUrl({ ...request, by, sort: undefined, page: 1 })}
+            to={reportUrl({ from, to, country, q, by })}
             aria-current={by === request.by ? "true" : undefined}
             className="inline-flex min-h-8 items-center aria-current:font-bold aria-current:no-underline"
             {...sameView}
@@ -126,12 +128,11 @@ function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: 
 
 function Pages({ request, report }: AnswerWithReport) {
   const { page, pages, rowsBefore, rowCount, rows } = report;
-  const step = (to: number, words: string) =>
-    to < 1 || to > pages ? null : (
-      <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
-        {words}
-      </ButtonLink>
-    );
+  const step = (to: number, words: string) => (
+    <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
+      {words}
+    </ButtonLink>
+  );
   return (
     <nav
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 md:px-6"
@@ -141,8 +142,8 @@ function Pages({ request, report }: AnswerWithReport) {
         {grouped(rowsBefore + 1)}-{grouped(rowsBefore + rows.length)} of {grouped(rowCount)}
       </p>
       <div className="flex gap-2 print:hidden">
-        {step(page - 1, "Previous")}
-        {step(page + 1, "Next")}
+        {page > 1 && step(page - 1, "Previous")}
+        {page < pages && step(page + 1, "Next")}
       </div>
     </nav>
   );

@@ -1,14 +1,11 @@
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
-import { shownName } from "../dashboard-url";
 import { counted } from "../filter-texts";
 
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf({ from, to, q, country }: ReportRequest): string {
   const range = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
-  const place = country === undefined ? [] : [shownName(country)];
-  const wallet = q === undefined ? [] : [`Statement of wallet ${q}`];
-  return [...wallet, ...place, range].join(", ");
+  return [q && `Statement of wallet ${q}`, country, range].filter(Boolean).join(", ");
 }
 
 /** A day with a mark while it runs. @param today `YYYY-MM-DD` (UTC) */
@@ -28,12 +25,12 @@ export function tooManyText(request: ReportRequest): string {
 
 /** Sentences on what is listed under these days and is in no sum. */
 export function leftOutTexts(request: ReportRequest, report: Report): string[] {
-  const { unreadable, repeated, elsewhere } = report;
   const all = ofAll(request);
-  const sentences: [count: number, text: string][] = [
-    [unreadable, `${counted(unreadable, "trip")}${all} that could not be read.`],
-    [repeated, `${counted(repeated, "row")}${all} with a trip that was listed before.`],
-    [elsewhere, `${counted(elsewhere, "row")}${all} with a trip that starts on another day (UTC).`],
+  const leftOut = (count: number, noun: string, why: string) =>
+    count > 0 ? [`Left out: ${counted(count, noun)}${all} ${why}.`] : [];
+  return [
+    ...leftOut(report.unreadable, "trip", "that could not be read"),
+    ...leftOut(report.repeated, "row", "with a trip that was listed before"),
+    ...leftOut(report.elsewhere, "row", "with a trip that starts on another day (UTC)"),
   ];
-  return sentences.flatMap(([count, text]) => (count > 0 ? [`Left out: ${text}`] : []));
 }

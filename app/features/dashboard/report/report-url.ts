@@ -9,23 +9,18 @@ const MOST_DAYS = 31;
 
 export const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
-/** A report request, and the sentence that says why its days are invalid. */
-export interface ReportState {
-  request: ReportRequest;
-  problem: string | null;
-}
-
 /**
- * Parses any query string. Invalid days are a problem; other invalid values fall back to defaults.
+ * Parses any query string. Invalid days are a problem, a sentence; other invalid values fall back to defaults.
  *
  * @param newest last day of the default range, `YYYY-MM-DD`
  */
-export function parseReport(params: URLSearchParams, newest: string): ReportState {
-  const typed = { from: typedDay(params.get("from")), to: typedDay(params.get("to")) };
-  const { from, to } = typed.from || typed.to ? typed : lastDays(7, newest);
+export function parseReport(params: URLSearchParams, newest: string) {
+  // What was typed as a day and is none leads to a sentence at its field.
+  const [first = "", last = ""] = ["from", "to"].map((name) => params.get(name)?.slice(0, 40));
+  const { from, to } = first || last ? { from: first, to: last } : lastDays(7, newest);
   const by = GROUPINGS.find((name) => name === params.get("by")) ?? "day";
   const page = params.get("page") ?? "";
-  const request = {
+  const request: ReportRequest = {
     from,
     to,
     by,
@@ -36,9 +31,6 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
   };
   return { request, problem: rangeProblem(from, to) };
 }
-
-/** What was typed as a day. A text that is no day leads to a sentence at its field. */
-const typedDay = (text: string | null) => (text ?? "").slice(0, 40);
 
 /** @returns the sentence that says why a range is invalid, or null */
 function rangeProblem(from: string, to: string): string | null {
@@ -71,30 +63,30 @@ function sortOf(text: string, by: ReportBy): ReportRequest["sort"] {
 type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | undefined };
 
 /** Path and query of a report, without defaults. @param file `csv` for the report as a file */
-export function reportUrl(request: PartialRequest, file?: "csv"): string {
-  const { from = "", to = "", by = "day", country = "", q = "", sort, page = 1 } = request;
+export function reportUrl(
+  { by = "day", sort, page = 1, ...rest }: PartialRequest,
+  file?: "csv",
+): string {
   const byDefault = sortOf("", by);
   const isSorted = sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending);
-  const values = {
-    ...{ from, to, country, q },
-    by: by === "day" ? "" : by,
-    sort: isSorted ? `${sort.descending ? "-" : ""}${sort.key}` : "",
-    page: page > 1 ? String(page) : "",
-  };
-  return withQuery(file ? `${REPORT_PATH}.${file}` : REPORT_PATH, values);
+  return withQuery(file ? `${REPORT_PATH}.${file}` : REPORT_PATH, {
+    ...rest,
+    by: by === "day" ? undefined : by,
+    sort: isSorted ? `${sort.descending ? "-" : ""}${sort.key}` : undefined,
+    page: page > 1 ? String(page) : undefined,
+  });
 }
 
-/** URL of the trips of a day of a report: the list, which has no filter by wallet, or the day's statement. */
-export function dayUrl({ country, q }: ReportRequest, day: string): string {
-  if (q === undefined) return dashboardUrl({ tab: "trip", date: day, country });
-  return reportUrl({ from: day, to: day, country, q });
-}
-
-/** URL of what a row of a report sums up. @param name of the row */
-export function rowUrl(request: ReportRequest, name: string): string {
-  const { by, from, to, country, q } = request;
-  if (by === "day") return dayUrl(request, name);
-  return reportUrl({ from, to, country, q, [by === "wallet" ? "q" : "country"]: name });
+/**
+ * URL of what a row of a report sums up. The trips of a day are a list, or a statement: the list has no filter by wallet.
+ *
+ * @param name of the row
+ */
+export function rowUrl({ by, from, to, country, q }: ReportRequest, name: string): string {
+  if (by !== "day")
+    return reportUrl({ from, to, country, q, [by === "wallet" ? "q" : "country"]: name });
+  if (q !== undefined) return reportUrl({ from: name, to: name, country, q });
+  return dashboardUrl({ tab: "trip", date: name, country });
 }
 
 /** The preset ranges of the form. @param newest the day they are counted from, `YYYY-MM-DD` */

@@ -47,12 +47,16 @@ describe("a chart", () => {
   });
 });
 
-it("filters are countries from texts and objects, each listed once, by the names that rows have and the upstream's own", async () => {
+it("filters are countries from texts and objects, each listed once, with the count of the spelling that the list asks for", async () => {
   const spaced = { name: "C\u00f4te\u00a0d\u2019Ivoire", count: "7" };
   const none = [{ name: "" }, null, " "];
-  const countries = ["India ", "India", spaced, 7, ...none, "India"];
+  const india = [
+    { name: "India ", count: 3 },
+    { name: "India", count: 2 },
+  ];
+  const countries = [...india, spaced, 7, ...none, "India"];
   expect((await ok({ countries }).filters()).countries).toEqual([
-    { name: "India", count: null, spellings: ["India ", "India"] },
+    { name: "India", count: 2, spellings: ["India", "India "] },
     { name: "C\u00f4te d\u2019Ivoire", count: 7, spellings: [spaced.name] },
     { name: "7", count: null },
   ]);

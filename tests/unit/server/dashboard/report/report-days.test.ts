@@ -3,7 +3,7 @@ import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.s
 import { daysOf } from "~/lib/day";
 import { createReportDays } from "server/dashboard/report/report-days.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
-import type { TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
+import type { Trip, TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2025, 7, 20, 12) }));
@@ -12,8 +12,8 @@ const CLIENT = "192.0.2.1";
 const RANGE = daysOf({ from: "2025-08-17", to: "2025-08-20" });
 const [, , PAST = "", TODAY = ""] = RANGE;
 
-/** A reader over an upstream without trips, whose answers each take half a second. */
-function reading() {
+/** A reader over an upstream with these trips on a day, whose answers each take half a second. */
+function reading(tripsOf: (date: string) => Trip[] = () => []) {
   const calls: string[] = [];
   const failing = new Set<string>();
   let [running, mostAtOnce] = [0, 0];
@@ -23,8 +23,9 @@ function reading() {
     await new Promise((resolve) => setTimeout(resolve, 500));
     running -= 1;
     if (failing.has(date)) throw new UpstreamError("http", "Gone");
-    const pagination = { currentPage: page, itemsPerPage: limit, totalItems: 0 };
-    return { trips: [], pagination: { ...pagination, hasPrevPage: false, hasNextPage: false } };
+    const listed = tripsOf(date);
+    const pagination = { currentPage: page, itemsPerPage: limit, totalItems: listed.length };
+    return { trips: listed, pagination: { ...pagination, hasPrevPage: false, hasNextPage: false } };
   }
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const days = createReportDays({
@@ -87,6 +88,30 @@ it("says why a day could not be read, and keeps its older sums", async () => {
   const { days, isReading } = await read([PAST]);
   expect(days.get(PAST)).toMatchObject({ known: { day: { stated: 0 } }, isDue: true });
   expect(isReading).toBe(false);
+});
+
+it("keeps two months of 40,000 trips, each of a wallet of its own", async () => {
+  const { read, calls } = reading((date) =>
+    Array.from({ length: 1_290 }, (_, at): Trip => {
+      const id = `7c9e6679-7425-40de-944b-${date}${at}`;
+      const startTime = Date.parse(date) + at;
+      const stated = {
+        distance: 1.0123456789012,
+        beats: 2,
+        country: "United States",
+        endTime: null,
+        duration: null,
+      };
+      return { id, wallet: `0x${id.padEnd(64, "f")}`, startTime, ...stated };
+    }),
+  );
+  const months = ["05", "07"].map((month) =>
+    daysOf({ from: `2025-${month}-01`, to: `2025-${month}-31` }),
+  );
+  for (let twice = 0; twice < 2; twice += 1) {
+    for (const month of months) await read(month, 10_000);
+  }
+  expect(calls).toHaveLength(62);
 });
 
 it("starts no third range of a client, and asks nothing for it", async () => {

@@ -32,6 +32,24 @@ async function reportOn(rows: object[], wanted = request, totalItems = rows.leng
   return { calls, report: buildReport(wanted, known, "all") };
 }
 
+it("a trip without a start is no repeated one on the next day, and a country of no known text has no trips", async () => {
+  const api = createCoreApi({
+    get: () => {
+      const trips = [{ id: "1", start_time: null }];
+      return Promise.resolve({ success: true, data: { trips, pagination: { totalItems: 1 } } });
+    },
+  });
+  const days = createReportDays({
+    api,
+    cache: new StaleWhileRevalidateCache(),
+    exports: createSlots({ perClient: 2, inAll: 6 }),
+  });
+  const known = await days.read(daysOf(request), "192.0.2.1");
+  expect(buildReport(request, known, "all")).toMatchObject({ repeated: 0, total: { trips: 1 } });
+  const elsewhere = buildReport({ ...request, country: "\uE000" }, known, "all");
+  expect(elsewhere.total.trips).toBe(0);
+});
+
 const trip = (id: number, distance: number | null, duration: number | null, wallet = "w") => {
   return { id, distance, duration, wallet, start_time: `${FIRST_DAY}T01:00:00Z` };
 };

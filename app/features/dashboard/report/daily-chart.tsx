@@ -1,30 +1,28 @@
 import { Link } from "@remix-run/react";
 import { DASH, formatCount, formatExact } from "~/lib/format-metric";
-
-/** Trips of one day. */
-export interface DayBar {
-  /** `2025-08-31`. */
-  day: string;
-  /** The day as text. */
-  label: string;
-  /** Null for a day that was not read. */
-  value: number | null;
-  href: string;
-}
+import { ChartTable } from "~/ui/chart-table";
+import { Panel } from "~/ui/panel";
+import type { AnswerWithReport } from "./report-screen";
+import { dayText } from "./report-texts";
+import { rowUrl } from "./report-url";
 
 /** From this number of bars on, the number of a day fits below every second bar. */
 const MANY_BARS = 15;
 
 /** Trips by day as bars, each a link to the trips of its day. A day that was not read has a dash in place of its bar. */
-export function DayBars({ bars }: { bars: readonly DayBar[] }) {
+export function DailyChart({ request, report, today }: AnswerWithReport) {
+  const bars = report.daily.map(({ day, trips }) => {
+    const href = rowUrl({ ...request, by: "day" }, day);
+    return { day, label: dayText(day, today), value: trips, href };
+  });
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const every = bars.length < MANY_BARS ? 1 : 2;
+  // A statement has no bars in print: its rows have the same figures, and it must fit one sheet.
+  const printed = request.q === undefined ? "print:break-inside-avoid" : "print:hidden";
   return (
-    <>
-      <p
-        className="border-b border-line font-mono text-13 font-semibold text-ink-2"
-        aria-hidden="true"
-      >
+    <Panel className={`px-3.75 pt-5 pb-3 md:px-6 ${printed}`}>
+      <h2 className="mb-3.5 text-21/tight">Trips by day</h2>
+      <p className={`border-b border-line ${small}`} aria-hidden="true">
         {formatCount(most)}
       </p>
       <ol
@@ -49,15 +47,18 @@ export function DayBars({ bars }: { bars: readonly DayBar[] }) {
                 <span className={bar} style={{ height: `${(100 * value) / most}%` }} />
               )}
             </Link>
-            <span className="h-6 font-mono text-13 font-semibold text-ink-2" aria-hidden="true">
+            <span className={`h-6 ${small}`} aria-hidden="true">
               {(bars.length - 1 - index) % every === 0 && Number(day.slice(-2))}
             </span>
           </li>
         ))}
       </ol>
-    </>
+      <ChartTable caption="Trips by day" columns={["Day", "Trips"]} points={bars} />
+    </Panel>
   );
 }
+
+const small = "font-mono text-13 font-semibold text-ink-2";
 
 const bar =
   "w-4/5 max-w-16 bg-series-1 [print-color-adjust:exact] forced-colors:bg-highlight forced-colors:forced-color-adjust-none";
