@@ -58,6 +58,9 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
   };
   const journey = createJourney(callParts, shared);
 
+  /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */
+  const answered = new WeakMap<object, DeletionPage>();
+
   const unseal = (request: Request) =>
     cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
 
@@ -89,22 +92,26 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
 
   async function stay(
     outcome: Stayed,
-    held: DeletionSession | null,
+    sent: DeletionSession | null,
     form: DeletionForm,
   ): Promise<DeletionAnswer> {
-    const { shown, status, problem, maybeDeleted, session } = outcome;
+    const { shown, status, problem, maybeDeleted, session, isLate } = outcome;
+    const held = isLate ? null : sent;
     const headers = privateHeaders(shown);
     if (session) await keep(headers, session);
     const isLimit = status === 429 || status === 503;
     if (isLimit && problem?.retryAt) headers.set("Retry-After", retryAfter(problem.retryAt));
     const typed = typedAt(shown, form).slice(0, LONGEST_ECHO);
     const page = await pageOf(shown, { held, problem, maybeDeleted, typed });
+    answered.set(requestContext(), page);
     return { page, status, headers };
   }
 
   return {
-    /** The page of the current session. */
-    async show(request: Request): Promise<DeletionAnswer> {
+    /** The page of the current session; after a form, the page that answers it. */
+    async show(request: Request) {
+      const answer = answered.get(requestContext());
+      if (answer) return { page: answer, headers: new Headers() };
       const step = new URL(request.url).searchParams.get("step");
       const held = await journey.current(await unseal(request));
       const shown = sessionAtStep(held, step);
@@ -113,7 +120,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const problem = isMissing ? { message: { id: "problem.no-session" } as const } : null;
       const headers = privateHeaders(shown);
       if (held === null) headers.set("Cache-Control", "private, no-cache");
-      return { page: await pageOf(shown, { held, problem }), status: 200, headers };
+      return { page: await pageOf(shown, { held, problem }), headers };
     },
 
     /** Answers a posted form: with the page, or with a redirect. */

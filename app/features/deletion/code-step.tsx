@@ -13,6 +13,8 @@ import { numeral, StepHeading } from "./words";
 
 const FORM = "verify";
 
+export const CODE_FIELD_ID = "otp";
+
 /** Step 2: the code from WhatsApp, in one field. */
 export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
   const messages = useMessages();
@@ -25,7 +27,11 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
         <StepHeading heading={messages.text("code.heading")}>
           {place.triesLeft > 0 && <Validity {...place} />}
         </StepHeading>
-        <Field id="otp" label={messages.text("code.label")} problem={useFieldProblem("otp")}>
+        <Field
+          id={CODE_FIELD_ID}
+          label={messages.text("code.label")}
+          problem={useFieldProblem("otp")}
+        >
           {(control) => (
             <input
               {...control}
