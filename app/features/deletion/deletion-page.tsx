@@ -8,7 +8,7 @@ import { useSite } from "~/features/shell/site";
 import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { CODE_FIELD_ID, CodeStep } from "./code-step";
-import { ConfirmDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
+import { ConfirmDialog, dialogs, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
 import { Help, Information } from "./information";
 import { PhoneStep } from "./phone-step";
 import { StepProblem } from "./problem";
@@ -18,22 +18,8 @@ import { Receipt } from "./receipt";
 import { ShownPageProvider } from "./shown-page";
 import { HEADING_ID } from "./words";
 
-interface DeletionPageProps {
-  page: Page;
-  /** Whether codes are sent only to the sandbox's outbox. */
-  sandbox: boolean;
-}
-
-/** The places that are dialogs. */
-const DIALOGS: readonly DeletionPlace["at"][] = [
-  "confirm",
-  "done",
-  "not-registered",
-  "reactivation",
-];
-
-/** The account-deletion page. */
-export function DeletionPage({ page, sandbox }: DeletionPageProps) {
+/** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
+export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }) {
   const messages = useMessages();
   const { siteName } = useSite();
   const { place, problem } = page;
@@ -58,7 +44,7 @@ export function DeletionPage({ page, sandbox }: DeletionPageProps) {
           <div className={card}>
             <ProgressDots />
             {/* A dialog shows its problem itself, because all else is inert. */}
-            {!DIALOGS.includes(place.at) && <StepProblem />}
+            {!(place.at in dialogs) && <StepProblem />}
             <Step place={place} />
           </div>
           {sandbox && (

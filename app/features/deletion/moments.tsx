@@ -10,7 +10,7 @@ const INDIA_MS = 330 * 60_000;
 /** Parts of a moment: the day in UTC, with or without the time; or India's time to the minute or second. */
 type MomentForm = "day" | "day-clock" | "clock" | "exact";
 
-/** A moment as a text in the page's language, with its time zone. @param time milliseconds since 1970 */
+/** A moment as a text in the page's language, with its time zone. @param at milliseconds since 1970 */
 export function momentText({ language, text }: Messages, at: number, form: MomentForm): string {
   const isIndian = form === "clock" || form === "exact";
   const zone = text(isIndian ? "time.india" : "time.utc");

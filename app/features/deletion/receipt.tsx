@@ -23,7 +23,7 @@ export function Receipt({ place }: { place: PlaceAt<"done"> }) {
     ["done.erased", erasedAt],
   ] as const;
   return (
-    <JourneyDialog title={text("done.title")}>
+    <JourneyDialog at="done">
       <p className="text-ink-2">
         {text("lifecycle.now-what")} <Lifecycle />
       </p>
