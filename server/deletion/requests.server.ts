@@ -8,7 +8,7 @@ import { createSealedCookie } from "../session/sealed-cookie.server";
 import { freeToSend, triesLeft, type CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney, type SharedMarks } from "./journey.server";
-import type { Message, Moved, Stayed } from "./outcome.server";
+import { moved, type Message, type Moved, type Stayed } from "./outcome.server";
 import {
   deletionPage,
   needsSession,
@@ -19,14 +19,14 @@ import {
 import { deletionSession, SESSION_MS, type DeletionSession } from "./session.server";
 
 /** A page to render, with the status and headers of its response. */
-export interface DeletionAnswer {
+interface DeletionAnswer {
   page: DeletionPage;
   status: number;
   headers: Headers;
 }
 
 /** A redirect, with a message for the next page. */
-export interface DeletionMove {
+interface DeletionMove {
   to: "home" | "page";
   /** The step to show, so that each step has its own entry in the browser's history. */
   step: string;
@@ -128,10 +128,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const form = readFormFields(await postedForm(request));
       const sealed = await unseal(request);
       const held = await journey.current(sealed);
-      if (form === null) {
-        const step = held?.at ?? "phone";
-        return { to: "page", step, toast: undefined, headers: privateHeaders(null) };
-      }
+      if (form === null) return move(moved(held));
       const { clientAddress } = requestContext();
       const outcome = await journey.answer({ sealed, held }, { form, clientAddress });
       return outcome.kind === "moved" ? move(outcome) : stay(outcome, held, form);

@@ -15,7 +15,7 @@ import { StepProblem } from "./problem";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
 import { Receipt } from "./receipt";
-import { ShownPageProvider } from "./shown-page";
+import { ShownPage } from "./shown-page";
 import { HEADING_ID } from "./words";
 
 /** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
@@ -27,9 +27,11 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
   const title = pageTitle(stepTitle(messages, page), siteName);
   useStepFocus(page);
   // Remix computes the title from loader data, but the page may come from an action.
-  useEffect(() => void (document.title = title), [title]);
+  useEffect(() => {
+    if (document.title !== title) document.title = title;
+  });
   return (
-    <ShownPageProvider value={page}>
+    <ShownPage.Provider value={page}>
       <div className={columns}>
         <div>
           <h1 className={isFirst ? "text-40 deck:text-52" : "text-subheading deck:text-52"}>
@@ -64,7 +66,7 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
           <Help />
         </div>
       </div>
-    </ShownPageProvider>
+    </ShownPage.Provider>
   );
 }
 

@@ -1,7 +1,8 @@
-import { createContext, useContext, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useState } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
+import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
 
 /** What is known of a form whose answer did not arrive, or could not be read. */
@@ -54,11 +55,8 @@ export function usePage(
   answer: DeletionPage | LostAnswer | undefined,
 ): DeletionPage {
   const [last, setLast] = useState(loaded);
-  const noted = useSyncExternalStore(
-    never,
-    () => tryStorage(() => sessionStorage.getItem(KEY)) ?? null,
-    () => null,
-  );
+  const scripted = useHydrated();
+  const noted = (scripted && tryStorage(() => sessionStorage.getItem(KEY))) || null;
   const isLost = answer !== undefined && "lost" in answer;
   const page = isLost ? last : (answer ?? loaded);
   if (page !== last) setLast(page);
@@ -72,12 +70,8 @@ export function usePage(
   };
 }
 
-const never = () => () => {};
-
-const ShownPage = createContext<DeletionPage | null>(null);
-
-/** Shows a page to the components inside. */
-export const ShownPageProvider = ShownPage.Provider;
+/** The page for the components inside. */
+export const ShownPage = createContext<DeletionPage | null>(null);
 
 /** The page that is shown. */
 export function useShownPage(): DeletionPage {
