@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { contactAnswerLost, contactTooLong } from "~/content/contact";
@@ -16,6 +15,7 @@ import type { ContactState } from "~/features/contact/contact-form";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
+import { inTime } from "~/lib/in-time";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
@@ -43,7 +43,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const { length } = await request.clone().text();
   if (length > MOST_BYTES) return Response.json(contactTooLong, { status: 413 });
   try {
-    return await serverAction<typeof action>();
+    return await inTime(serverAction<typeof action>());
   } catch {
     // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
     return Response.json(contactAnswerLost, { status: 504 });
@@ -62,7 +62,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ContactAnswer | string | undefined;
+  const answer = useActionData<typeof action | string>();
   // A refused form without an audience still needs a form in which to correct it.
   const formAudience = audience ?? (answer === undefined ? null : "individual");
   return <ContactPage audience={formAudience} state={state} answer={answer ?? null} />;

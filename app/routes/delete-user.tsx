@@ -12,7 +12,6 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import type { DeletionAnswer } from "server/deletion/requests.server";
 import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
@@ -25,24 +24,17 @@ import {
   messagesOf,
   type PageLanguage,
 } from "~/features/deletion/messages";
-import {
-  forgetDeletion,
-  noteDeletion,
-  lostAnswer,
-  usePage,
-  type LostAnswer,
-} from "~/features/deletion/shown-page";
+import { forgetDeletion, noteDeletion, lostAnswer, usePage } from "~/features/deletion/shown-page";
 import { messagesIn } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { siteOf } from "~/features/shell/site";
+import { inTime } from "~/lib/in-time";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox, settings } = services();
-  const { page, status, headers } = await deletion.show(request);
+  const { page, headers } = await deletion.show(request);
   declareLanguage(headers, request, settings.languages);
-  // Without scripts the loader runs for the answer to a form, too, with the headers of the form. Only refusals get here.
-  const isRefusal = request.headers.has("Content-Type");
-  return data({ page, isRefusal, sandbox: inSandbox.auth }, { status, headers });
+  return data({ page, sandbox: inSandbox.auth }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -50,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await deletion.answer(request);
   const { headers } = answer;
   declareLanguage(headers, request, settings.languages);
-  if ("page" in answer) return data({ page: answer.page }, { status: answer.status, headers });
+  if ("page" in answer) return data(answer.page, { status: answer.status, headers });
   const { to, step, toast } = answer;
   // The home page is a separate document: a client-side navigation would render it in this one.
   if (to === "home") headers.set("X-Remix-Reload-Document", "true");
@@ -77,7 +69,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   history.replaceState(history.state, "", search);
   noteDeletion(form);
   try {
-    return await serverAction<typeof action>();
+    return await inTime(serverAction<typeof action>());
   } catch (failure) {
     if (!(failure instanceof Response)) {
       // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
@@ -89,21 +81,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
-export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
-  const source = actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
-  const copied = new Headers();
-  for (const name of [
-    "Cache-Control",
-    "Clear-Site-Data",
-    "Content-Language",
-    "Retry-After",
-    "Vary",
-  ]) {
-    const value = source.get(name);
-    if (value !== null) copied.set(name, value);
-  }
-  return copied;
-};
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
   const layout = matches.find(({ id }) => id === LAYOUT)?.data as PageLanguage | undefined;
@@ -121,9 +100,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const title = text("page.title");
   return [
     ...pageMeta("deleteUser", matches, {
-      title:
-        loaded &&
-        stepTitle(messages, loaded.page.place, loaded.isRefusal || loaded.page.problem !== null),
+      title: loaded && stepTitle(messages, loaded.page),
       description: text("page.description"),
       picture: text("page.picture", { title }),
       path: addressIn(language.code, offered),
@@ -137,12 +114,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   ];
 };
 
-/** What the action returns, or the browser in its place. */
-type Answer = Pick<DeletionAnswer, "page"> | LostAnswer;
-
 export default function DeleteUser() {
   const { page, sandbox } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as Answer | undefined;
+  const answer = useActionData<typeof action | typeof lostAnswer>();
   return <DeletionPage page={usePage(page, answer)} sandbox={sandbox} />;
 }
 

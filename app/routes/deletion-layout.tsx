@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import {
   chooseLanguage,
   rememberLanguage,
@@ -27,8 +27,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return data(page, { headers: rememberLanguage(wishes, code) });
 }
 
-/** A change of language loads a document. */
-export const shouldRevalidate = () => false;
+/** The texts change only with the language in the URL. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.searchParams.get("lang") !== nextUrl.searchParams.get("lang");
 
 export default function DeletionLayoutRoute() {
   return (

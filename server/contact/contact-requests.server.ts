@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import type { Limits, Use } from "../limits/limits.server";
 import { clientNetwork } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
-import { postedForm } from "../process/posted-form.server";
+import { fieldText, postedForm } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
 import { createKeptAnswers } from "../session/kept-answers.server";
@@ -160,13 +160,13 @@ const EMAIL =
 export function readContactForm(data: FormData) {
   return {
     typed: {
-      first_name: text(data, "first_name"),
-      last_name: text(data, "last_name"),
-      email: text(data, "email").trim(),
-      message: text(data, "message"),
+      first_name: fieldText(data, "first_name"),
+      last_name: fieldText(data, "last_name"),
+      email: fieldText(data, "email").trim(),
+      message: fieldText(data, "message"),
     },
-    honeypot: text(data, HONEYPOT),
-    press: text(data, "press").slice(0, LONGEST_ID),
+    honeypot: fieldText(data, HONEYPOT),
+    press: fieldText(data, "press").slice(0, LONGEST_ID),
   };
 }
 
@@ -193,9 +193,4 @@ export function asciiEmail(typed: string): string | null {
   const isWide = /[^\0-\x7f]/.test(domain) && WIDE_DOMAIN.test(domain);
   const email = isWide ? typed.slice(0, at + 1) + domainToASCII(domain) : typed;
   return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;
-}
-
-function text(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === "string" ? value : "";
 }

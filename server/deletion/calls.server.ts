@@ -152,11 +152,9 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   try {
     const answer = await parts.authApi.deleteProfile(token, joinReasons(session));
     const now = Date.now();
-    // An answer without a moment is itself the moment; one that cannot be true leaves it unknown.
-    // After a lost answer it may have been an earlier press.
+    // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
     const unstated = session.lost ? null : now;
-    const deletedAt =
-      answer.deletedAt === null ? unstated : possibleMoment(answer.deletedAt, now, SKEW_MS);
+    const deletedAt = answer.isStated ? possibleMoment(answer.deletedAt, now, SKEW_MS) : unstated;
     logger.info({ reference }, "account deleted");
     return moved({ at: "done", id, until: now + SESSION_MS, deletedAt });
   } catch (error) {

@@ -1,3 +1,5 @@
+import { fieldText } from "../process/posted-form.server";
+
 /** The actions that forms of the page can request. */
 export const intents = [
   "send",
@@ -33,23 +35,18 @@ export interface DeletionForm {
  * @returns null when the intent is unknown
  */
 export function readFormFields(data: FormData): DeletionForm | null {
-  const posted = text(data, "intent");
+  const posted = fieldText(data, "intent");
   const intent = intents.find((one): one is Intent => one === posted);
   if (intent === undefined) return null;
   return {
     intent,
-    session: text(data, "session").slice(0, LONGEST_ID),
-    press: text(data, "press").slice(0, LONGEST_ID),
-    phone: text(data, "phone").slice(0, LONGEST_INPUT + 1),
-    otp: text(data, "otp").slice(0, LONGEST_INPUT + 1),
+    session: fieldText(data, "session").slice(0, LONGEST_ID),
+    press: fieldText(data, "press").slice(0, LONGEST_ID),
+    phone: fieldText(data, "phone").slice(0, LONGEST_INPUT + 1),
+    otp: fieldText(data, "otp").slice(0, LONGEST_INPUT + 1),
     reasons: data.getAll("reason").filter((value) => typeof value === "string"),
-    others: text(data, "others"),
+    others: fieldText(data, "others"),
   };
-}
-
-function text(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === "string" ? value : "";
 }
 
 /**

@@ -172,6 +172,8 @@ function createFinishedSessions(shared: SharedMarks | null, logger: CallParts["l
 export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   const finished = createFinishedSessions(shared, parts.logger);
   const answers = createKeptAnswers<KeptAnswer>();
+  // Only who has verified a number fills this one, so that nobody's posts evict the answer to another's Delete.
+  const deletions = createKeptAnswers<KeptAnswer>();
   const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
 
   /** The session of a cookie; null when its account was deleted with it. */
@@ -211,16 +213,20 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
       const { intent, press: key, session, phone, otp } = press.form;
       if (key === "" || !isCall(intent)) return handle(held, press);
       const name = JSON.stringify([intent, key, session, phone, otp]);
-      const earlier = answers.find(name);
-      const kept = earlier && (await earlier.catch(() => undefined));
-      if (kept && isSameBrowser(sealed, kept)) return kept.outcome;
+      const kept = intent === "delete" && hasVerified(sealed) ? deletions : answers;
+      const earlier = await kept.find(name)?.catch(() => undefined);
+      if (earlier && isSameBrowser(sealed, earlier)) return earlier.outcome;
       const make = async () => ({ before: sealed, outcome: await handle(held, press) });
-      return (await answers.make(name, make)).outcome;
+      return (await kept.make(name, make)).outcome;
     },
   };
 }
 
 const isCall = (intent: Intent) => ["send", "resend", "verify", "delete"].includes(intent);
+
+/** Whether a session has, or had, the token that deletes its account. */
+const hasVerified = (session: DeletionSession | null) =>
+  session !== null && ["reasons", "confirm", "signed-out", "done"].includes(session.at);
 
 /** Whether a browser is as it was before a press or after its answer: one that has gone on is not moved back. */
 function isSameBrowser(
@@ -234,9 +240,7 @@ const isReceipt = (outcome: Outcome): outcome is Moved =>
   outcome.kind === "moved" && outcome.session?.at === "done";
 
 /** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
-function late(outcome: Outcome, press: Press): Outcome {
-  if (isReceipt(outcome)) {
-    return { kind: "stayed", shown: outcome.session, status: 200, problem: null };
-  }
-  return withoutSession(press, "problem.earlier");
+function late(outcome: Outcome, press: Press): Stayed {
+  if (!isReceipt(outcome)) return { ...withoutSession(press, "problem.earlier"), isLate: true };
+  return { kind: "stayed", shown: outcome.session, status: 200, problem: null, isLate: true };
 }

@@ -40,6 +40,8 @@ export interface Stayed {
   session?: DeletionSession;
   /** Set by a refused Delete without a session of its own. */
   maybeDeleted?: MaybeDeleted;
+  /** Whether the browser holds another session than the one it sent, which the answer must not name. */
+  isLate?: true;
 }
 
 /** The answer to a form that was accepted: a redirect. */

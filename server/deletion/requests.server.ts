@@ -8,7 +8,7 @@ import { createSealedCookie } from "../session/sealed-cookie.server";
 import { freeToSend, triesLeft, type CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney, type SharedMarks } from "./journey.server";
-import type { Message, Moved, Stayed } from "./outcome.server";
+import { moved, type Message, type Moved, type Stayed } from "./outcome.server";
 import {
   deletionPage,
   needsSession,
@@ -19,14 +19,14 @@ import {
 import { deletionSession, SESSION_MS, type DeletionSession } from "./session.server";
 
 /** A page to render, with the status and headers of its response. */
-export interface DeletionAnswer {
+interface DeletionAnswer {
   page: DeletionPage;
   status: number;
   headers: Headers;
 }
 
 /** A redirect, with a message for the next page. */
-export interface DeletionMove {
+interface DeletionMove {
   to: "home" | "page";
   /** The step to show, so that each step has its own entry in the browser's history. */
   step: string;
@@ -57,6 +57,9 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     fits: async (session) => (await cookie.seal(session, session.until, true)) !== null,
   };
   const journey = createJourney(callParts, shared);
+
+  /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */
+  const answered = new WeakMap<object, DeletionPage>();
 
   const unseal = (request: Request) =>
     cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
@@ -89,22 +92,26 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
 
   async function stay(
     outcome: Stayed,
-    held: DeletionSession | null,
+    sent: DeletionSession | null,
     form: DeletionForm,
   ): Promise<DeletionAnswer> {
-    const { shown, status, problem, maybeDeleted, session } = outcome;
+    const { shown, status, problem, maybeDeleted, session, isLate } = outcome;
+    const held = isLate ? null : sent;
     const headers = privateHeaders(shown);
     if (session) await keep(headers, session);
     const isLimit = status === 429 || status === 503;
     if (isLimit && problem?.retryAt) headers.set("Retry-After", retryAfter(problem.retryAt));
     const typed = typedAt(shown, form).slice(0, LONGEST_ECHO);
     const page = await pageOf(shown, { held, problem, maybeDeleted, typed });
+    answered.set(requestContext(), page);
     return { page, status, headers };
   }
 
   return {
-    /** The page of the current session. */
-    async show(request: Request): Promise<DeletionAnswer> {
+    /** The page of the current session; after a form, the page that answers it. */
+    async show(request: Request) {
+      const answer = answered.get(requestContext());
+      if (answer) return { page: answer, headers: new Headers() };
       const step = new URL(request.url).searchParams.get("step");
       const held = await journey.current(await unseal(request));
       const shown = sessionAtStep(held, step);
@@ -113,7 +120,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const problem = isMissing ? { message: { id: "problem.no-session" } as const } : null;
       const headers = privateHeaders(shown);
       if (held === null) headers.set("Cache-Control", "private, no-cache");
-      return { page: await pageOf(shown, { held, problem }), status: 200, headers };
+      return { page: await pageOf(shown, { held, problem }), headers };
     },
 
     /** Answers a posted form: with the page, or with a redirect. */
@@ -121,10 +128,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const form = readFormFields(await postedForm(request));
       const sealed = await unseal(request);
       const held = await journey.current(sealed);
-      if (form === null) {
-        const step = held?.at ?? "phone";
-        return { to: "page", step, toast: undefined, headers: privateHeaders(null) };
-      }
+      if (form === null) return move(moved(held));
       const { clientAddress } = requestContext();
       const outcome = await journey.answer({ sealed, held }, { form, clientAddress });
       return outcome.kind === "moved" ? move(outcome) : stay(outcome, held, form);

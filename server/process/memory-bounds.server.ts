@@ -33,8 +33,8 @@ export const memoryBounds = {
   chosenViews: { bytes: 8 * MB },
   /** The page or view that an address shows. Costs parsing the address again. */
   shownByAddress: { bytes: 4 * MB },
-  /** Answers to forms, for a minute. Costs a second call for a second press. */
-  keptAnswers: { bytes: 8 * MB, maps: 2 },
+  /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */
+  keptAnswers: { bytes: 8 * MB, maps: 3 },
   /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */
   finishedSessions: { bytes: 4 * MB },
   /** Sessions that their owners have replaced. Costs a late answer that replaces a newer session. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site";
+import { expect, holdRequests, test } from "./site";
 import { expectNoWcagViolations } from "./wcag";
 
 const message = {
@@ -48,4 +48,19 @@ test("a message larger than a form may be says so, and is not sent @js", async (
   await field(page, "Message").fill("road ".repeat(14_000));
   await popup(page).getByRole("button", { name: "Send" }).click();
   await expect(popup(page).locator("[data-status]")).toContainText("That is too much text.");
+});
+
+test("a closed popup keeps what was typed, and its fields wait while a message is sent @js", async ({
+  page,
+}) => {
+  await fill(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "For Individuals" }).click();
+  await expect(field(page, "Message")).toHaveValue(message.Message);
+  const release = await holdRequests(page, "**/contactus.data*");
+  await popup(page).getByRole("button", { name: "Send" }).click();
+  await expect(field(page, "Message")).not.toBeEditable();
+  release();
+  await expect(field(page, "Message")).toHaveValue("");
+  await expect(field(page, "Message")).toBeEditable();
 });

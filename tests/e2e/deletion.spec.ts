@@ -173,3 +173,28 @@ test("Back leads through the steps @js", async ({ page, steps }) => {
   await page.getByRole("link", { name: "Go on with it" }).click();
   await expect(steps.dialog("Confirm Deletion")).toBeVisible();
 });
+
+test("a new code finds an empty field @js", async ({ page, steps }) => {
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await steps.sendCode(phone);
+  await steps.codeField.waitFor();
+  // Another network waits for no minute.
+  await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.77" });
+  await page.reload();
+  await steps.codeField.fill("123456");
+  await steps.button("Resend OTP").click();
+  await expect(steps.codeField).toHaveValue("");
+  await expect(steps.codeField).toBeFocused();
+  await expect(steps.button("Verify OTP")).toBeDisabled();
+});
+
+test("another language keeps what was typed @js", async ({ page, steps }) => {
+  await steps.reachReasons();
+  await page.getByRole("checkbox", { name: "Others" }).check();
+  await page.getByRole("textbox", { name: "Please tell us more" }).fill("Too far");
+  await page.getByRole("link", { name: "اردو" }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("checkbox").last()).toBeChecked();
+  await expect(page.getByRole("textbox")).toHaveValue("Too far");
+});

@@ -16,7 +16,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
   films: [false, { option: true }],
   deletionSite: [
     async ({}, use) => {
-      const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,ta" } });
+      const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,ta", TRUST_PROXY: "1" } });
       await use(site);
       await site.kill();
     },

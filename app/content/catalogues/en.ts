@@ -150,7 +150,7 @@ export default {
 
     // After a deletion whose answer was lost: nobody knows whether it happened, so state neither.
     "lost.text":
-      "<b>Your account may have been deleted all the same.</b> Delete was pressed, but no clear answer came back.",
+      "<b>Your account may have been deleted all the same.</b> Delete was pressed, but no confirmation came back.",
     // May follow the previous sentence, where the button can be pressed again.
     "lost.again": "You can press Delete again.",
     // Follows the previous sentences.
@@ -199,7 +199,7 @@ export default {
     "problem.reasons": "Please select at least one reason for deletion",
     "problem.others": "Please use at most {most} characters",
     "problem.expired": "This code has expired. Ask for a new one.",
-    "problem.ended": "Your session ended before this was sent.",
+    "problem.ended": "Your session ended.",
     // The form is from a page whose session has been replaced by another session.
     "problem.earlier": "This page belongs to an earlier session.",
     "problem.no-session":
@@ -231,7 +231,7 @@ export default {
 
     // Limits. The exact time to try again follows.
     "limit.minute": "One code a minute can be sent to one number.",
-    "limit.number": "Too many codes were sent to this number.",
+    "limit.number": "Too many codes for this number were asked for.",
     "limit.network": "Too many codes were asked for from your network.",
     "limit.codes": "Too many wrong codes ended this session.",
     "limit.tries": "Too many tries ended this session.",

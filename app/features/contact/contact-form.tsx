@@ -1,20 +1,22 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import toast from "react-hot-toast/headless";
-import type { ContactAnswer } from "server/contact/contact-requests.server";
+import type { ContactAnswer, ContactField } from "server/contact/contact-requests.server";
 import {
   contactAskedAgain,
+  contactFields,
   contactLimited,
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-moment";
 import { BusyRing, Button } from "~/ui/button";
+import { Field, input } from "~/ui/field";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { popupUrl } from "./popup-url";
 import { BookCall } from "./book-call";
-import { ContactFields, fieldId } from "./contact-fields";
+import { popupUrl } from "./popup-url";
+import { useKeptDraft } from "./use-kept-draft";
 
 export interface ContactState {
   /** Whether a service for messages is configured; otherwise the page shows the mail address. */
@@ -38,19 +40,20 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
   const read = typeof answer === "string" ? null : answer;
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
-  const dropSecond = (event: { preventDefault: () => void }) => isSending && event.preventDefault();
+  useKeptDraft(form);
   return (
     <Form
       ref={form}
       method="post"
       action={popupUrl(audience)}
       className={popupForm}
-      onSubmit={dropSecond}
+      onSubmit={(event) => isSending && event.preventDefault()}
     >
       <input type="hidden" name="press" value={read?.press ?? state.press} />
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
       {read && <ContactProblems {...read} />}
-      <ContactFields typed={read?.typed ?? {}} problems={read?.problems ?? []} />
+      {/* What was typed while a message is being sent would be cleared with it. */}
+      <ContactFields answer={read} readOnly={isSending} />
       <div className={popupActions}>
         <Button
           type="submit"
@@ -78,6 +81,50 @@ export const popupForm =
 
 /** Layout of the popup's buttons and of the status below them. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
+
+/** `id` of a field, for links to the field. */
+const fieldId = (field: ContactField) => `contact-${field}`;
+
+/**
+ * The fields with the server's problems, and a field that only bots fill in: `display: none`, because autofill also
+ * fills fields that are off screen. The browser's own checks come before sending.
+ */
+function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; readOnly: boolean }) {
+  return (
+    <>
+      {contactFields.map(({ label, ...attributes }) => {
+        const { name } = attributes;
+        const entry = {
+          ...attributes,
+          required: true,
+          readOnly,
+          defaultValue: answer?.typed[name],
+        };
+        return (
+          <Field
+            key={name}
+            id={fieldId(name)}
+            label={label}
+            problem={answer?.problems.find(({ field }) => field === name)?.message}
+            className={name.endsWith("_name") ? undefined : "col-span-full"}
+          >
+            {(control) =>
+              name === "message" ? (
+                <textarea {...control} {...entry} className={input("text", "min-h-32")} />
+              ) : (
+                <input {...control} {...entry} className={input("line")} />
+              )
+            }
+          </Field>
+        );
+      })}
+      <div className="hidden" aria-hidden="true">
+        <label htmlFor="contact-detour">Leave this field empty</label>
+        <input id="contact-detour" name="detour" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+    </>
+  );
+}
 
 function statusOf(answer: ContactFormProps["answer"]): string | null {
   if (answer === null || typeof answer === "string") return answer;
@@ -113,7 +160,7 @@ function ContactProblems({ problems, honeypotFilled, retryAt }: ContactAnswer) {
  * With scripts: shows a toast with the answer, clears the fields of an accepted message and the hidden field of a
  * refused one, and moves the focus to the problem.
  */
-function useAnswer(answer: ContactFormProps["answer"], form: { current: HTMLFormElement | null }) {
+function useAnswer(answer: ContactFormProps["answer"], form: RefObject<HTMLFormElement>) {
   const loaded = useRef(true);
   useEffect(() => {
     // After loading a document, the visitor may have begun to correct the form before the scripts ran.

@@ -13,6 +13,8 @@ import { numeral, StepHeading } from "./words";
 
 const FORM = "verify";
 
+export const CODE_FIELD_ID = "otp";
+
 /** Step 2: the code from WhatsApp, in one field. */
 export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
   const messages = useMessages();
@@ -25,7 +27,11 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
         <StepHeading heading={messages.text("code.heading")}>
           {place.triesLeft > 0 && <Validity {...place} />}
         </StepHeading>
-        <Field id="otp" label={messages.text("code.label")} problem={useFieldProblem("otp")}>
+        <Field
+          id={CODE_FIELD_ID}
+          label={messages.text("code.label")}
+          problem={useFieldProblem("otp")}
+        >
           {(control) => (
             <input
               {...control}
@@ -87,19 +93,17 @@ function Resend({ at }: { at: number }) {
   const messages = useMessages();
   const scripted = useHydrated();
   const seconds = useSecondsUntil(at);
-  const countdown = (
+  const time = scripted ? (
     <span className="tabular-nums" role="timer">
       {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`}
     </span>
+  ) : (
+    <Moment at={ceilToSecond(at)} form="exact" />
   );
-  const moment = <Moment at={ceilToSecond(at)} form="exact" />;
   return (
     <IntentForm intent="resend" className="text-ink-2">
       <Submit intent="resend" tone="text" name="code.resend" disabled={scripted && seconds > 0} />{" "}
-      {seconds > 0 &&
-        (scripted
-          ? messages.rich("code.resend-in", { time: countdown })
-          : messages.rich("code.resend-from", { time: moment }))}
+      {seconds > 0 && messages.rich(scripted ? "code.resend-in" : "code.resend-from", { time })}
     </IntentForm>
   );
 }

@@ -1,9 +1,13 @@
-import { useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import type { ReactNode } from "react";
 import { DocumentHeader } from "~/features/shell/document-header";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useMessages, type PageLanguage } from "./messages";
+
+const LANGUAGES_ID = "languages";
+
+type LanguageListProps = Pick<PageLanguage, "offered">;
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
 export function DeletionLayout({ offered, children }: LanguageListProps & { children: ReactNode }) {
@@ -27,18 +31,14 @@ export function DeletionLayout({ offered, children }: LanguageListProps & { chil
   );
 }
 
-const LANGUAGES_ID = "languages";
-
 const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
-type LanguageListProps = Pick<PageLanguage, "offered">;
-
-/** Links to the page in each language, named in that language. Each loads a document, because all texts change. */
+/** Links to the page in each language, named in that language. With scripts the fields keep what was typed. */
 function LanguageList({ offered }: LanguageListProps) {
-  const messages = useMessages();
+  const { language, text } = useMessages();
   const [search] = useSearchParams();
-  const addressIn = (code: string) => {
+  const searchIn = (code: string) => {
     const query = new URLSearchParams(search);
     query.set("lang", code);
     return `?${query}`;
@@ -47,21 +47,23 @@ function LanguageList({ offered }: LanguageListProps) {
     <nav
       className="border-t border-line print:hidden"
       id={LANGUAGES_ID}
-      aria-label={messages.text("header.languages")}
+      aria-label={text("header.languages")}
     >
       <ul className="page-wrap flex flex-wrap gap-x-4 py-1 max-deck:px-4">
         {offered.map(({ code, name, direction }) => (
           <li key={code}>
-            <a
-              className={`${languageLink} ${code === messages.language ? "font-extrabold no-underline" : "font-semibold"}`}
-              href={addressIn(code)}
+            <Link
+              className={`${languageLink} ${code === language ? "font-extrabold no-underline" : "font-semibold"}`}
+              to={searchIn(code)}
               lang={code}
               dir={direction}
               hrefLang={code}
-              aria-current={code === messages.language ? "true" : undefined}
+              aria-current={code === language ? "true" : undefined}
+              // The page begins anew in another language.
+              onClick={() => document.getElementById(CONTENT_ID)?.focus()}
             >
               {name}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -5,45 +5,33 @@ import type { DeletionPage as Page, DeletionPlace } from "server/deletion/page.s
 import { useMessages, type Messages } from "./messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
-import { tryStorage } from "~/lib/storage";
 import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { CodeStep } from "./code-step";
-import { ConfirmDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
+import { CODE_FIELD_ID, CodeStep } from "./code-step";
+import { ConfirmDialog, dialogs, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
 import { Help, Information } from "./information";
 import { PhoneStep } from "./phone-step";
 import { StepProblem } from "./problem";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
 import { Receipt } from "./receipt";
-import { ShownPageProvider } from "./shown-page";
+import { ShownPage } from "./shown-page";
 import { HEADING_ID } from "./words";
 
-interface DeletionPageProps {
-  page: Page;
-  /** Whether codes are sent only to the sandbox's outbox. */
-  sandbox: boolean;
-}
-
-/** The places that are dialogs. */
-const DIALOGS: readonly DeletionPlace["at"][] = [
-  "confirm",
-  "done",
-  "not-registered",
-  "reactivation",
-];
-
-/** The account-deletion page. */
-export function DeletionPage({ page, sandbox }: DeletionPageProps) {
+/** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
+export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }) {
   const messages = useMessages();
   const { siteName } = useSite();
   const { place, problem } = page;
   const isFirst = place.at === "phone" && problem === null && page.maybeDeleted === null;
+  const title = pageTitle(stepTitle(messages, page), siteName);
   useStepFocus(page);
-  useTitle(pageTitle(stepTitle(messages, place, problem !== null), siteName));
-  useEmptiedStorage(place.at === "done");
+  // Remix computes the title from loader data, but the page may come from an action.
+  useEffect(() => {
+    if (document.title !== title) document.title = title;
+  });
   return (
-    <ShownPageProvider value={page}>
+    <ShownPage.Provider value={page}>
       <div className={columns}>
         <div>
           <h1 className={isFirst ? "text-40 deck:text-52" : "text-subheading deck:text-52"}>
@@ -58,7 +46,7 @@ export function DeletionPage({ page, sandbox }: DeletionPageProps) {
           <div className={card}>
             <ProgressDots />
             {/* A dialog shows its problem itself, because all else is inert. */}
-            {!DIALOGS.includes(place.at) && <StepProblem />}
+            {!(place.at in dialogs) && <StepProblem />}
             <Step place={place} />
           </div>
           {sandbox && (
@@ -78,7 +66,7 @@ export function DeletionPage({ page, sandbox }: DeletionPageProps) {
           <Help />
         </div>
       </div>
-    </ShownPageProvider>
+    </ShownPage.Provider>
   );
 }
 
@@ -103,7 +91,8 @@ function Step({ place }: Pick<Page, "place">) {
     case "phone":
       return <PhoneStep />;
     case "code":
-      return <CodeStep place={place} />;
+      // A new code needs an empty field.
+      return <CodeStep key={place.goodUntil} place={place} />;
     case "reasons":
       return <ReasonsStep place={place} />;
     case "confirm":
@@ -144,42 +133,32 @@ const stepNames: Partial<Record<DeletionPlace["at"], PlainMessageId>> = {
 };
 
 /** The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first. */
-export function stepTitle({ text }: Messages, place: DeletionPlace, isRefused: boolean): string {
+export function stepTitle({ text }: Messages, { place, problem }: Page): string {
   const title = text("page.title");
   const name = stepNames[place.at];
   const step = name ? text("page.title-of-step", { step: text(name), title }) : title;
-  return isRefused ? text("page.title-of-error", { title: step }) : step;
+  return problem ? text("page.title-of-error", { title: step }) : step;
 }
 
 /**
- * Moves the focus when scripts change the page: to the problem, to the heading of the next step, or back to the button
- * that opened a dialog. After loading a document the focus does not move.
+ * Moves the focus when scripts change the page: to the problem, to the field of a new code, to the heading of the next
+ * step, or back to the button that opened a dialog. After loading a document the focus does not move.
  */
-function useStepFocus({ place: { at }, problem }: Page): void {
-  const last = useRef({ at, problem });
+function useStepFocus({ place, problem }: Page): void {
+  const last = useRef({ place, problem });
   useEffect(() => {
     const before = last.current;
-    last.current = { at, problem };
+    last.current = { place, problem };
+    const { at } = place;
     if (problem !== null && problem !== before.problem) problemSummary()?.focus();
-    else if (at !== before.at) {
-      const isBack = before.at === "confirm" && at === "reasons";
+    else if (at !== before.place.at) {
+      const isBack = before.place.at === "confirm" && at === "reasons";
       document.getElementById(isBack ? DELETE_BUTTON_ID : HEADING_ID)?.focus();
+    } else if (codeOf(place) !== codeOf(before.place)) {
+      document.getElementById(CODE_FIELD_ID)?.focus();
     }
-  }, [at, problem]);
+  }, [place, problem]);
 }
 
-/** Sets the document's title: Remix computes it from loader data, but the page may come from an action. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    if (document.title !== title) document.title = title;
-  });
-}
-
-/** Clears local and session storage once the account is deleted. Forbidden storage is empty anyway. */
-function useEmptiedStorage(deleted: boolean): void {
-  useEffect(() => {
-    if (!deleted) return;
-    tryStorage(() => localStorage.clear());
-    tryStorage(() => sessionStorage.clear());
-  }, [deleted]);
-}
+/** What tells codes apart: the end of their validity. */
+const codeOf = (place: DeletionPlace) => (place.at === "code" ? place.goodUntil : 0);

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
-import type { PlaceAt } from "server/deletion/page.server";
+import type { DeletionPlace, PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "./messages";
 import { Actions } from "~/ui/button";
@@ -11,43 +11,40 @@ import { StepProblem } from "./problem";
 import { useShownPage } from "./shown-page";
 import { numeral } from "./words";
 
-interface JourneyDialogProps {
-  title: string;
-  children: ReactNode;
-  /** The intent whose form Escape submits. Left out: Escape makes the dialog a part of the page. */
-  escape?: Intent;
-  /** Class for the position of the modal dialog. Left out: in the middle of the window. */
-  position?: string;
-}
+/** The dialogs, by place: the intent whose form Escape submits, or null to make the dialog a part of the page. */
+export const dialogs = {
+  confirm: "cancel",
+  done: null,
+  "not-registered": "start-over",
+  reactivation: "start-over",
+} as const satisfies Partial<Record<DeletionPlace["at"], Intent | null>>;
 
 /** A dialog of the journey. The server renders it as a part of the page; scripts make it modal. */
-export function JourneyDialog({
-  title,
-  children,
-  escape,
-  position = "modal:m-auto",
-}: JourneyDialogProps) {
+export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; children: ReactNode }) {
+  const escape = dialogs[at];
   const submit = (element: HTMLDialogElement) =>
     element
       .querySelector<HTMLInputElement>(`[name=intent][value=${escape}]`)
       ?.form?.requestSubmit();
-  const dialog = usePersistentDialog(firstFocus, escape === undefined ? null : submit);
-  const titleId = useId();
+  const dialog = usePersistentDialog(firstFocus, escape === null ? null : submit);
+  const position = at === "confirm" ? "modal:over-opener" : "modal:m-auto";
   return (
     <dialog
       open
       ref={dialog}
       className={`group peer ${look} ${position}`}
-      aria-labelledby={titleId}
+      aria-labelledby={TITLE_ID}
     >
-      <DialogTitle id={titleId} tabIndex={-1}>
-        {title}
+      <DialogTitle id={TITLE_ID} tabIndex={-1}>
+        {useMessages().text(`${at}.title`)}
       </DialogTitle>
       <StepProblem />
       {children}
     </dialog>
   );
 }
+
+const TITLE_ID = "dialog-title";
 
 /** While the dialog is not modal, and in print, it looks like a part of the page. */
 const look =
@@ -76,11 +73,7 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"confirm"> }) {
   const opened = useRef(0);
   useEffect(() => void (opened.current = performance.now()), []);
   return (
-    <JourneyDialog
-      title={messages.text("confirm.title")}
-      escape="cancel"
-      position="modal:over-opener"
-    >
+    <JourneyDialog at="confirm">
       <p className="mb-3">
         {messages.rich("confirm.number", { digits: place.phoneEnd, b: numeral })}
       </p>
@@ -104,7 +97,7 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"confirm"> }) {
 export function NotRegisteredDialog() {
   const { text } = useMessages();
   return (
-    <JourneyDialog title={text("not-registered.title")} escape="start-over">
+    <JourneyDialog at="not-registered">
       <p className="text-ink-2">{text("not-registered.text")}</p>
       <EndActions intent="leave" name="not-registered.home" />
     </JourneyDialog>
@@ -116,7 +109,7 @@ export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }
   const { daysRemaining } = place;
   const { text } = useMessages();
   return (
-    <JourneyDialog title={text("reactivation.title")} escape="start-over">
+    <JourneyDialog at="reactivation">
       {daysRemaining !== null && (
         <p className={days}>
           {daysRemaining}

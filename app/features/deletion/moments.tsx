@@ -1,20 +1,40 @@
 import { useEffect, useState } from "react";
 import { useMessages, type Messages } from "./messages";
+import { formatDay } from "~/lib/format-day";
 import { formatIso } from "~/lib/format-moment";
-import { INDIA_MINUTES, zonedTime } from "~/features/deletion/format-zone";
 import { useShownPage } from "./shown-page";
+
+/** UTC offset of India, which has no daylight saving time. */
+const INDIA_MS = 330 * 60_000;
 
 /** Parts of a moment: the day in UTC, with or without the time; or India's time to the minute or second. */
 type MomentForm = "day" | "day-clock" | "clock" | "exact";
 
-/** A moment as a text in the page's language, with its time zone. @param time milliseconds since 1970 */
-export function momentText(messages: Messages, time: number, form: MomentForm): string {
+/** A moment as a text in the page's language, with its time zone. @param at milliseconds since 1970 */
+export function momentText({ language, text }: Messages, at: number, form: MomentForm): string {
   const isIndian = form === "clock" || form === "exact";
-  const { day, minute, second } = zonedTime(time, isIndian ? INDIA_MINUTES : 0, messages.language);
-  const zone = messages.text(isIndian ? "time.india" : "time.utc");
-  if (form === "day") return messages.text("time.day", { day, zone });
-  if (form === "clock") return messages.text("time.clock", { time: minute, zone });
-  return messages.text("time.moment", { day, time: form === "exact" ? second : minute, zone });
+  const zone = text(isIndian ? "time.india" : "time.utc");
+  const local = formatIso(at + (isIndian ? INDIA_MS : 0));
+  const time = local.slice(11, form === "exact" ? 19 : 16);
+  if (form === "clock") return text("time.clock", { time, zone });
+  const day = dayIn(language, local.slice(0, 10));
+  return form === "day"
+    ? text("time.day", { day, zone })
+    : text("time.moment", { day, time, zone });
+}
+
+/** @param day ISO 8601. English is written without `Intl`, whose data may differ between server and browser. */
+function dayIn(language: string, day: string): string {
+  if (language === "en") return formatDay(day);
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    // Latin digits in every language, because phone numbers and codes are written in them.
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...parts, timeZone: "UTC" }).format(
+      new Date(day),
+    );
+  const written = format({ day: "numeric", month: "long", year: "numeric" });
+  // Browsers lack the month names of many languages, and then write `M02` or the English name.
+  const lacksMonth = /\p{Script=Latin}/u.test(written);
+  return lacksMonth ? format({ day: "2-digit", month: "2-digit", year: "numeric" }) : written;
 }
 
 interface MomentProps {

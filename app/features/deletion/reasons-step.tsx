@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
 import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
@@ -19,21 +19,17 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
   const messages = useMessages();
   const scripted = useHydrated();
   const [hasAny, setHasAny] = useState(place.chosen.length > 0);
-  const reasons = useRef<HTMLFieldSetElement>(null);
-  const countTicks = useCallback(
-    () => setHasAny(reasons.current?.querySelector(":checked") !== null),
-    [],
-  );
-  // The visitor may have ticked reasons before the scripts ran.
-  useEffect(countTicks, [countTicks]);
+  // As a `ref`, too: the visitor may have ticked reasons before the scripts ran.
+  const countTicks = (reasons: HTMLFieldSetElement | null) =>
+    void (reasons && setHasAny(reasons.querySelector(":checked") !== null));
   const reasonsProblem = useFieldProblem("reasons");
   return (
     <div className="peer-not-modal:hidden">
       <IntentForm intent="reasons">
         <fieldset
-          ref={reasons}
+          ref={countTicks}
           className="group grid gap-2.5"
-          onChange={countTicks}
+          onChange={(event) => countTicks(event.currentTarget)}
           aria-describedby={reasonsProblem ? "reasons-problem" : "reasons-lead"}
         >
           <legend className="px-0.5">

@@ -1,23 +1,29 @@
 import { CalendarPlus, Printer } from "lucide-react";
+import { useEffect } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "./messages";
+import { useMessages, type Messages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
-import { calendarUrl } from "./calendar-file";
+import { tryStorage } from "~/lib/storage";
 import { EndActions, JourneyDialog, Lifecycle } from "./dialogs";
 import { textButtonStyle } from "./intent-form";
 import { Moment, momentText } from "./moments";
 import { useShownPage } from "./shown-page";
 
-/** The receipt of a deletion. After Escape it stays as a part of the page. */
+/** The receipt of a deletion. After Escape it stays as a part of the page. Local and session storage are cleared. */
 export function Receipt({ place }: { place: PlaceAt<"done"> }) {
-  const { text } = useMessages();
+  const messages = useMessages();
+  const { text } = messages;
   const { session: reference, erasedAt } = useShownPage();
+  useEffect(() => {
+    tryStorage(() => localStorage.clear());
+    tryStorage(() => sessionStorage.clear());
+  }, []);
   const moments = [
     ["done.inactive", place.deletedAt],
     ["done.erased", erasedAt],
   ] as const;
   return (
-    <JourneyDialog title={text("done.title")}>
+    <JourneyDialog at="done">
       <p className="text-ink-2">
         {text("lifecycle.now-what")} <Lifecycle />
       </p>
@@ -39,7 +45,17 @@ export function Receipt({ place }: { place: PlaceAt<"done"> }) {
         )}
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        {erasedAt !== null && <CalendarLink erasedAt={erasedAt} reference={reference} />}
+        {erasedAt !== null && (
+          <a
+            className={textButtonStyle}
+            href={calendarUrl(erasedAt, reference, messages)}
+            download={`account-deletion-${reference}.ics`}
+            suppressHydrationWarning // browsers may have other month names than the server
+          >
+            <CalendarPlus className="icon" />
+            {text("done.calendar")}
+          </a>
+        )}
         <PrintButton />
       </p>
       <EndActions intent="leave" name="done.ok" />
@@ -52,28 +68,6 @@ const entries =
   "border-y border-line py-3.25 text-15";
 const entry = "font-bold tabular-nums max-sm:mb-2";
 
-function CalendarLink({ erasedAt, reference }: { erasedAt: number; reference: string }) {
-  const messages = useMessages();
-  const { text } = messages;
-  const date = momentText(messages, erasedAt, "day-clock");
-  const words = {
-    title: text("calendar.title"),
-    description: `${text("lifecycle.dated", { date })} ${text("calendar.reference", { reference })}`,
-    aWeekBefore: text("calendar.reminder"),
-  };
-  return (
-    <a
-      className={textButtonStyle}
-      href={calendarUrl(erasedAt, reference, words)}
-      download={`account-deletion-${reference}.ics`}
-      suppressHydrationWarning // browsers may have other month names than the server
-    >
-      <CalendarPlus className="icon" />
-      {text("done.calendar")}
-    </a>
-  );
-}
-
 function PrintButton() {
   const { text } = useMessages();
   const scripted = useHydrated();
@@ -84,4 +78,46 @@ function PrintButton() {
       {text("done.print")}
     </button>
   );
+}
+
+/**
+ * The address of a calendar file that is in the page itself: an entry for the time of the permanent erasure, with a
+ * reminder a week before (RFC 5545).
+ */
+function calendarUrl(erasedAt: number, reference: string, messages: Messages): string {
+  const { text } = messages;
+  const date = momentText(messages, erasedAt, "day-clock");
+  const description = `${text("lifecycle.dated", { date })} ${text("calendar.reference", { reference })}`;
+  // Such as `20270219T032500Z`.
+  const stamp = new Date(erasedAt).toISOString().replace(/[-:]|\.\d+/g, "");
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Pulse//Account deletion",
+    "BEGIN:VEVENT",
+    `UID:${reference}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${stamp}`,
+    `SUMMARY:${escapeText(text("calendar.title"))}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    "TRANSP:TRANSPARENT",
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escapeText(text("calendar.reminder"))}`,
+    "TRIGGER:-P7D",
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  const file = lines.map((line) => `${fold(line)}\r\n`).join("");
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`;
+}
+
+/** Escapes a text. Commas and semicolons would begin another value. */
+const escapeText = (text: string) => text.replace(/[\\,;]/g, "\\$&");
+
+/** Folds a line to at most 75 bytes, never within a character, which has up to four bytes. */
+function fold(line: string): string {
+  const part = /[^\0-\x7f]/.test(line) ? /.{1,18}/gu : /.{1,74}/g;
+  return line.match(part)?.join("\r\n ") ?? "";
 }

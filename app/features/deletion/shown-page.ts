@@ -1,10 +1,11 @@
-import { createContext, useContext, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useState } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
+import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
 
-/** Action data of a form whose answer did not arrive, or could not be read. */
+/** What is known of a form whose answer did not arrive, or could not be read. */
 export interface LostAnswer {
   lost: Problem;
   /** Whether the form was the one that deletes the account. */
@@ -23,15 +24,15 @@ const unanswered: Partial<Record<Intent, Problem>> = {
   delete: { message: { id: "delete.unanswered" } },
 };
 
-/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
-const KEY = "deletion-lost";
-
-/** What is known of a form that got no answer. @param form as it was posted */
+/** @param form as it was posted */
 export function lostAnswer(form: URLSearchParams): LostAnswer {
   const intent = form.get("intent") as Intent; // of one of our forms
-  const isDeletion = intent === "delete";
-  return { lost: unanswered[intent] ?? { message: { id: "problem.unanswered" } }, isDeletion };
+  const lost = unanswered[intent] ?? { message: { id: "problem.unanswered" } };
+  return { lost, isDeletion: intent === "delete" };
 }
+
+/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
+const KEY = "deletion-lost";
 
 /** Notes a deletion before it is posted: a reload may lose its answer. */
 export function noteDeletion(form: URLSearchParams): void {
@@ -51,16 +52,13 @@ export function forgetDeletion(form: URLSearchParams): void {
  */
 export function usePage(
   loaded: DeletionPage,
-  answer: { page: DeletionPage } | LostAnswer | undefined,
+  answer: DeletionPage | LostAnswer | undefined,
 ): DeletionPage {
   const [last, setLast] = useState(loaded);
-  const noted = useSyncExternalStore(
-    never,
-    () => tryStorage(() => sessionStorage.getItem(KEY)) ?? null,
-    () => null,
-  );
+  const scripted = useHydrated();
+  const noted = (scripted && tryStorage(() => sessionStorage.getItem(KEY))) || null;
   const isLost = answer !== undefined && "lost" in answer;
-  const page = isLost ? last : (answer?.page ?? loaded);
+  const page = isLost ? last : (answer ?? loaded);
   if (page !== last) setLast(page);
   const isOpen = ["phone", "reasons", "confirm"].includes(page.place.at);
   const isOfPage = noted !== null && isOpen && (page.session === "" || page.session === noted);
@@ -72,12 +70,8 @@ export function usePage(
   };
 }
 
-const never = () => () => {};
-
-const ShownPage = createContext<DeletionPage | null>(null);
-
-/** Shows a page to the components inside. */
-export const ShownPageProvider = ShownPage.Provider;
+/** The page for the components inside. */
+export const ShownPage = createContext<DeletionPage | null>(null);
 
 /** The page that is shown. */
 export function useShownPage(): DeletionPage {

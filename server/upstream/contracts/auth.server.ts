@@ -62,9 +62,16 @@ export const deletionMessage = z.literal([
   "Account successfully soft deleted",
 ]);
 
-/** `deletedAt`: milliseconds since 1970; null when the answer does not say. */
-export const accountDeletedSchema = deletionTimes
-  .extend({ message: z.string().trim().pipe(deletionMessage) })
-  .transform((answer) => ({ deletedAt: answer.deleted_at ?? answer.deletedAt }));
+/** `deletedAt`: milliseconds since 1970; null when the answer states no time (`isStated`), or one that cannot be. */
+export const accountDeletedSchema = z
+  .object({
+    message: z.string().trim().pipe(deletionMessage),
+    deleted_at: z.unknown().optional(),
+    deletedAt: z.unknown().optional(),
+  })
+  .transform((answer) => {
+    const stated = answer.deleted_at ?? answer.deletedAt ?? null;
+    return { isStated: stated !== null, deletedAt: moment.parse(stated) };
+  });
 
 export type AccountDeleted = z.output<typeof accountDeletedSchema>;

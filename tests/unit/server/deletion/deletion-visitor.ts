@@ -12,6 +12,9 @@ export const TOKEN = "a bearer token";
 export const REFERENCE = /^DEL-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 const PAGE = "https://pulse.example/pulsescout/delete-user";
 
+/** An answer to Delete that does not say when. */
+export const UNSTATED = { isStated: false, deletedAt: null };
+
 export const http = (status: number, message = "", retryAfterMs?: number) =>
   new UpstreamError("http", message, { status, retryAfterMs });
 export const refusal = new UpstreamError("refused", "Not now", { status: 200 });
@@ -34,7 +37,7 @@ function createUpstream() {
     },
     deleteProfile(token, reason) {
       calls.push(`delete ${token} ${reason}`);
-      return Promise.resolve({ deletedAt: null });
+      return Promise.resolve(UNSTATED);
     },
   };
   return { calls, api };
@@ -84,10 +87,22 @@ export function createSite(shared: DeletionParts["shared"] = null) {
         method: "POST",
         body: new URLSearchParams(fields),
       });
+    /** Posts a form without scripts: the request that posts it also loads the page. */
+    const loads = (fields: Record<string, string>) =>
+      request(
+        async (one) => {
+          const { url, headers: sent } = one;
+          const { headers } = await deletion.answer(one);
+          return { ...(await deletion.show(new Request(url, { headers: sent }))), headers };
+        },
+        "",
+        { method: "POST", body: new URLSearchParams(fields) },
+      );
     return {
       jar,
       opens,
       posts,
+      loads,
       copy: () => browser(new Map(jar)),
       /** Presses a button of a page; resolves with the page that is shown then, and the status of the answer. */
       async presses(

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import type { AccountDeleted } from "server/upstream/contracts/auth.server";
 import {
   CODE,
   createSite,
@@ -9,6 +10,7 @@ import {
   START,
   timeout,
   TOKEN,
+  UNSTATED,
   ways,
 } from "./deletion-visitor";
 
@@ -69,17 +71,46 @@ it("the same press within a minute is one call and one answer; afterwards its de
 it("a late answer does not replace the cookie of a newer session", async () => {
   const site = createSite();
   const browser = site.browser();
-  const { page } = await browser.reachConfirm();
-  let answer: (value: { deletedAt: null }) => void = () => undefined;
+  const { session, press } = (await browser.reachConfirm()).page;
+  let answer: (value: typeof UNSTATED) => void = () => undefined;
   site.api.deleteProfile = () => new Promise((resolve) => (answer = resolve));
-  const slow = browser.presses("delete", {}, page);
+  const slow = browser.loads({ intent: "delete", session, press });
   await vi.waitFor(() => expect(site.calls).toHaveLength(2));
   await browser.presses("send", { phone: OTHER_PHONE });
-  answer({ deletedAt: null });
-  expect(await slow).toMatchObject({ status: 200, page: { place: { at: "done" } } });
+  answer(UNSTATED);
+  // What the request loads is the receipt, too.
+  const { page: receipt } = await slow;
+  expect([receipt.place.at, receipt.problem, receipt.session]).toEqual(["done", null, session]);
   expect(await browser.opens()).toMatchObject({
     place: { at: "code", maskedPhone: "+91 ••••• ••417" },
   });
+});
+
+it("a late refusal does not name the number that it came with, because its link opens the newer one", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachCode();
+  let refuse: ((error: Error) => void) | undefined;
+  site.api.verifyOtp = () => new Promise((_, reject) => (refuse = reject));
+  const slow = browser.presses("verify", { otp: CODE }, page);
+  await vi.waitFor(() => expect(refuse).toBeDefined());
+  await browser.presses("send", { phone: OTHER_PHONE });
+  refuse?.(timeout);
+  const { page: late, status } = await slow;
+  expect([status, late.place.at, late.held]).toEqual([409, "phone", null]);
+});
+
+it("posts of others do not evict the answer to a Delete", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachConfirm();
+  const again = browser.copy();
+  await browser.presses("delete", {}, page);
+  const stranger = site.browser();
+  for (let press = 0; press < 2_000; press += 1) {
+    await stranger.posts({ intent: "delete", session: page.session, press: String(press) });
+  }
+  expect((await again.presses("delete", {}, page)).page.place.at).toBe("done");
 });
 
 it("a session that was left goes on in the browser that has lost the answer to leaving it", async () => {
@@ -160,7 +191,7 @@ it("after a lost Delete every step says so, and a later answer without a moment 
     held: null,
     maybeDeleted: { reference: expect.stringMatching(REFERENCE) as string },
   });
-  site.api.deleteProfile = () => Promise.resolve({ deletedAt: null });
+  site.api.deleteProfile = () => Promise.resolve(UNSTATED);
   const { page } = await browser.presses("delete", {}, await browser.opens("confirm"));
   expect(page).toMatchObject({ place: { at: "done", deletedAt: null }, erasedAt: null });
 });
@@ -176,16 +207,17 @@ it("a Delete without a session is told the reference of its page, and no other t
   }
 });
 
-it.each<[string, number | null, number | null]>([
-  ["not stated", null, START],
-  ["stated", START - 1000, START - 1000],
-  ["in the future", START + 19_800_000, null],
-  ["long before", START - DAY_MS, null],
-])("the moment of a deletion that is %s", async (_, stated, shown) => {
+it.each<[string, AccountDeleted, number | null]>([
+  ["not stated", UNSTATED, START],
+  ["stated", { isStated: true, deletedAt: START - 1000 }, START - 1000],
+  ["in the future", { isStated: true, deletedAt: START + 19_800_000 }, null],
+  ["long before", { isStated: true, deletedAt: START - DAY_MS }, null],
+  ["not a moment", { isStated: true, deletedAt: null }, null],
+])("the moment of a deletion that is %s", async (_, answer, shown) => {
   const site = createSite();
   const browser = site.browser();
   await browser.reachConfirm();
-  site.api.deleteProfile = () => Promise.resolve({ deletedAt: stated });
+  site.api.deleteProfile = () => Promise.resolve(answer);
   const { page } = await browser.presses("delete");
   expect(page.place).toMatchObject({ at: "done", deletedAt: shown });
   expect(page.erasedAt).toBe(shown && shown + 90 * DAY_MS);

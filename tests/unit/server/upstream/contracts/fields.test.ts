@@ -8,7 +8,11 @@ import { loggedPath } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
 import { readReferralCode } from "server/referral/referral-code.server";
-import { codeSentSchema, codeVerifiedSchema } from "server/upstream/contracts/auth.server";
+import {
+  accountDeletedSchema,
+  codeSentSchema,
+  codeVerifiedSchema,
+} from "server/upstream/contracts/auth.server";
 import {
   figure,
   instant,
@@ -63,6 +67,15 @@ it("the auth API's moments and ids are read in the same way", () => {
   expect(read("1999-01-01").deletedBefore).toEqual({ deletedAt: null });
   expect(read(null, "9007199254740993").sessionId).toBe("9007199254740993");
   expect(codeVerifiedSchema.parse({ action: "login", token: 42 })).toMatchObject({ token: "42" });
+});
+
+it("a deletion's moment that cannot be is stated, but unknown", () => {
+  const read = (fields: object) =>
+    accountDeletedSchema.parse({ message: "Account deleted successfully", ...fields });
+  expect(read({})).toEqual({ isStated: false, deletedAt: null });
+  expect(read({ deleted_at: "yesterday" })).toEqual({ isStated: true, deletedAt: null });
+  const deletedAt = Date.UTC(2025, 7, 19, 5);
+  expect(read({ deletedAt })).toEqual({ isStated: true, deletedAt });
 });
 
 it.each([

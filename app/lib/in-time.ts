@@ -1,0 +1,15 @@
+/** Longest wait of the browser for the answer to a form. */
+const LONGEST_WAIT_MS = 20_000;
+
+/** The answer to a form; rejects when it does not come in time. */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No answer came in time")), LONGEST_WAIT_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
