@@ -1,9 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import { EVERY_PAGE } from "../support/every-page";
+import { DASHBOARD } from "./dashboard-site";
 import { sentCodeOf } from "./deletion-steps";
 import { pageProblems, waitForHydration } from "./site";
-
-const DASHBOARD = "/pulsescout/dashboard";
 
 test.use({ baseURL: async ({}, use) => use(process.env.SITE_ORIGIN) });
 

@@ -5,12 +5,7 @@ import { useServer } from "../support/use-server";
 const TOKEN = "metrics-token-1";
 const MESSAGE = "the database at db-7 is down";
 
-interface Line {
-  msg: string;
-  requestId?: string;
-  path?: string;
-  [field: string]: unknown;
-}
+type Line = Record<string, unknown>;
 
 const { upstream, server } = await useServer({ METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" }, (own) =>
   own.set("*", { kind: "status", status: 500, json: { message: MESSAGE } }),
