@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -6,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { ask, sandboxFixture, type TripsData } from "./sandbox-fixture";
+import { spawnSync } from "node:child_process";
 
 let fixture: ReturnType<typeof sandboxFixture>;
 beforeEach(() => {
