@@ -26,14 +26,6 @@ it("compose, systemd and Kubernetes kill no process before its drain has ended",
   expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBeGreaterThan(longestMs);
 });
 
-it("the proxy notices a draining instance while it still accepts connections", () => {
-  const everyMs = figure(proxy, /inter (\d+)ms/);
-  const bad = figure(proxy, /fall (\d+)/);
-  expect(everyMs * bad).toBeLessThanOrEqual(graceMs / 2);
-  // A restarted instance is back before the proxy takes the next one out.
-  expect(figure(proxy, /rise (\d+)/)).toBeLessThan(bad);
-});
-
 it("compose and Kubernetes set only variables that the product reads", () => {
   const block = /\n {2}environment:\n((?: {4}.+\n)+)/.exec(compose)?.[1] ?? "";
   const environment = `${block}${/^data:\n((?: .+\n)+)/m.exec(kubernetes)?.[1] ?? ""}`;

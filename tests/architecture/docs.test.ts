@@ -14,24 +14,19 @@ const pages = [
 /** Paths that are generated and not in the repository. */
 const GENERATED = /^(?:tests\/output|deploy\/certificates)\b/;
 
-it("every path that a page quotes exists", () => {
-  const pathPattern =
+it("every path that a page quotes or links to exists", () => {
+  const quoted =
     /`((?:\.ci|app|deploy|docs|public|scripts|server|tests)\/[^`\s]*|[\w.]+\.config\.js)`/g;
-  const missing = pages.flatMap((page) =>
-    [...readFileSync(page, "utf8").matchAll(pathPattern)]
-      .map(([, path = ""]) => path)
+  const linked = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(page, "utf8");
+    const paths = [
+      ...Array.from(text.matchAll(quoted), ([, path = ""]) => path),
+      ...Array.from(text.matchAll(linked), ([, target = ""]) => join(dirname(page), target)),
+    ];
+    return paths
       .filter((path) => !existsSync(path) && !GENERATED.test(path))
-      .map((path) => `${page} -> ${path}`),
-  );
+      .map((path) => `${page} -> ${path}`);
+  });
   expect(missing).toEqual([]);
-});
-
-it("every link from one page to another points to an existing file", () => {
-  const broken = pages.flatMap((page) =>
-    [...readFileSync(page, "utf8").matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
-      .map(([, target = ""]) => join(dirname(page), target))
-      .filter((target) => !existsSync(target))
-      .map((target) => `${page} -> ${target}`),
-  );
-  expect(broken).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { memoryBounds } from "../../server/process/memory-bounds.server";
 import { sourceFiles } from "../support/source-files";
@@ -7,15 +6,10 @@ import { sourceFiles } from "../support/source-files";
 const files = sourceFiles("app", "server", "scripts", "tests");
 const paths = files.map(({ path }) => path);
 
-it("files are named after their content: no utils, no barrels", () => {
-  const vague = /^(utils?|helpers?|misc|common|index)\./;
-  expect(paths.filter((path) => vague.test(basename(path)))).toEqual([]);
-  expect(paths.filter((path) => /\/(utils?|helpers?|misc|common)\//.test(path))).toEqual([]);
-});
-
-it("file names are in kebab-case", () => {
-  const kebab = /^[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|js)$/;
-  expect(paths.map((path) => basename(path)).filter((name) => !kebab.test(name))).toEqual([]);
+it("files are in kebab-case and named after their content: no utils, no barrels", () => {
+  const vague = /(?:^|\/)(?:(?:utils?|helpers?|misc|common)[/.]|index\.)/;
+  const kebab = /\/[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|js)$/;
+  expect(paths.filter((path) => vague.test(path) || !kebab.test(path))).toEqual([]);
 });
 
 it("a unit test has the folder and the name of the module that it tests", () => {

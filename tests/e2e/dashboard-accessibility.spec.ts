@@ -5,7 +5,7 @@ import { enlargeText, NARROW, overflowingElements, violationsOf } from "./wcag";
 const views = {
   fleet: DASHBOARD,
   trips: `${TRIPS}&country=India`,
-  day: `${TRIPS}&date=2025-08-18&country=Germany`,
+  report: `${DASHBOARD}/report?from=2025-08-18&to=2025-08-19`,
 };
 
 for (const [name, path] of Object.entries(views)) {

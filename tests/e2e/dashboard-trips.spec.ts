@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, TRIPS } from "./dashboard-site";
+import { expect, holdRequests, test, TRIPS } from "./dashboard-site";
 
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 
@@ -70,9 +70,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
 
   test("while trips load the table says so, and the focus stays", async ({ page }) => {
     await page.goto(`${TRIPS}&q=start_time`);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/*.data?*", (route) => released.then(() => route.continue()));
+    const release = await holdRequests(page, "**/*.data?*");
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("Loading trips...")).toBeVisible();
     release();

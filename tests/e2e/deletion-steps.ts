@@ -3,29 +3,23 @@ import { test as siteTest } from "./site";
 
 export const PAGE = "/pulsescout/delete-user";
 
-/** Playwright's `test` on a server per worker, because each test deletes an account of its sandbox. */
 export const test = siteTest.extend<{ steps: ReturnType<typeof stepsOn> }>({
-  baseURL: async ({ deletionSite }, use) => use(deletionSite.url),
   steps: async ({ page }, use) => use(stepsOn(page)),
 });
 
 let registered = 0;
 
-/** A registered sandbox number that no test of this worker has used. */
+/** One of ten groups of sandbox numbers: each worker has its own, because tests delete accounts. */
+const group = () => test.info().workerIndex % 10;
+
+/** A registered sandbox number that no other test has used. */
 export function registeredPhone(): string {
   registered += 1;
-  return `90000000${String(registered).padStart(2, "0")}`;
+  return `90000000${group()}${registered}`;
 }
 
-let deleted = 99;
-
-/** A sandbox number whose account was deleted 30 days ago, and that no test of this worker has used. */
-export function deletedPhone(): string {
-  deleted += 1;
-  return `9000000${deleted}`;
-}
-
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** A sandbox number whose account was deleted 30 days ago. */
+export const deletedPhone = () => `900000010${group()}`;
 
 /** The latest code that the sandbox sent to a number. The page must already show that it was sent. */
 export async function sentCodeOf(page: Page, phone: string): Promise<string> {
@@ -43,7 +37,7 @@ export function stepsOn(page: Page) {
     phoneField: page.getByRole("textbox", { name: "Phone number" }),
     codeField: page.getByRole("textbox", { name: "OTP" }),
     reasons: page.getByRole("group", { name: "Why are you leaving?" }),
-    button: (name: string) => button(page, name),
+    button: (name: string) => page.getByRole("button", { name, exact: true }),
     dialog: (name: string) => page.getByRole("dialog", { name }),
     async sendCode(phone: string): Promise<void> {
       await steps.phoneField.fill(phone);

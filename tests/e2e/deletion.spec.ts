@@ -100,21 +100,6 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   await expect(alert).toHaveCount(0);
 });
 
-test("a browser that keeps no cookies is told so at the next step @js", async ({
-  page,
-  context,
-  steps,
-}) => {
-  await page.route("**/delete-user*", async (route) => {
-    await context.clearCookies();
-    await route.continue();
-  });
-  await page.goto(PAGE);
-  await steps.sendCode(registeredPhone());
-  await expect(page.getByRole("alert")).toContainText("your browser does not keep cookies");
-  await expect(steps.phoneField).toBeVisible();
-});
-
 test("an answer of the server that is no page says so and keeps the number @js", async ({
   page,
   steps,

@@ -61,11 +61,3 @@ export async function started(page: Page, section: string): Promise<void> {
   // The carousel gives its slides this role when it starts.
   await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
 }
-
-/** How many slides of a section's carousel fit side by side into its frame. */
-export function slidesAcross(page: Page, section: string): Promise<number> {
-  return page.locator(`${section} .swiper`).evaluate((frame) => {
-    const slide = frame.querySelector(".swiper-slide");
-    return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
-  });
-}

@@ -64,13 +64,8 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    // @no-js: tests of fallbacks. @markup: tests of parts that scripts do not change; cheaper without scripts.
-    {
-      name: "js",
-      testIgnore: "journey.spec.ts",
-      grepInvert: /@no-js|@markup/,
-      use: CHROMIUM,
-    },
+    // @no-js: tests of fallbacks.
+    { name: "js", testIgnore: "journey.spec.ts", grepInvert: /@no-js/, use: CHROMIUM },
     {
       name: "no-js",
       testIgnore: ["journey.spec.ts", ...NEEDS_SCRIPTS],

@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { pages, type PageId } from "~/content/pages";
 import { expect, test } from "./site";
-import { enlargeText, expectNoWcagViolations, focusedElement, overflowingElements } from "./wcag";
+import {
+  cutOff,
+  enlargeText,
+  expectNoWcagViolations,
+  focusedElement,
+  NARROW,
+  overflowingElements,
+} from "./wcag";
 
 /** Pages whose states are tested in files of their own: `home-page.spec.ts` and so on. */
 const ELSEWHERE: PageId[] = ["home", "contact", "deleteUser", "dashboard", "referral"];
@@ -9,18 +16,6 @@ const ELSEWHERE: PageId[] = ["home", "contact", "deleteUser", "dashboard", "refe
 const PAGES = Object.entries(pages)
   .filter(([id]) => !ELSEWHERE.includes(id as PageId)) // ids are the keys of `pages`
   .map(([, { path }]) => path);
-
-/** Elements that cut off their own text. */
-const cutOff = (page: Page) =>
-  page.locator("main :is(h1, h2, h3, p, dt, dd, li, a, button):visible").evaluateAll((elements) =>
-    elements
-      .filter((element) => getComputedStyle(element).overflowX !== "visible")
-      .filter(
-        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
-      )
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
 
 /** The Tab key stops once at each of the page's links and buttons, and each is in sight then. */
 async function expectFocusInSight(page: Page): Promise<void> {
@@ -46,11 +41,7 @@ for (const path of PAGES) {
       await expectFocusInSight(page);
       await expectNoWcagViolations(page, path);
     }
-    for (const [size, width] of [
-      ["100%", 320],
-      ["200%", 320],
-      ["200%", 1280],
-    ] as const) {
+    for (const [size, width] of NARROW) {
       await page.setViewportSize({ width, height: 800 });
       await enlargeText(page, size);
       expect([size, width, await overflowingElements(page)]).toEqual([size, width, []]);
@@ -59,18 +50,6 @@ for (const path of PAGES) {
     }
   });
 }
-
-test("Scout's first view has the store link @markup", async ({ page }) => {
-  await page.goto("/pulsescout");
-  const store = page.getByRole("link", { name: "Get it on Google Play" }).first();
-  for (const [width, height] of [
-    [320, 844],
-    [1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(store).toBeInViewport({ ratio: 1 });
-  }
-});
 
 test("the policy's contents link to its sections and fold", async ({ page }) => {
   await page.goto("/privacyandpolicy-app");

@@ -7,7 +7,7 @@ export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
 
 /**
  * Starts two built servers for all workers: one with its sandbox (SITE_ORIGIN), one with a healthy fake
- * upstream with 30 trips (DASHBOARD_ORIGIN). Tests must not change the state of either.
+ * upstream with 30 trips (DASHBOARD_ORIGIN). Tests change only accounts of their own.
  */
 export default async function sharedSites(): Promise<() => Promise<void>> {
   const upstream = await FaultyUpstream.start();

@@ -1,27 +1,12 @@
 import { test as base, type Page } from "@playwright/test";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
-
-/** Worker fixtures; each starts when the worker's first test needs it. */
-interface Servers {
-  /** Built server with a sandbox for deletion tests, in several languages. */
-  deletionSite: BuiltServer;
-}
 
 /**
  * Playwright's `test` with the shared sandbox server as base URL. With scripts, `page.goto` and
  * `page.reload` wait until the page is hydrated, except with `waitUntil: "commit"`.
  */
-export const test = base.extend<{ films: boolean }, Servers>({
+export const test = base.extend<{ films: boolean }>({
   // Decoding films costs more than most tests, so only tests of films load them.
   films: [false, { option: true }],
-  deletionSite: [
-    async ({}, use) => {
-      const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,ta", TRUST_PROXY: "1" } });
-      await use(site);
-      await site.kill();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
   page: async ({ page, javaScriptEnabled, films }, use) => {
     if (javaScriptEnabled && !films) await blockFilms(page);
@@ -48,18 +33,10 @@ async function blockFilms(page: Page): Promise<void> {
 }
 
 /** Holds back matching requests. @returns a function that releases them */
-export async function holdRequests(
-  page: Page,
-  url: string | RegExp,
-  method?: "GET" | "POST",
-): Promise<() => void> {
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(url, (route) =>
-    method !== undefined && route.request().method() !== method
-      ? route.fallback()
-      : released.then(() => route.fallback()).catch(() => undefined),
-  );
+  await page.route(url, (route) => released.then(() => route.fallback()).catch(() => undefined));
   return release;
 }
 

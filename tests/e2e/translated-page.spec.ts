@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { EVERY_PAGE } from "../support/every-page";
-import { test as dashboardTest, TRIPS } from "./dashboard-site";
-import { button } from "./deletion-steps";
+import { TRIPS } from "./dashboard-site";
 import { expect, test } from "./site";
 
 /**
@@ -66,7 +65,7 @@ async function translated(page: Page, from: "parsed" | "hydrated") {
 for (const from of ["parsed", "hydrated"] as const) {
   test(`a page translated once it is ${from} works, and sends a message`, async ({ page }) => {
     const expectWhole = await translated(page, from);
-    for (const path of [...EVERY_PAGE, TRIPS]) {
+    for (const path of EVERY_PAGE) {
       await page.goto(path);
       await pressEverything(page);
       await expectWhole();
@@ -77,20 +76,12 @@ for (const from of ["parsed", "hydrated"] as const) {
       await page.getByRole("textbox", { name }).fill("Meera");
     }
     await page.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
-    await button(page, "Send").click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.locator("[data-status]")).toHaveText("Form Submitted Successfully");
-    await expectWhole();
-  });
-
-  dashboardTest(`a dashboard translated once it is ${from} shows changes`, async ({ page }) => {
-    const expectWhole = await translated(page, from);
     await page.goto(TRIPS);
-    await expect(page.getByText("1-12 of 30")).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
-    await expect(page.getByText("13-24 of 30")).toBeVisible();
-    await expect(page.getByText("1-12 of 30")).toHaveCount(0);
-    await page.getByRole("link", { name: "Fleet Overview" }).first().click();
-    await expect(page.getByRole("heading", { name: "Fleet Overview" })).toBeVisible();
+    await expect(page.getByText(/^13-24 of /)).toBeVisible();
+    await expect(page.getByText(/^1-12 of /)).toHaveCount(0);
     await expectWhole();
   });
 }

@@ -39,6 +39,7 @@ export const NARROW = [
   ["100%", 320],
   ["100%", 768],
   ["200%", 320],
+  ["200%", 1280],
 ] as const;
 
 /** Scales the text like the browser's font-size setting. */
@@ -64,9 +65,21 @@ export const overflowingElements = (page: Page) =>
       .filter((element) => element.getBoundingClientRect().width > 0)
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => getComputedStyle(element).clipPath === "none" && !isClipped(element))
-      .filter((element) => !element.closest("thead, [popover], .swiper"))
+      .filter((element) => !element.closest("thead, [popover], .swiper, .swiper-slide"))
       .map((element) => element.outerHTML.slice(0, 120));
   });
+
+/** Elements that cut off their own text. */
+export const cutOff = (page: Page) =>
+  page.locator("main :is(h1, h2, h3, p, dt, dd, li, a, button):visible").evaluateAll((elements) =>
+    elements
+      .filter((element) => getComputedStyle(element).overflowX !== "visible")
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
 
 /** The focused element and whether its focus ring is visible; null without a focused element. */
 export function focusedElement(page: Page): Promise<{ element: string; seen: boolean } | null> {

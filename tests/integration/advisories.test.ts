@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { preload } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 
@@ -14,7 +15,7 @@ const REPORTER = `
 
 const { server } = await useServer({
   SITE_URL: "https://pulse.example.com",
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORTER)}`,
+  NODE_OPTIONS: preload(REPORTER),
 });
 
 it("no route manifest is served", async () => {
@@ -59,10 +60,12 @@ it("a forged Host or X-Forwarded-Host header appears on no page and in no redire
   }
 });
 
-it.each([
+const ELSEWHERE = [
   ...["javascript:alert(1)//evil.test", "evil.test:80/x", "./evil:x", "https://evil.test/x"],
   ...["//evil.test/x", "/\\evil.test/x", "\\\\evil.test/x", "https:/evil.test/x"],
-])("no link and no redirect leads to %s from the URL", async (target) => {
+];
+
+it.each(ELSEWHERE)("no link and no redirect leads to %s from the URL", async (target) => {
   for (const path of reflecting(encodeURIComponent(target))) {
     const { body, headers } = await rawRequest(server.url, path);
     const links = body.matchAll(/\s(?:href|(?:form)?action)="([^"]*)"/g);
@@ -96,3 +99,35 @@ it("no request adds a property to Object.prototype", async () => {
   }
   expect(await readPrototypeNames()).toBe(before);
 });
+
+const PATH = "/pulsescout/dashboard";
+
+const post = (path: string, type: string, body: string) =>
+  rawRequest(server.url, path, { method: "POST", headers: { "content-type": type }, body });
+
+it("the theme is stored in a cookie, and the response leads to the dashboard's view alone", async () => {
+  const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire`;
+  for (const from of [view, ...ELSEWHERE, `${PATH}.evil`, "/blogs?tab=trip", ""]) {
+    const form = new URLSearchParams({ theme: "night", from }).toString();
+    const theme = await post(`${PATH}/theme`, "application/x-www-form-urlencoded", form);
+    const target = from === view ? view : PATH;
+    expect([from, theme.status, theme.headers.location]).toEqual([from, 303, target]);
+    expect(theme.headers["set-cookie"]?.join()).toMatch(/^__Host-theme=night;/);
+  }
+});
+
+it.each([
+  ["application/json", "{}"],
+  ["multipart/form-data", "no boundary"],
+  ["multipart/form-data; boundary=x", "--x no part"],
+])(
+  "a body of type %s that is no form causes no server error and sets no cookie",
+  async (...sent) => {
+    for (const path of [`${PATH}/theme`, "/contactus", "/pulsescout/delete-user"]) {
+      const { status, headers } = await post(path, ...sent);
+      expect(status).toBeGreaterThanOrEqual(300);
+      expect(status).toBeLessThan(500);
+      expect(headers["set-cookie"]).toBeUndefined();
+    }
+  },
+);

@@ -133,7 +133,7 @@ it("trips are paged by links and a field, and a page number beyond the end shows
   expect(page.all("#trip-page")).toEqual([]);
 });
 
-it("filters of a shared link are shown and cleared; a search drops them, and an empty one leads back", async () => {
+it("filters of a shared link are shown; a search drops them, and an empty one leads back", async () => {
   let page = await Page.open(`${TRIPS}&date=2025-08-18&country=Germany`);
   expect(page.all("table tbody tr")).toHaveLength(1);
   const [date = null] = page.all('input[type="date"]');
@@ -142,10 +142,6 @@ it("filters of a shared link are shown and cleared; a search drops them, and an 
   expect(attribute(chosen, "value")).toBe("Germany");
   expect(page.main).toContain("Germany · 18 Aug 2025");
   expect(page.texts("title").join()).toContain("Trip Summary · Germany · 18 Aug 2025 | ");
-  const cleared = await page.follow("Clear");
-  expect(cleared.main).toContain("1-12 of 30");
-  expect(cleared.main).not.toContain("Germany · 18 Aug 2025");
-
   expect(page.main).toContain("A search covers all trips and clears the filters.");
   page = await page.submit("q", "trip-2");
   expect(page.url.search).toBe("?tab=trip&q=trip-2");
@@ -167,16 +163,4 @@ it("links to other pages, searches and exports are marked as nofollow", async ()
   const names = unboundedLinks.map((link) => attribute(link, "aria-label") ?? textOf(link));
   expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
   for (const link of unboundedLinks) expect(attribute(link, "rel")).toContain("nofollow");
-});
-
-it("the export starts with a UTF-8 byte order mark, and its file name has the day and the country as written", async () => {
-  const country = encodeURIComponent("Côte d'Ivoire");
-  const path = `${DASHBOARD}/trips.csv?date=2025-08-18&country=${country}`;
-  const answer = await fetch(server.url + path);
-  expect(answer.headers.get("content-disposition")).toBe(
-    `attachment; filename="trips_2025-08-18_cote-d-ivoire.csv"; filename*=UTF-8''trips_2025-08-18_c%C3%B4te-d-ivoire.csv`,
-  );
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(bytes.subarray(0, 5)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0x69, 0x64]));
-  expect(bytes.subarray(-2)).toEqual(Buffer.from("\r\n"));
 });

@@ -1,8 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import * as fs from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +7,6 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { EVERY_PAGE } from "../support/every-page";
 import { FaultyUpstream } from "../support/faulty-upstream";
-import { haproxyMissing, startHaproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
 
 /** Prefix of a command: runs it as a user without write permission here. Only root can become another user. */
@@ -49,8 +45,7 @@ afterAll(async () => {
 const movePaths = (text: string) =>
   text
     .replaceAll(/(?<=[ =])\/(opt|etc)\//g, `${root}/$1/`)
-    .replaceAll("pulse.tgz", join(root, "pulse.tgz"))
-    .replaceAll("deploy/certificates", join(root, "certificates"));
+    .replaceAll("pulse.tgz", join(root, "pulse.tgz"));
 
 /** The command in docs/deployment.md that begins with this text. */
 function command(start: string): string {
@@ -116,21 +111,4 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   expect((await rawRequest(service.url, "/metrics", { headers })).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
   expect(service.lines.join("\n")).not.toContain("APP_ENV");
-
-  for (const start of ["mkdir -p deploy/cert", "mkdir -p /etc/haproxy/cert", "openssl req"]) {
-    await shell(command(start));
-  }
-  if (haproxyMissing) return;
-  // The shipped proxy uses TLS certificates made by the page's commands, for containers and without.
-  const machineEnv = movePaths(fs.readFileSync("deploy/haproxy.env", "utf8"));
-  const folders = [join(root, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(machineEnv)?.[1] ?? ""];
-  for (const CERTIFICATES of folders) {
-    const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES });
-    onTestFinished(() => proxy.stop());
-    const ca = fs.readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
-    const tlsRequest = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
-    const [answer] = (await once(tlsRequest, "response")) as [IncomingMessage];
-    expect(answer.resume().statusCode).toBe(200);
-    expect(answer.headers["strict-transport-security"]).toBeDefined();
-  }
 });

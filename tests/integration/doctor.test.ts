@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { team } from "~/content/team";
@@ -50,36 +50,6 @@ it("without any configuration the doctor passes, and lists the placeholders to r
   const count = lines.filter((line) => line.startsWith("warn")).length;
   expect(lines.findLastIndex((line) => line.startsWith("warn"))).toBe(count - 1);
   expect(summary).toBe(`0 failed, ${count} warnings`);
-});
-
-it("a project with its own settings and content has no placeholders", async () => {
-  const project = join(folder, "project");
-  const code = ["app/content", "app/lib", "server", "scripts"];
-  const parts = [...code, "tsconfig.json", "package.json", "package-lock.json"];
-  for (const part of parts) fs.cpSync(part, join(project, part), { recursive: true });
-  // Links to the packages, not to their folder: an installation in the copy must not empty this one.
-  const packages = join(project, "node_modules");
-  fs.mkdirSync(packages);
-  for (const name of fs.readdirSync("node_modules"))
-    fs.symlinkSync(resolve("node_modules", name), join(packages, name));
-  for (const name of fs.readdirSync("app/content").filter((file) => file.endsWith(".ts"))) {
-    const file = join(project, "app/content", name);
-    const own = fs.readFileSync(file, "utf8").replaceAll("placeholder: true,", "");
-    fs.writeFileSync(file, own);
-  }
-  const { lines, status } = await examine(
-    {
-      LANGUAGES: "en",
-      ...Object.fromEntries(outboundVariables.map((name) => [name, "https://pulse.test/own"])),
-      ...{ APP_ID: "test.pulse.scout", DEEP_LINK_SCHEME: "scout" },
-      ...{ CONTACT_EMAIL: "hello@pulse.test", PRIVACY_EMAIL: "privacy@pulse.test" },
-      ...{ SESSION_SECRET, SANDBOX_DB },
-    },
-    [],
-    join(project, "scripts/doctor.js"),
-  );
-  expect(status).toBe(0);
-  expect(lines.filter((line) => !line.startsWith("ok  "))).toEqual([]);
 });
 
 it("a correctly configured production passes, and no secret is printed", async () => {
@@ -188,13 +158,14 @@ function write(content: string): string {
 }
 
 /** Runs the doctor. @returns its output, its lines without the summary, the summary and the exit status */
-async function examine(
-  env: Record<string, string>,
-  args: string[] = [],
-  program = "build/tools/doctor.js",
-) {
-  const child = spawn(process.execPath, [program, "--", ...args], {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+async function examine(env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, ["build/tools/doctor.js", "--", ...args], {
+    env: {
+      ...{ NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME },
+      // No answer may be late because the machine is busy.
+      UPSTREAM_TIMEOUT_MS: "60000",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const closed = once(child, "close").then(([status]) => status as number | null);

@@ -25,8 +25,7 @@ const OUTER_PROXY = "127.0.0.1";
 describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-haproxy-"));
   let instance: Server;
-  const acmeClient = createServer((_, response) => response.writeHead(204).end());
-  let certificate: string;
+  const certificate = selfSigned();
   let proxy: Haproxy;
   let behindAnother: Haproxy;
   beforeAll(async () => {
@@ -35,21 +34,18 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       response.setHeader("X-Request-Id", "id-of-the-instance");
       response.end(JSON.stringify(request.headers));
     }).listen(0, "127.0.0.1");
-    await Promise.all([once(instance, "listening"), once(acmeClient.listen(0), "listening")]);
+    await once(instance, "listening");
     const { port } = instance.address() as AddressInfo; // not a pipe, so never a string or null
-    const { port: acmePort } = acmeClient.address() as AddressInfo;
     const instances = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}`] as const;
-    certificate = selfSigned();
     writeFileSync(join(folder, "site.pem"), certificate);
-    const own = { CERTIFICATES: `${folder}/`, ACME_CLIENT: `127.0.0.1:${acmePort}` };
     [proxy, behindAnother] = await Promise.all([
-      startHaproxy([...instances], { ...LIMITS, ...own }),
+      startHaproxy([...instances], { ...LIMITS, CERTIFICATES: `${folder}/` }),
       startHaproxy([...instances], { ...LIMITS, OUTER_PROXIES: `192.0.2.0/24 ${OUTER_PROXY}` }),
     ]);
   });
   afterAll(async () => {
     await Promise.all([proxy.stop(), behindAnother.stop()]);
-    for (const server of [instance, acmeClient]) server.close().closeAllConnections();
+    instance.close().closeAllConnections();
     rmSync(folder, { recursive: true });
   });
 
@@ -131,27 +127,6 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
           : [method, 405, "GET, HEAD, POST"],
       );
     }
-  });
-
-  it("forwards ACME challenges to the ACME client over plain HTTP only, and only reads", async () => {
-    const path = "/.well-known/acme-challenge/a-token";
-    const forwarded = { headers: { "X-Forwarded-Proto": "https" } };
-    const answers = await Promise.all([
-      askOverHttp(proxy, "127.0.0.9", {}, path),
-      askOverHttp(proxy, "127.0.0.9", { method: "POST" }, path),
-      ask("127.0.0.9", path),
-      askOverHttp(behindAnother, OUTER_PROXY, forwarded, path),
-    ]);
-    const statuses = answers.map((answer) => answer.resume().statusCode);
-    expect(statuses).toEqual([204, 308, 200, 200]);
-  });
-
-  it("uses a renewed TLS certificate after a reload", async () => {
-    certificate = selfSigned();
-    expect(await ask("127.0.0.10").catch(String)).toContain("self-signed certificate");
-    writeFileSync(join(folder, "site.pem"), certificate);
-    process.kill(proxy.pid ?? 0, "SIGUSR2");
-    await expect.poll(() => statusOf("127.0.0.10").catch(String)).toBe(200);
   });
 
   it("logs each request as a line of JSON without any text that a visitor typed", async () => {

@@ -67,20 +67,6 @@ it("bytes that are not HTTP are answered with an error or not at all, and the se
   expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
 });
 
-/** Each of these once cost 20 times as much as a page. Now they are refused or cut before the slow code runs. */
-it.each([
-  ["parameters that Remix removes one by one", `/ref/PULSE42?${"index=a&".repeat(1000)}`, 400],
-  [
-    "thousands of NUL bytes in a search",
-    `/pulsescout/dashboard.data?tab=trip&q=${"%00".repeat(2700)}`,
-    200,
-  ],
-])("%s are refused or cut", async (_name, path, status) => {
-  const answer = await send({ method: "GET", path });
-  expect(answer.status).toBe(status);
-  expect(answer.body).not.toContain(path.slice(-40));
-});
-
 /** Requests with long, repeated or mixed-up parts, just under the limits of URLs, paths, headers and forms. */
 function hostileRequest(): fc.Arbitrary<HostileRequest> {
   const oneOf = (words: string) => fc.constantFrom(...words.split(" "));

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
+import { prerenderedPaths } from "~/content/pages";
+import { EVERY_PAGE } from "../support/every-page";
 import { rawRequest } from "../support/raw-request";
 import { bothServers, sharedServer } from "./shared-server";
 
@@ -96,15 +98,8 @@ it("browsers cache assets for a year and pages not at all", async () => {
   expect((await ask("/no/such/page")).headers["x-robots-tag"]).toBe("noindex");
 });
 
-const PUBLIC = [
-  "/",
-  "/blogs",
-  "/pulsescout",
-  "/pulsegen",
-  "/privacyandpolicy-app",
-  "/accessibility",
-];
-const OTHERS = ["/contactus", "/pulsescout/delete-user", "/pulsescout/dashboard", "/ref/ABC123"];
+const PUBLIC: readonly string[] = prerenderedPaths;
+const OTHERS = EVERY_PAGE.filter((path) => !PUBLIC.includes(path));
 
 it("speculation rules are sent with public pages only, and name public pages only", async () => {
   const rulesOf = async (path: string) => (await ask(path)).headers["speculation-rules"] ?? null;
@@ -113,21 +108,9 @@ it("speculation rules are sent with public pages only, and name public pages onl
     expect([path, await rulesOf(path)]).toEqual([path, null]);
   }
   const { headers, body } = await ask("/speculation-rules.json");
-  expect([headers["content-type"], headers.vary]).toEqual([
-    "application/speculationrules+json",
-    "Save-Data, Accept-Encoding",
-  ]);
-  const [home, ...others] = PUBLIC;
-  const href_matches = others.map((path) => `${path}{/}?`);
-  expect(JSON.parse(body)).toEqual({
-    prerender: [
-      { where: { href_matches: [home, ...href_matches] }, eagerness: "moderate" },
-      {
-        where: { and: [{ href_matches }, { selector_matches: "#menu a" }] },
-        eagerness: "immediate",
-      },
-    ],
-  });
+  expect(headers["content-type"]).toBe("application/speculationrules+json");
+  for (const path of PUBLIC) expect(body).toContain(`"${path}`);
+  for (const path of OTHERS) expect(body).not.toContain(path);
   const saving = await ask("/speculation-rules.json", { "Save-Data": "on" });
   expect(JSON.parse(saving.body)).toEqual({ prerender: [] });
 });

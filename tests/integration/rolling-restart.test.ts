@@ -2,8 +2,6 @@ import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
-import { SEND } from "../support/deletion-site";
-import { FormClient } from "../support/form-client";
 import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
 
@@ -67,23 +65,6 @@ describe.skipIf(haproxyMissing)("two instances behind HAProxy", () => {
   }
 
   const log = () => proxy.lines.join("\n");
-
-  it("make one call for a form that is sent twice at the same moment", async () => {
-    upstream.set(SEND, { kind: "json", json: { sessionId: "s-1", message: "sent" }, delayMs: 200 });
-    const people = [1, 2, 3, 4];
-    const answers = await Promise.all(
-      people.map(async (person) => {
-        const client = new FormClient(proxy.url, `203.0.113.${person}`);
-        await client.open("/pulsescout/delete-user");
-        const press = () => client.submit("intent", "send", { phone: `981726354${person}` });
-        return Promise.all([press(), press()]);
-      }),
-    );
-    for (const { status, html } of answers.flat()) {
-      expect([status, html.includes("Verify OTP")]).toEqual([200, true]);
-    }
-    expect(upstream.count(SEND)).toBe(people.length);
-  });
 
   it("lose no request when the proxy reloads or the instances restart in turn, and only cut-off responses when one is killed", async () => {
     const clients = startClients(proxy.url);

@@ -65,12 +65,6 @@ it("charts count wallets by month and weekday, and trips by time of day, back fr
   expect(points(await chart("daily"))).toBe("00 1, 04 1, 08 0, 12 0, 14 0, 16 2, 18 2");
 });
 
-it("charts count back from the real clock when it is less than a day after the newest trip", async () => {
-  const now = await fixture.start(() => Date.parse("2024-06-13T17:00:00Z"));
-  const daily = await ask<Chart>(`${now}/dashboard/users/daily`);
-  expect(points(daily)).toBe("00 0, 04 0, 08 0, 12 0, 14 0, 16 1, 18 1");
-});
-
 it("there is no growth rate from zero, and no distance when none is known", async () => {
   const row = "1,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,,,";
   const url = await sandboxFixture().serve([row], YEARS_LATER);

@@ -1,12 +1,11 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { ask, sandboxFixture, type TripsData } from "./sandbox-fixture";
-import { fork, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 
 let fixture: ReturnType<typeof sandboxFixture>;
 beforeEach(() => {
@@ -114,20 +113,6 @@ describe("an import that fails", () => {
     expect(await ids(core)).toEqual(["old-1"]);
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
   });
-
-  it("when it was killed keeps the old trips, and a later import removes its files", async () => {
-    const core = await fixture.serve(OLD);
-    const leftover = `${fixture.databaseFile}.tmp-1-abcd`;
-    const longAgo = new Date(2024, 0);
-    for (const file of [leftover, `${leftover}.wal`]) {
-      await writeFile(file, "half a database");
-      await utimes(file, longAgo, longAgo);
-    }
-    expect(await ids(core)).toEqual(["old-1"]);
-    await importTrips([fixture.csv("new.csv", NEW)], fixture.databaseFile);
-    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-    expect(await ids(core)).toEqual(["new-1"]);
-  });
 });
 
 describe("the first start of the sandbox", () => {
@@ -178,12 +163,4 @@ describe("the import command", () => {
       stderr: "Usage: npm run sandbox:import -- FILE…\n",
     });
   });
-});
-
-it("the sandbox's process exits with its parent, even while a client is connected", async () => {
-  const child = fork("build/tools/sandbox.js", { env: environment(), silent: true });
-  const [message] = (await once(child, "message")) as [{ port: number }];
-  await ask(`http://127.0.0.1:${message.port}/api/core/filters/available`);
-  child.disconnect();
-  expect(await once(child, "exit")).toEqual([0, null]);
 });

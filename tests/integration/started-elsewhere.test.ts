@@ -1,5 +1,4 @@
-import { fork, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,18 +6,6 @@ import { expect, it, onTestFinished } from "vitest";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { startBuiltServer } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
-
-/** The built product in a folder with spaces in its name, with a `.env` of its own. */
-function installation(dotEnv: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "pulse in a folder "));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  for (const part of ["build", "server/main.js", "package.json"]) {
-    cpSync(part, join(folder, part), { recursive: true });
-  }
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, ".env"), dotEnv);
-  return folder;
-}
 
 const run = (...command: string[]) =>
   spawnSync(process.execPath, command, {
@@ -28,7 +15,14 @@ const run = (...command: string[]) =>
   });
 
 it("programs started in another folder read the product's .env and its database", async () => {
-  const folder = installation("SITE_NAME=Named in the file\nSANDBOX_DB=data/own.duckdb\n");
+  const folder = mkdtempSync(join(tmpdir(), "pulse in a folder "));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  for (const part of ["build", "server/main.js", "package.json"]) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const dotEnv = "SITE_NAME=Named in the file\nSANDBOX_DB=data/own.duckdb\n";
+  writeFileSync(join(folder, ".env"), dotEnv);
   const csv = join(folder, "trips.csv");
   const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Lesotho";
   writeFileSync(csv, `${TRIP_HEADER}\n${trip}\n`);
@@ -48,28 +42,4 @@ it("programs started in another folder read the product's .env and its database"
 
   const doctor = run(join(folder, "build/tools/doctor.js"));
   expect(doctor.stdout).toMatch(/^ok {4}SANDBOX_DB /m);
-});
-
-it("an .env that sets a name twice stops the start, and the doctor names it too", () => {
-  const folder = installation("PORT=1\nPORT=2\n");
-  const { status, stderr } = run(join(folder, "server/main.js"));
-  expect(status).toBe(1);
-  const [, problem, ...rest] = stderr.trimEnd().split("\n");
-  expect([problem?.trim().split(": ")[0], rest]).toEqual(["PORT", []]);
-  const doctor = run(join(folder, "build/tools/doctor.js"));
-  expect(doctor.stdout.split(/\s+/).slice(0, 2)).toEqual(["FAIL", "PORT"]);
-});
-
-it("the sandbox's process does not read .env, where the product's secrets are", async () => {
-  // A process that read this file would exit because of the invalid LOG_LEVEL.
-  const folder = installation("LOG_LEVEL=of-the-file\nSESSION_SECRET=of-the-file\n");
-  const child = fork(join(folder, "build/tools/sandbox.js"), {
-    cwd: folder,
-    env: { NODE_ENV: "production", SANDBOX_DB: join(folder, "data/trips.duckdb") },
-    silent: true,
-  });
-  const [first] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
-  expect(first).toMatchObject({ type: "listening" });
-  child.kill("SIGTERM");
-  await once(child, "exit");
 });

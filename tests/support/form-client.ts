@@ -1,10 +1,11 @@
 export interface Visit {
-  method: string;
   url: string;
   status: number;
   headers: Headers;
   html: string;
 }
+
+type FormValues = Record<string, string | string[]>;
 
 /**
  * Acts like a browser without scripts: keeps cookies, submits forms of the current page, and follows
@@ -30,46 +31,22 @@ export class FormClient {
     return last;
   }
 
-  get cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  }
-
   async open(path: string): Promise<Visit> {
     return this.#follow("GET", path);
   }
 
   /** Fills and submits the form of the button with this text. */
   async press(button: string, fields: FormValues = {}): Promise<Visit> {
-    return this.#post(formOf(this.page.html, button), fields);
-  }
-
-  /** Whether the page has a form with this hidden field; independent of the page's language. */
-  offers(name: string, value: string): boolean {
-    return formWith(this.page.html, name, value) !== null;
-  }
-
-  /** Fills and submits the form that has a hidden field of this name and value. */
-  async submit(name: string, value: string, fields: FormValues = {}): Promise<Visit> {
-    const form = formWith(this.page.html, name, value);
-    if (form === null) throw new Error(`the page has no form with ${name}=${value}`);
-    return this.#post(form, fields);
-  }
-
-  async #post(form: PageForm, fields: FormValues): Promise<Visit> {
-    const body = new URLSearchParams(form.hidden);
+    const { action, hidden } = formOf(this.page.html, button);
+    const body = new URLSearchParams(hidden);
     for (const [name, value] of Object.entries(fields)) {
       for (const item of [value].flat()) body.append(name, item);
     }
-    return this.#follow("POST", form.action, body);
+    return this.#follow("POST", action, body);
   }
 
-  /** Sends one request with the cookies; follows no redirect. @param extraHeaders beside its own */
-  async send(
-    method: string,
-    path: string,
-    body?: URLSearchParams,
-    extraHeaders: Record<string, string> = {},
-  ): Promise<Visit> {
+  /** Sends one request with the cookies; follows no redirect. */
+  async send(method: string, path: string, body?: URLSearchParams): Promise<Visit> {
     // A form's action may be relative to its page, and another instance may have sent that page.
     const { pathname, search } = new URL(path, this.visits.at(-1)?.url ?? this.origin);
     const url = new URL(pathname + search, this.origin);
@@ -78,15 +55,14 @@ export class FormClient {
       ...(body && { body }),
       redirect: "manual",
       headers: {
-        Cookie: this.cookieHeader,
+        Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...(body && { Origin: this.origin }),
         ...(this.address && { "X-Forwarded-For": this.address }),
-        ...extraHeaders,
       },
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const { status, headers } = response;
-    const visit = { method, url: url.href, status, headers, html: await response.text() };
+    const visit = { url: url.href, status, headers, html: await response.text() };
     this.visits.push(visit);
     return visit;
   }
@@ -105,43 +81,22 @@ export class FormClient {
   }
 }
 
-type FormValues = Record<string, string | string[]>;
-
-interface PageForm {
-  action: string;
-  hidden: [string, string][];
-}
-
 /** The form of the button with this text. Patterns suffice because the markup is the product's own. */
-function formOf(html: string, text: string): PageForm {
+function formOf(html: string, text: string): { action: string; hidden: [string, string][] } {
   for (const [button, attributes = ""] of html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)) {
     if (!button.replace(/<[^>]*>/g, "").includes(text)) continue;
     const id = attribute(attributes, "form");
     for (const [form, opening = ""] of html.matchAll(/<form([^>]*)>.*?<\/form>/gs)) {
       if (id === null ? !form.includes(button) : attribute(opening, "id") !== id) continue;
-      return readForm(form, opening);
+      const inputs = form.matchAll(/<input type="hidden"([^>]*)>/g);
+      const hidden = Array.from(inputs, ([, input = ""]): [string, string] => [
+        attribute(input, "name") ?? "",
+        attribute(input, "value") ?? "",
+      ]);
+      return { action: attribute(opening, "action") ?? "", hidden };
     }
   }
   throw new Error(`the page has no button '${text}'`);
-}
-
-function formWith(html: string, name: string, value: string): PageForm | null {
-  const forms = [...html.matchAll(/<form([^>]*)>.*?<\/form>/gs)].map(([form, opening = ""]) =>
-    readForm(form, opening),
-  );
-  const has = ({ hidden }: PageForm) =>
-    hidden.some(([key, text]) => key === name && text === value);
-  return forms.find(has) ?? null;
-}
-
-function readForm(form: string, opening: string): PageForm {
-  const hidden = [...form.matchAll(/<input type="hidden"([^>]*)>/g)].map(
-    ([, input = ""]): [string, string] => [
-      attribute(input, "name") ?? "",
-      attribute(input, "value") ?? "",
-    ],
-  );
-  return { action: attribute(opening, "action") ?? "", hidden };
 }
 
 function attribute(attributes: string, name: string): string | null {

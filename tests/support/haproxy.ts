@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { programPath } from "./program-path";
 import { freePort } from "./free-port";
+import { startProgram } from "./program";
 
 const program = programPath("haproxy");
 
@@ -35,39 +33,23 @@ export async function startHaproxy(
   // As in the deployment, an IPv6 socket accepts the IPv4 clients.
   const bind = "::ffff:127.0.0.1";
   const [first, second] = instances.map((url) => `127.0.0.1:${new URL(url).port}`);
-  const child = spawn(program, ["-W", "-db", "-f", "deploy/haproxy.cfg"], {
-    env: {
-      NODE_ENV: "production",
-      ...env,
-      PATH: process.env.PATH,
-      SITE_BIND: `${bind}:${port}`,
-      TLS_BIND: `${bind}:${tlsPort}`,
-      METRICS_BIND: `127.0.0.1:${figures}`,
-      INSTANCE_1: first,
-      INSTANCE_2: second,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const closed = once(child, "close");
-  const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    for (const input of [child.stdout, child.stderr]) {
-      createInterface({ input }).on("line", (line) => {
-        lines.push(line);
-        if (/Loading success/.test(line)) resolve();
-      });
-    }
-    void closed.then(() => reject(new Error(lines.join("\n"))));
-  });
+  const args = ["-W", "-db", "-f", "deploy/haproxy.cfg"];
+  const own = {
+    ...env,
+    PATH: process.env.PATH,
+    SITE_BIND: `${bind}:${port}`,
+    TLS_BIND: `${bind}:${tlsPort}`,
+    METRICS_BIND: `127.0.0.1:${figures}`,
+    INSTANCE_1: first,
+    INSTANCE_2: second,
+  };
+  const proxy = await startProgram(program, args, { env: own }, /Loading success/);
   return {
     url: `http://127.0.0.1:${port}`,
     tlsUrl: `https://localhost:${tlsPort}`,
     figuresUrl: `http://127.0.0.1:${figures}/metrics`,
-    pid: child.pid,
-    lines,
-    async stop() {
-      child.kill("SIGTERM");
-      await closed;
-    },
+    pid: proxy.child.pid,
+    lines: proxy.lines,
+    stop: async () => void (await proxy.end("SIGTERM")),
   };
 }

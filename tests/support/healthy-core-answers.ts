@@ -51,6 +51,9 @@ function matching(query: URLSearchParams) {
   );
 }
 
+const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const hours = ["00", "04", "08", "12", "14", "16", "18"];
+
 const answers: Record<string, (query: URLSearchParams) => unknown> = {
   "/dashboard/metrics": () => ({
     totalTrips: 48_210,
@@ -77,25 +80,21 @@ const answers: Record<string, (query: URLSearchParams) => unknown> = {
     growthRate: 14,
   }),
   "/dashboard/users/weekly": () => ({
-    data: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day, index) => ({
-      day,
-      active: 20 + index,
-    })),
+    data: days.map((day, index) => ({ day, active: 20 + index })),
     growthRate: -3.5,
     totalActiveUsers: 123,
   }),
   "/dashboard/users/daily": () => ({
-    data: ["00", "04", "08", "12", "14", "16", "18"].map((time, index) => ({
-      time,
-      trips: 5 * index,
-    })),
+    data: hours.map((time, index) => ({ time, trips: 5 * index })),
   }),
   "/trips": (query) => page(matching(query), query),
-  "/trips/search": (query) =>
-    page(
-      allTrips.filter((trip) => JSON.stringify(trip).includes(query.get("q") ?? "")),
+  "/trips/search": (query) => {
+    const text = query.get("q") ?? "";
+    return page(
+      allTrips.filter((trip) => JSON.stringify(trip).includes(text)),
       query,
-    ),
+    );
+  },
   "/filters/available": () => ({
     countries: COUNTRIES.map((name) => ({ name, count: TOTAL_TRIPS / COUNTRIES.length })),
   }),

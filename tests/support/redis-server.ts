@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
 import { programPath } from "./program-path";
 import { freePort } from "./free-port";
+import { startProgram, type Program } from "./program";
 
 const program = programPath("redis");
 
@@ -18,7 +16,7 @@ export const WITHIN = { timeout: 60_000, interval: 20 };
 
 /** A real Redis without persistence that keeps its port over restarts. */
 export class RedisServer {
-  #process: ChildProcess | null = null;
+  #process: Program | null = null;
   #password = "";
   readonly #folder = mkdtempSync(join(tmpdir(), "pulse-redis-"));
 
@@ -42,31 +40,22 @@ export class RedisServer {
     this.#password = password < 0 ? "" : (settings[password + 1] ?? "");
     const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     const args = ["--port", String(this.port), "--dir", this.#folder, ...always, ...settings];
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-    this.#process = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line.includes("Ready to accept connections")) break;
-    }
-    child.stdout.resume();
+    this.#process = await startProgram(program, args, { env: {} }, /Ready to accept connections/);
   }
 
   /** Sends SIGKILL: ends the server like a power cut. */
   async kill(): Promise<void> {
-    const child = this.#process;
+    await this.#process?.end("SIGKILL");
     this.#process = null;
-    if (child === null) return;
-    const exited = once(child, "exit");
-    child.kill("SIGKILL");
-    await exited;
   }
 
   /** Stops the process: it answers nothing, like a machine that swaps. */
   freeze(): void {
-    this.#process?.kill("SIGSTOP");
+    this.#process?.child.kill("SIGSTOP");
   }
 
   thaw(): void {
-    this.#process?.kill("SIGCONT");
+    this.#process?.child.kill("SIGCONT");
   }
 
   async command(name: string, ...args: (string | number)[]): Promise<unknown> {

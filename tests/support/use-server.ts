@@ -5,19 +5,10 @@ import { FaultyUpstream } from "./faulty-upstream";
 /** Path of the contact form's service. */
 export const SUBMIT = "/submit";
 
-/** A valid message for the contact form. */
-export const MESSAGE = {
-  first_name: "Meera",
-  last_name: "Iyer",
-  email: "meera@example.com",
-  message: "Hello",
-};
-
 /**
  * Starts the built server and its fake upstream for a test file; both end after the file's tests.
  *
  * @param prepare sets the upstream's behaviour before the server starts
- * @returns both, and the settings of the server
  */
 export async function useServer(
   env: Record<string, string> = {},
@@ -26,11 +17,10 @@ export async function useServer(
   const upstream = await FaultyUpstream.start();
   prepare(upstream);
   const form = { CONTACT_FORM_URL: upstream.origin + SUBMIT, CONTACT_FORM_ACCESS_KEY: "key" };
-  const settings = { ...upstream.settings, ...form, ...env };
-  const server = await startBuiltServer({ env: settings });
+  const server = await startBuiltServer({ env: { ...upstream.settings, ...form, ...env } });
   afterAll(async () => {
     await server.kill();
     await upstream.stop();
   });
-  return { upstream, server, settings };
+  return { upstream, server };
 }

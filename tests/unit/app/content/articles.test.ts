@@ -1,11 +1,5 @@
-import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { articleUrl, articles } from "~/content/articles";
-
-it("each article has a picture file", () => {
-  const pictures = articles.map(({ stencil }) => `paint-${stencil}`);
-  expect(pictures.filter((name) => !existsSync(`public/pictures/${name}.webp`))).toEqual([]);
-});
 
 it("articles are listed newest first", () => {
   const dates = articles.map(({ date }) => date);

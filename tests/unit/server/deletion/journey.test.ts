@@ -225,6 +225,7 @@ it.each<[string, AccountDeleted, number | null]>([
 
 it.each<[string, number | null, number | null, number | null]>([
   ["30 days ago", START - 30 * DAY_MS, 60, START + 60 * DAY_MS],
+  ["a moment longer ago", START - 30 * DAY_MS - 1, 60, START + 60 * DAY_MS - 1],
   ["not stated", null, null, null],
   ["in the future", START + 7 * DAY_MS, null, null],
   ["more than 90 days ago", START - 91 * DAY_MS, 0, null],

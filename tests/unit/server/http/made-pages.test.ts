@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MadePage } from "server/http/made-page.server";
-import { headerOf, PAGE, site, textOf, VIEW } from "../../../support/cached-site";
+import { headerOf, PAGE, site, textOf, VIEW } from "./cached-site";
 
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 

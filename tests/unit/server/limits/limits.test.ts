@@ -82,6 +82,15 @@ describe("limits", () => {
     expect(await limits.left(send("a"))).toBe(1);
   });
 
+  it("end with the full rule that ends last", async () => {
+    const limits = createLimits();
+    for (let use = 0; use < 5; use += 1) {
+      vi.setSystemTime(START + use * 60_000);
+      await limits.take(send("a"));
+    }
+    expect(await limits.freeAt(send("a"))).toBe(START + 3_600_000);
+  });
+
   it("set no timer that keeps the context of a request alive", async () => {
     const limits = createLimits();
     const requestIds: (string | undefined)[] = [];

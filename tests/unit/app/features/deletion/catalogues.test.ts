@@ -5,7 +5,8 @@ import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { catalogueOf, messagesIn } from "~/features/deletion/catalogues.server";
 import { languages } from "server/process/languages.server";
-import { english } from "../../../../support/english-texts";
+
+const english = messagesIn("en");
 
 /** Names that are the same in every language (docs/languages.md). */
 const NAMES = /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b/g;

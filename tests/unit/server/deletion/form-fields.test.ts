@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { readReasons, toE164 } from "server/deletion/form-fields.server";
+
+it.each([
+  ["+91 98765-43210", "+919876543210"],
+  ["0091 98765 43210", "+919876543210"],
+  ["0९८७६५४३२१०", "+919876543210"],
+  ["91987654321", null],
+  ["+1 415 555 0123", null],
+])("the typed number %s is read as %s", (text, phone) => expect(toE164(text)).toBe(phone));
+
+it("the free text counts only when 'Others' is ticked", () => {
+  expect(readReasons(["privacy"], "Too far").others).toBe("");
+});
