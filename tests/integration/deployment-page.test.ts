@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import * as fs from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -7,6 +10,7 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { EVERY_PAGE } from "../support/every-page";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { haproxyMissing, startHaproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
 
 /** Prefix of a command: runs it as a user without write permission here. Only root can become another user. */
@@ -17,9 +21,7 @@ const root = fs.mkdtempSync(join(tmpdir(), "pulse-deployment-"));
 const folder = join(root, "opt/pulse");
 // The user without rights must be able to reach the files below.
 fs.chmodSync(root, 0o755);
-for (const name of ["home", "etc/pulse"]) {
-  fs.mkdirSync(join(root, name), { recursive: true });
-}
+fs.mkdirSync(join(root, "home"));
 
 const upstream = await FaultyUpstream.start();
 upstream.set("/auth/whatsapp/send-otp", { kind: "status", status: 405 }); // a path that takes only posts
@@ -45,7 +47,8 @@ afterAll(async () => {
 const movePaths = (text: string) =>
   text
     .replaceAll(/(?<=[ =])\/(opt|etc)\//g, `${root}/$1/`)
-    .replaceAll("pulse.tgz", join(root, "pulse.tgz"));
+    .replaceAll("pulse.tgz", join(root, "pulse.tgz"))
+    .replaceAll("deploy/certificates", join(root, "certificates"));
 
 /** The command in docs/deployment.md that begins with this text. */
 function command(start: string): string {
@@ -95,8 +98,16 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   expect(await rawRequest(server.url, "/metrics")).toMatchObject({ status: 200 });
   expect(await server.stop()).toBe(0);
 
-  const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}="${value}"\n`);
-  fs.writeFileSync(join(root, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
+  await shell(command("install -D"), { cwd: folder });
+  const file = join(root, "etc/pulse/pulse.env");
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const filled = Object.entries(SETTINGS).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^${name}=.*$`, "m"), `${name}="${value}"`),
+    fs.readFileSync(file, "utf8"),
+  );
+  // Where systemd reads the file as root, this test's server may.
+  fs.writeFileSync(file, filled);
+  fs.chmodSync(file, 0o644);
   const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
   const checkedOutput = await shell(checked, { cwd: folder, as: asServer, vars: {} });
   expect(checkedOutput).toMatch(/^ok {4}settings .+ production/m);
@@ -111,4 +122,22 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   expect((await rawRequest(service.url, "/metrics", { headers })).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
   expect(service.lines.join("\n")).not.toContain("APP_ENV");
+
+  for (const start of ["mkdir -p deploy/cert", "mkdir -p /etc/haproxy/cert", "openssl req"]) {
+    await shell(command(start));
+  }
+  expect(await shell(command("openssl x509"))).toBe("");
+  if (haproxyMissing) return;
+  // The shipped proxy uses TLS certificates made by the page's commands, for containers and without.
+  const machineEnv = movePaths(fs.readFileSync("deploy/haproxy.env", "utf8"));
+  const folders = [join(root, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(machineEnv)?.[1] ?? ""];
+  for (const CERTIFICATES of folders) {
+    const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES });
+    onTestFinished(() => proxy.stop());
+    const ca = fs.readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
+    const tlsRequest = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
+    const [answer] = (await once(tlsRequest, "response")) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+    expect(answer.headers["strict-transport-security"]).toBeDefined();
+  }
 });

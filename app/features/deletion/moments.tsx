@@ -59,8 +59,8 @@ export function Moment({ at, form, className = "whitespace-nowrap" }: MomentProp
 }
 
 /**
- * Seconds left until a moment of the server's clock. They are counted down with the browser's monotonic clock from the
- * time of the page, so that a wrong time on the visitor's machine does no harm.
+ * Seconds left until a moment of the server's clock. They are counted down from the time of the page with that clock of
+ * the browser that advanced more, so that neither a wrong time of the visitor's machine nor its sleep does harm.
  *
  * @param until milliseconds since 1970; 0 for no wait
  */
@@ -68,8 +68,11 @@ export function useSecondsUntil(until: number): number {
   const { now } = useShownPage();
   const [tick, setTick] = useState({ now, elapsed: 0 });
   useEffect(() => {
-    const start = performance.now();
-    const timer = setInterval(() => setTick({ now, elapsed: performance.now() - start }), 1000);
+    const [monotonic, wall] = [performance.now(), Date.now()];
+    const timer = setInterval(() => {
+      const elapsed = Math.max(performance.now() - monotonic, Date.now() - wall);
+      setTick({ now, elapsed });
+    }, 1000);
     return () => clearInterval(timer);
   }, [now]);
   const elapsed = tick.now === now ? tick.elapsed : 0;

@@ -84,7 +84,7 @@ function PrintButton() {
  * The address of a calendar file that is in the page itself: an entry for the time of the permanent erasure, with a
  * reminder a week before (RFC 5545).
  */
-function calendarUrl(erasedAt: number, reference: string, messages: Messages): string {
+export function calendarUrl(erasedAt: number, reference: string, messages: Messages): string {
   const { text } = messages;
   const date = momentText(messages, erasedAt, "day-clock");
   const description = `${text("lifecycle.dated", { date })} ${text("calendar.reference", { reference })}`;

@@ -45,6 +45,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Reque
       <Form
         ref={form}
         method="get"
+        autoComplete="off"
         action={REPORT_PATH}
         className="flex flex-wrap items-end gap-4"
         noValidate
