@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { loadDuckDB, openDatabase, queryRow } from "./duckdb";
 import type { TripRecord } from "./trip-row";
@@ -18,8 +18,7 @@ export interface NewDatabase {
 type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
 
 /**
- * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it. A later
- * build removes files of a process that died during a build.
+ * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it.
  *
  * @param batches the trips; an error of this iterable ends the build, which leaves nothing behind
  * @throws PlainError when DuckDB is missing, the file system's error or the error of `batches`
@@ -29,7 +28,6 @@ export async function buildDatabase(
   batches: TripBatches,
 ): Promise<NewDatabase> {
   await mkdir(dirname(databaseFile), { recursive: true });
-  await removeLeftovers(databaseFile);
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
   async function discard(): Promise<void> {
     for (const path of [file, `${file}.wal`]) await rm(path, { force: true });
@@ -135,18 +133,4 @@ async function stage(connection: DuckDBConnection, batches: TripBatches): Promis
   flush();
   appender.closeSync();
   return line;
-}
-
-/** A build writes all the time, so that a file of this age is of a process that died. */
-const LEFTOVER_MS = 10 * 60 * 1000;
-
-async function removeLeftovers(databaseFile: string): Promise<void> {
-  const folder = dirname(databaseFile);
-  const names = await readdir(folder);
-  for (const name of names.filter((each) => each.startsWith(`${basename(databaseFile)}.tmp-`))) {
-    const stats = await stat(join(folder, name)).catch(() => null);
-    if (stats && stats.mtimeMs < Date.now() - LEFTOVER_MS) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
-  }
 }

@@ -25,11 +25,10 @@ export function createOutbox(): Outbox {
     add: (to, text) =>
       void (messages = [{ to, text, at: Date.now() }, ...messages].slice(0, MOST_MESSAGES)),
     routes: {
-      "GET /sandbox/outbox": () => ({
-        status: 200,
-        contentType: "text/html; charset=utf-8",
-        body: outboxPage(messages),
-      }),
+      "GET /sandbox/outbox": () =>
+        new Response(outboxPage(messages), {
+          headers: { "Content-Type": "text/html; charset=utf-8" },
+        }),
     },
   };
 }
@@ -39,19 +38,13 @@ const CELL =
 
 /** Renders the outbox as a page. Styles are attributes, because the Content-Security-Policy allows no style sheet. */
 function outboxPage(messages: readonly SentMessage[]): string {
-  const rows = messages.map(
-    ({ to, text, at }) =>
-      `<tr>${[new Date(at).toISOString(), to, text]
-        .map((cell) => `<td style="${CELL}">${escapeHtml(cell)}</td>`)
-        .join("")}</tr>`,
+  const row = (tag: string, cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${tag} style="${CELL}">${escapeHtml(cell)}`).join("")}</tr>`;
+  const rows = messages.map(({ to, text, at }) =>
+    row("td", [new Date(at).toISOString(), to, text]),
   );
-  const table = `<table style="border-collapse: collapse"><thead><tr>${[
-    "Sent (UTC)",
-    "To",
-    "Message",
-  ]
-    .map((heading) => `<th scope="col" style="${CELL}">${heading}</th>`)
-    .join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  const head = row('th scope="col"', ["Sent (UTC)", "To", "Message"]);
+  const table = `<table style="border-collapse: collapse"><thead>${head}</thead><tbody>${rows.join("")}</tbody></table>`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -113,20 +113,6 @@ describe("an import that fails", () => {
     await expect(importTrips(files, fixture.databaseFile)).rejects.toThrow(message);
     expect(await ids(core)).toEqual(["old-1"]);
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-  });
-
-  it("when it was killed keeps the old trips, and a later import removes its files", async () => {
-    const core = await fixture.serve(OLD);
-    const leftover = `${fixture.databaseFile}.tmp-1-abcd`;
-    const longAgo = new Date(2024, 0);
-    for (const file of [leftover, `${leftover}.wal`]) {
-      await writeFile(file, "half a database");
-      await utimes(file, longAgo, longAgo);
-    }
-    expect(await ids(core)).toEqual(["old-1"]);
-    await importTrips([fixture.csv("new.csv", NEW)], fixture.databaseFile);
-    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-    expect(await ids(core)).toEqual(["new-1"]);
   });
 });
 

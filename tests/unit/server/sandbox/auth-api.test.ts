@@ -13,13 +13,11 @@ function createSandbox() {
     ...authRoutes(outbox, { info: ({ code }: { code: string }) => void codes.push(code) }),
     ...outbox.routes,
   };
-  async function request(route: string, body?: unknown, authorization?: string) {
-    const answer = await routes[route]?.({
-      query: new URLSearchParams(),
-      headers: { authorization },
-      body: () => Promise.resolve(Buffer.from(JSON.stringify(body))),
-    });
-    return { status: answer?.status, text: answer?.body ?? "" };
+  async function request(route: string, body?: unknown, authorization = "") {
+    const [method = ""] = route.split(" ");
+    const sent = { method, headers: { authorization }, body: JSON.stringify(body) };
+    const answer = await routes[route]?.(new Request("http://sandbox", sent));
+    return { status: answer?.status, text: (await answer?.text()) ?? "" };
   }
   async function call(method: string, path: string, body: unknown, authorization?: string) {
     const { status, text } = await request(`${method} /api/auth/auth/${path}`, body, authorization);
