@@ -1,8 +1,8 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
 import { createBreaker, type BreakerState } from "../resilience/breaker.server";
-import { allowSlowConnections } from "../resilience/connect-attempts.server";
 import { readRetryAfter } from "../resilience/cool-down.server";
 import { mostBytes, readAnswerBody } from "./answer-body.server";
 import {
@@ -75,7 +75,8 @@ const isUnavailable = ({ kind, status }: UpstreamError) =>
 /** Creates a client. Its breaker hears the reads of default views alone, and stops all reads. */
 export function createHttpClient(options: HttpClientOptions) {
   const { name, logger, onCall } = options;
-  allowSlowConnections();
+  // For each address of a host. Node's 250 ms are too short for a slow path beside an IPv6 address that leads nowhere.
+  setDefaultAutoSelectFamilyAttemptTimeout(1_000);
   const agent = new Agent();
   let lastSuccess: number | null = null;
   let lastFailure: UpstreamState["lastFailure"] = null;
