@@ -62,10 +62,6 @@ export interface MadePages {
   make(url: URL, headers: IncomingHttpHeaders): Promise<MadePage | null> | null;
 }
 
-/** Bytes that a remembered subject takes beside its address, and the longest address that is remembered. */
-const SUBJECT_BYTES = 2048;
-const LONGEST_ADDRESS = 512;
-
 /** What a URL shows. */
 interface Subject extends LiveView {
   /** Canonical target, for rendering and as a part of the key. */
@@ -100,7 +96,6 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   // Views that visitors chose never evict pages and default views.
   const pages = createBoundedMap<Made>("madePages", { weigh });
   const chosenViews = createBoundedMap<Made>("chosenViews", { weigh });
-  const subjects = createBoundedMap<Subject>("shownByAddress", { weigh: () => SUBJECT_BYTES });
   const underWay = new Map<string, Promise<MadePage | null>>();
 
   function readSubject(url: URL): Subject | null {
@@ -114,20 +109,10 @@ export function createMadePages(options: MadePagesOptions): MadePages {
     return target === null ? null : { ...UNCHANGING, target, rules: PAGE, isChosen: false };
   }
 
-  function subjectOf(url: URL): Subject | null {
-    const address = url.pathname + url.search;
-    if (address.length > LONGEST_ADDRESS) return readSubject(url);
-    const known = subjects.get(address);
-    if (known) return known;
-    const subject = readSubject(url);
-    if (subject !== null) subjects.set(address, subject);
-    return subject;
-  }
-
   /** What a request shows, and under which key; null when it needs a response of its own. */
   function lookUp(url: URL, headers: IncomingHttpHeaders) {
     const { cookie: cookies } = headers;
-    const subject = subjectOf(url);
+    const subject = readSubject(url);
     if (subject === null || (cookies && isPersonal(cookies))) return null;
     const cookie = subject.rules === VIEW ? themeCookie(readTheme(cookies ?? null)) : "";
     const coding = codingFor(headers["accept-encoding"]);
