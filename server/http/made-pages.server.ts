@@ -47,20 +47,7 @@ export interface MadePagesOptions {
   logger: Pick<Logger, "error">;
 }
 
-/**
- * Responses that are made once and sent to many visitors: public pages and views of the changing
- * page. Both functions are called for GET and HEAD requests, in the context of the request.
- */
-export interface MadePages {
-  /** Returns the response if it is in memory and current; else null. */
-  find(url: URL, headers: IncomingHttpHeaders): MadePage | null;
-  /**
-   * Makes a response that is not in memory yet, once for all requests that wait for it.
-   *
-   * @returns null, or a promise of null, when the request needs a response of its own
-   */
-  make(url: URL, headers: IncomingHttpHeaders): Promise<MadePage | null> | null;
-}
+export type MadePages = ReturnType<typeof createMadePages>;
 
 /** What a URL shows. */
 interface Subject extends LiveView {
@@ -84,10 +71,12 @@ interface Made {
 }
 
 /**
- * Creates the cache. The key of a response is what it shows, the theme and the coding; it is current while the version
- * of its results is. It contains timestamps instead of ages, so the passing of time changes nothing.
+ * Creates the cache of responses that are made once and sent to many visitors: public pages and views of the changing
+ * page. Both functions are called for GET and HEAD requests, in the context of the request. The key of a response is
+ * what it shows, the theme and the coding; it is current while the version of its results is. It contains timestamps
+ * instead of ages, so the passing of time changes nothing.
  */
-export function createMadePages(options: MadePagesOptions): MadePages {
+export function createMadePages(options: MadePagesOptions) {
   const { publicPage, changing, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
   // zlib's output is a part of a larger buffer.
@@ -140,7 +129,8 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   }
 
   return {
-    find(url, headers) {
+    /** Returns the response if it is in memory and current; else null. */
+    find(url: URL, headers: IncomingHttpHeaders): MadePage | null {
       const found = lookUp(url, headers);
       const made = found?.store.get(found.key);
       const current = made && found?.subject.now();
@@ -148,7 +138,12 @@ export function createMadePages(options: MadePagesOptions): MadePages {
       found.subject.countShown(current.results);
       return made.page;
     },
-    make(url, headers) {
+    /**
+     * Makes a response that is not in memory yet, once for all requests that wait for it.
+     *
+     * @returns null, or a promise of null, when the request needs a response of its own
+     */
+    make(url: URL, headers: IncomingHttpHeaders): Promise<MadePage | null> | null {
       const found = lookUp(url, headers);
       if (found === null) return null;
       // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.

@@ -55,16 +55,7 @@ export type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }
   | { ok: false; rule: LimitName; until: number };
 
-export interface Limits {
-  /** Counts all uses, or none when one of them is over its limit. */
-  take(uses: readonly Use[]): Promise<TakeResult>;
-  /** Reverts the counts of {@link take}, for an action that did not happen after all. */
-  giveBack(uses: readonly Use[]): Promise<void>;
-  /** When {@link take} would allow the uses, in milliseconds since 1970; 0 when it would allow them now. */
-  freeAt(uses: readonly Use[]): Promise<number>;
-  /** How many more times {@link take} would allow the uses. */
-  left(uses: readonly Use[]): Promise<number>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** The window of one use: the remaining uses, and when it ends, in milliseconds since 1970. */
 interface Window {
@@ -82,7 +73,7 @@ interface Window {
 export function createLimits(
   redis: Pick<Redis, "client" | "prefix"> | null = null,
   onFull?: (rule: LimitName) => void,
-): Limits {
+) {
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
   const windows = createBoundedMap<LimitName>("limitWindows", {
@@ -117,6 +108,7 @@ export function createLimits(
       ),
     );
 
+  /** Reverts the counts of `take`, for an action that did not happen after all. */
   async function giveBack(uses: readonly Use[]): Promise<void> {
     const given = uses.map(async ({ rule, key }) => {
       const [limiter, name] = [limiterOf(rule), nameOf(rule, key)];
@@ -134,7 +126,8 @@ export function createLimits(
 
   return {
     giveBack,
-    async take(uses) {
+    /** Counts all uses, or none when one of them is over its limit. */
+    async take(uses: readonly Use[]): Promise<TakeResult> {
       const full = longestFull(await readAll(uses));
       if (full) return refuse(full);
       const left: Partial<Record<LimitName, number>> = {};
@@ -149,10 +142,12 @@ export function createLimits(
       }
       return { ok: true, left };
     },
-    async freeAt(uses) {
+    /** When `take` would allow the uses, in milliseconds since 1970; 0 when it would allow them now. */
+    async freeAt(uses: readonly Use[]): Promise<number> {
       return longestFull(await readAll(uses))?.until ?? 0;
     },
-    async left(uses) {
+    /** How many more times `take` would allow the uses. */
+    async left(uses: readonly Use[]): Promise<number> {
       return Math.max(0, Math.min(...(await readAll(uses)).map(({ left }) => left)));
     },
   };

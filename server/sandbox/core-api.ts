@@ -1,25 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
 import { envelope, failedEnvelope, type Handler, type Routes } from "./http-server";
 import type { TripDatabase, TripReading } from "./trip-database";
-import { availableFilters, listTrips, searchTrips } from "./trip-list";
-
-const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(500).default(12),
-};
-
-const listQuery = z.object({
-  ...paging,
-  date: z.iso.date().optional(),
-  country: z.string().optional(),
-});
-
-const searchQuery = z.object({
-  ...paging,
-  q: z.string().min(1),
-  type: z.literal("all").optional(),
-});
+import { availableFilters, listQuery, listTrips, searchQuery, searchTrips } from "./trip-list";
 
 /** The core API for the sandbox's database. */
 export function coreRoutes(database: TripDatabase): Routes {

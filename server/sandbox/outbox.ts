@@ -12,24 +12,20 @@ interface SentMessage {
 
 const MOST_MESSAGES = 50;
 
-/** Messages that a real service would have delivered. Only the last 50 are kept. */
-export interface Outbox {
-  add(to: string, text: string): void;
-  /** Serves the messages, the newest first, as an HTML page at `/sandbox/outbox`. */
-  routes: Routes;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox(): Outbox {
+/** Keeps the last messages, and serves them, the newest first, as an HTML page at `/sandbox/outbox`. */
+export function createOutbox() {
   let messages: readonly SentMessage[] = [];
   return {
-    add: (to, text) =>
+    add: (to: string, text: string) =>
       void (messages = [{ to, text, at: Date.now() }, ...messages].slice(0, MOST_MESSAGES)),
     routes: {
       "GET /sandbox/outbox": () =>
         new Response(outboxPage(messages), {
           headers: { "Content-Type": "text/html; charset=utf-8" },
         }),
-    },
+    } satisfies Routes,
   };
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { authRoutes } from "server/sandbox/auth-api";
+import type { Routes } from "server/sandbox/http-server";
 import { createOutbox } from "server/sandbox/outbox";
 
 const PHONE = "+919000000001";
@@ -9,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 31) }));
 function createSandbox() {
   const outbox = createOutbox();
   const codes: string[] = [];
-  const routes = {
+  const routes: Routes = {
     ...authRoutes(outbox, { info: ({ code }: { code: string }) => void codes.push(code) }),
     ...outbox.routes,
   };
