@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Catalogue } from "../../app/content/catalogue";
+import { catalogueOf } from "../../app/features/deletion/catalogues.server";
 import { readEnvFile } from "../../server/process/env-file.server.js";
 import { languages } from "../../server/process/languages.server";
 import { readSettings, SettingsError, variableNames } from "../../server/process/settings.server";
@@ -11,17 +11,8 @@ import { reachFindings } from "../../server/operations/doctor/reach-findings";
 import { settingsFindings } from "../../server/operations/doctor/settings-findings";
 import { contentFindings } from "./content-findings";
 
-/** Reads who has reviewed each language's texts, by language code; null for nobody yet. */
-async function readReviewers(): Promise<Record<string, string | null>> {
-  const read = languages.map(async (code) => {
-    // esbuild bundles every file that matches the pattern.
-    const file = (await import(`../../app/content/catalogues/${code}.ts`)) as {
-      default: Catalogue;
-    };
-    return [code, file.default.reviewedBy] as const;
-  });
-  return Object.fromEntries(await Promise.all(read));
-}
+/** Who has reviewed each language's texts, by language code; null for nobody yet. */
+const reviewers = Object.fromEntries(languages.map((code) => [code, catalogueOf(code).reviewedBy]));
 
 /** Returns the file of `--env-file FILE`. @throws for any other argument */
 function settingsFile(): string | undefined {
@@ -56,7 +47,7 @@ async function examine(): Promise<Finding[]> {
     const settings = readSettings();
     return [
       ...misspelt,
-      ...settingsFindings(settings, await readReviewers()),
+      ...settingsFindings(settings, reviewers),
       ...contentFindings(),
       ...(await reachFindings(settings)),
     ];

@@ -74,44 +74,35 @@ export function createLimits(
   redis: Pick<Redis, "client" | "prefix"> | null = null,
   onFull?: (rule: LimitName) => void,
 ) {
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  const limiters = Object.fromEntries(
+    Object.keys(limitRules).map((rule) => [rule, createLimiter(rule as LimitName, redis)]),
+  ) as Record<LimitName, RateLimiterAbstract>; // the table has no other keys
   // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
   const windows = createBoundedMap<LimitName>("limitWindows", {
-    dispose: (rule, name) => void limiters.get(rule)?.delete(name),
+    dispose: (rule, name) => void limiters[rule].delete(name),
   });
   // A limiter sets a timer of up to an hour per window. Without this, timers would keep contexts of requests in memory.
   const outsideRequests = new AsyncResource("limits");
 
-  function limiterOf(rule: LimitName): RateLimiterAbstract {
-    const limiter = limiters.get(rule) ?? createLimiter(rule, redis);
-    limiters.set(rule, limiter);
-    return limiter;
-  }
-
   async function count({ rule, key }: Use): Promise<Window> {
     const name = nameOf(rule, key);
     windows.set(name, rule);
-    const counted = outsideRequests.runInAsyncScope(() => limiterOf(rule).consume(name));
-    return windowOf(
-      rule,
-      await counted.catch((error: unknown) => {
-        if (error instanceof RateLimiterRes) return error;
-        throw error;
-      }),
-    );
+    const counted = outsideRequests.runInAsyncScope(() => limiters[rule].consume(name));
+    const result = await counted.catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    });
+    return windowOf(rule, result);
   }
 
-  const readAll = (uses: readonly Use[]) =>
-    Promise.all(
-      uses.map(async ({ rule, key }) =>
-        windowOf(rule, await limiterOf(rule).get(nameOf(rule, key))),
-      ),
-    );
+  const read = async ({ rule, key }: Use) =>
+    windowOf(rule, await limiters[rule].get(nameOf(rule, key)));
+  const readAll = (uses: readonly Use[]) => Promise.all(uses.map(read));
 
   /** Reverts the counts of `take`, for an action that did not happen after all. */
   async function giveBack(uses: readonly Use[]): Promise<void> {
     const given = uses.map(async ({ rule, key }) => {
-      const [limiter, name] = [limiterOf(rule), nameOf(rule, key)];
+      const [limiter, name] = [limiters[rule], nameOf(rule, key)];
       const { consumedPoints } = await limiter.reward(name);
       // An unused window ends, so that the next use begins a whole one.
       if (consumedPoints <= 0) await limiter.delete(name);
