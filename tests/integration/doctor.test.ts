@@ -54,7 +54,7 @@ it("without any configuration the doctor passes, and lists the placeholders to r
 
 it("a project with its own settings and content has no placeholders", async () => {
   const project = join(folder, "project");
-  const code = ["app/content", "app/lib", "server", "scripts"];
+  const code = ["app/content", "app/features/deletion", "app/lib", "server", "scripts"];
   const parts = [...code, "tsconfig.json", "package.json", "package-lock.json"];
   for (const part of parts) fs.cpSync(part, join(project, part), { recursive: true });
   // Links to the packages, not to their folder: an installation in the copy must not empty this one.
