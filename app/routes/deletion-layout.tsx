@@ -1,10 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import {
-  chooseLanguage,
-  rememberLanguage,
-  wishesOfRequest,
-} from "server/http/chosen-language.server";
+import { languageOf, rememberLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
@@ -17,14 +13,13 @@ export const handle: PageHandle = { theme: "day" };
 /** Loads the language of the page and its texts. A language that the URL asks for is stored in a cookie. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
-  const wishes = wishesOfRequest(request);
-  const code = chooseLanguage(wishes, languages);
+  const code = languageOf(request, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
     texts: code === "en" ? null : catalogueOf(code).messages,
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
-  return data(page, { headers: rememberLanguage(wishes, code) });
+  return data(page, { headers: rememberLanguage(request, code) });
 }
 
 /** The texts change only with the language in the URL. */

@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const outbound = outboundLinks(services().settings.outbound);
   const links = referralLinks(outbound, code.encoded);
   const system = visitorSystem(request.headers.get("User-Agent"));
-  requestContext().allow("frame-src", `${outbound.deepLinkScheme}:`);
+  requestContext().allowFrame(`${outbound.deepLinkScheme}:`);
   return { code, links, system, qr: system === "desktop" ? qrCode(links.store) : null };
 }
 

@@ -8,9 +8,6 @@ import type { Visit } from "./visit.server";
 
 const LONGEST_PATH = 200;
 
-/** Health checks and scrapes come all day; those that succeed are logged at `debug`. */
-const FREQUENT: readonly string[] = OPERATION_PATHS;
-
 /**
  * Creates a function that logs and measures a request when its response closes, finished or aborted: one JSON line,
  * with neither query string nor user agent, because both can identify a person.
@@ -33,7 +30,9 @@ export function createAccessLog(
       const route = typeof visit.address === "string" ? OTHER : labelOf(path);
       const methodLabel = METHODS.includes(method) ? method : "other";
       metrics.requests.observe({ method: methodLabel, route, status }, ms / 1000);
-      const level = FREQUENT.includes(path) && status < 300 ? "debug" : "info";
+      // Health checks and scrapes come all day.
+      const isFrequent = OPERATION_PATHS.some((frequent) => frequent === path);
+      const level = isFrequent && status < 300 ? "debug" : "info";
       logger[level](
         {
           requestId: context.requestId,

@@ -33,11 +33,6 @@ export function wishesOf(
   };
 }
 
-/** Reads the language wishes of the request in progress. */
-export function wishesOfRequest({ url, headers }: Request): LanguageWishes {
-  return wishesOf(url, Object.fromEntries(headers), requestContext().secureCookies);
-}
-
 /**
  * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
  * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
@@ -47,16 +42,13 @@ export function wishesOfRequest({ url, headers }: Request): LanguageWishes {
 export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
-  const wished = [...wishes.query.getAll(LANGUAGE_PARAMETER), ...rememberedBy(wishes)];
+  const remembered = cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies));
+  const wished = [...wishes.query.getAll(LANGUAGE_PARAMETER), ...remembered];
   return (
     wished.find((code) => offered.includes(code)) ??
     browserPreference(wishes.accepted ?? "", offered) ??
     first
   );
-}
-
-function rememberedBy({ cookies, secureCookies }: LanguageWishes): string[] {
-  return cookieValues(cookies, cookieName(COOKIE, secureCookies));
 }
 
 /** Characters of the header that are read, because every entry is compared with every offered language. */
@@ -71,16 +63,16 @@ function browserPreference(accepted: string, offered: readonly string[]): string
   return new Negotiator({ headers }).language(offered);
 }
 
-/** The header that remembers a language, where the URL selects one that the cookie does not hold yet. */
-export function rememberLanguage(wishes: LanguageWishes, language: string): HeadersInit {
-  const isChosen = wishes.query.getAll(LANGUAGE_PARAMETER).includes(language);
-  if (!isChosen || rememberedBy(wishes)[0] === language) return {};
-  return { "Set-Cookie": choiceCookie(COOKIE, language, wishes.secureCookies) };
+/** The header that remembers the language of a response, where the URL asks for it. */
+export function rememberLanguage({ url }: Request, language: string): HeadersInit {
+  if (!new URL(url).searchParams.getAll(LANGUAGE_PARAMETER).includes(language)) return {};
+  return { "Set-Cookie": choiceCookie(COOKIE, language, requestContext().secureCookies) };
 }
 
 /** The language of the response to the request in progress. @param offered at least one */
-export function languageOf(request: Request, offered: readonly string[]): string {
-  return chooseLanguage(wishesOfRequest(request), offered);
+export function languageOf({ url, headers }: Request, offered: readonly string[]): string {
+  const { secureCookies } = requestContext();
+  return chooseLanguage(wishesOf(url, Object.fromEntries(headers), secureCookies), offered);
 }
 
 /**

@@ -8,7 +8,6 @@ import { createAccessLog } from "./access-log.server";
 import { wishesOf, type LanguageWishes } from "./chosen-language.server";
 import { findRefusal, limitBody, METHODS, refuse, type Refusal } from "./guard/refusals.server";
 import { sendServerError, type SmallPage } from "./guard/small-page.server";
-import { answerUnreadable, CONNECTION_LIMITS } from "./guard/unreadable-requests.server";
 import { sendMade, type MadePages } from "./made-pages.server";
 import type { RouteTable } from "./route-table.server";
 import { prepareHeaders } from "./security-headers.server";
@@ -34,15 +33,9 @@ export interface HttpLayerOptions {
   contentSecurityPolicy: boolean;
 }
 
-/** A step returns this, or a promise of it, to leave the request to the next step. */
-const PASS = "pass";
-
-/** Answers a request, or returns {@link PASS}. May be asynchronous. */
-type Step = (visit: Visit) => unknown;
-
 /**
- * Creates the layer that every request passes before Express, Vite or remix-serve. An error thrown by a step results in
- * a response of status 500 and a log line.
+ * Creates the layer that every request passes before Express, Vite or remix-serve. An error results in a response of
+ * status 500 and a log line.
  *
  * @returns `mount`: puts the layer in front of a server's own listeners; `open`: the responses that have not ended
  */
@@ -54,83 +47,37 @@ export function createHttpLayer(options: HttpLayerOptions) {
   const logOnClose = createAccessLog(logger, options.metrics, options.routes.label);
   const open = new Set<ServerResponse>();
 
-  /** All steps of a request in their order, after its address, reference id and client are known. */
-  const steps: readonly Step[] = [
-    sendWhatIsInMemory,
-    setHeaders,
-    answerOperators,
-    limitBodySize,
-    refuseWhatIsNotAnswered,
-    sendWhatCanBeMade,
-  ];
+  /** Answers a request, or hands it on to Express, which serves files, and then to Remix. */
+  async function answer(visit: Visit, handOn: () => void): Promise<void> {
+    const { request, response, context, path, address, isUnsafe } = visit;
+    logOnClose(visit);
+    const url = address instanceof URL && !isUnsafe ? address : null;
 
-  /** @param handOn passes the request to Express, which serves files, and then to Remix */
-  async function pass(visit: Visit, handOn: () => void): Promise<void> {
-    const { response } = visit;
-    try {
-      logOnClose(visit);
-      for (const step of steps) {
-        const outcome = step(visit);
-        if (outcome === PASS) continue;
-        if ((await outcome) !== PASS) return;
-        // While the step waited, the client may have left, or a body that is too large may have been refused.
-        if (response.closed || response.writableEnded) return;
-      }
-      handOn();
-    } catch (error) {
-      fail(visit, error);
-    }
-  }
-
-  /** Sends public pages and views that are in memory, also under overload. */
-  function sendWhatIsInMemory(visit: Visit): unknown {
-    const { address, isUnsafe, request } = visit;
-    if (isUnsafe || !(address instanceof URL)) return PASS;
-    const made = madePages.find(address, request.headers);
-    return made === null ? PASS : sendMade(visit, made);
-  }
-
-  /** Sets the headers of a response that is not in memory. */
-  function setHeaders({ response, context }: Visit): typeof PASS {
+    // Public pages and views that are in memory are sent also under overload.
+    const found = url && madePages.find(url, request.headers);
+    if (found) return sendMade(visit, found);
     prepareHeaders(response, context, options);
-    return PASS;
-  }
 
-  /** Answers `/healthz`, `/readyz` and `/metrics` for any `Host`, also under overload and while the process drains. */
-  function answerOperators(visit: Visit): unknown {
-    const { request, response, context, path } = visit;
+    // Answered for any `Host`, also under overload and while the process drains.
     const operation = OPERATION_PATHS.find((candidate) => candidate === path);
-    if (operation === undefined || visit.isUnsafe || visit.address === "too-long") return PASS;
-    return answerOperation(operation, request, response, options, context);
-  }
-
-  /** Counts the bytes of a body, because a client need not announce its length. */
-  function limitBodySize(visit: Visit): typeof PASS {
-    const { request, response } = visit;
-    if (!visit.isUnsafe) return PASS;
-    response.setHeader("Vary", "Sec-Fetch-Site, Origin");
-    limitBody(request, () => {
-      if (!response.headersSent) turnAway(visit, "too-large");
-    });
-    return PASS;
-  }
-
-  /** Refuses a request for a reason in `guard/refusals`: overload, address, method, another site, announced length. */
-  function refuseWhatIsNotAnswered(visit: Visit): unknown {
+    if (operation && !isUnsafe && address !== "too-long") {
+      return answerOperation(operation, request, response, options, context);
+    }
+    if (isUnsafe) {
+      response.setHeader("Vary", "Sec-Fetch-Site, Origin");
+      limitBody(request, () => response.headersSent || turnAway(visit, "too-large"));
+    }
     const refusal = findRefusal(visit, conditions);
     if (refusal !== null) return turnAway(visit, refusal);
     // `findRefusal` has checked the origin. Remix would check it again and answer an unreadable one with an empty 500.
-    delete visit.request.headers.origin;
-    return PASS;
-  }
+    delete request.headers.origin;
 
-  /** Makes a response once for all requests that wait for it. */
-  async function sendWhatCanBeMade(visit: Visit): Promise<unknown> {
-    const { address, isUnsafe, request, response } = visit;
-    if (isUnsafe || !(address instanceof URL)) return PASS;
-    const made = await madePages.make(address, request.headers);
-    if (made === null) return PASS;
-    if (!response.closed && !response.writableEnded) sendMade(visit, made);
+    // Made once for all requests that wait for it.
+    const made = url && (await madePages.make(url, request.headers));
+    // Meanwhile the client may have left, or a body that is too large may have been refused.
+    if (response.closed || response.writableEnded) return;
+    if (made) return sendMade(visit, made);
+    handOn();
   }
 
   function turnAway(visit: Visit, refusal: Refusal): void {
@@ -165,9 +112,25 @@ export function createHttpLayer(options: HttpLayerOptions) {
         const handOn = () => {
           for (const listener of listeners) listener.call(server, request, response);
         };
-        void withRequestContext(visit.context, () => pass(visit, handOn));
+        const run = () => answer(visit, handOn).catch((error: unknown) => fail(visit, error));
+        void withRequestContext(visit.context, run);
       });
-      server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },
   };
 }
+
+/**
+ * Limits of Node's HTTP server, times in milliseconds. Node checks for late requests only at intervals, and applies the
+ * smaller of the first two to the head of a request. A connection is closed at the latest 15 s after the start of an
+ * unfinished head and 30 s after the start of a request with an unfinished body. To be set before the server listens.
+ */
+const CONNECTION_LIMITS = {
+  headersTimeout: 14_000,
+  /** From the first byte of the head to the last of the body. */
+  requestTimeout: 29_000,
+  connectionsCheckingInterval: 500,
+  /** Longer than a load balancer keeps its side open (commonly 60 s), so that it never writes to a closed socket. */
+  keepAliveTimeout: 61_000,
+  /** In bytes. Twice Node's default, so that too long an address is answered by this product. */
+  maxHeaderSize: 32 * 1024,
+};

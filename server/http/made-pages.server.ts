@@ -47,24 +47,7 @@ export interface MadePagesOptions {
   logger: Pick<Logger, "error">;
 }
 
-/**
- * Responses that are made once and sent to many visitors: public pages and views of the changing
- * page. Both functions are called for GET and HEAD requests, in the context of the request.
- */
-export interface MadePages {
-  /** Returns the response if it is in memory and current; else null. */
-  find(url: URL, headers: IncomingHttpHeaders): MadePage | null;
-  /**
-   * Makes a response that is not in memory yet, once for all requests that wait for it.
-   *
-   * @returns null, or a promise of null, when the request needs a response of its own
-   */
-  make(url: URL, headers: IncomingHttpHeaders): Promise<MadePage | null> | null;
-}
-
-/** Bytes that a remembered subject takes beside its address, and the longest address that is remembered. */
-const SUBJECT_BYTES = 2048;
-const LONGEST_ADDRESS = 512;
+export type MadePages = ReturnType<typeof createMadePages>;
 
 /** What a URL shows. */
 interface Subject extends LiveView {
@@ -88,10 +71,12 @@ interface Made {
 }
 
 /**
- * Creates the cache. The key of a response is what it shows, the theme and the coding; it is current while the version
- * of its results is. It contains timestamps instead of ages, so the passing of time changes nothing.
+ * Creates the cache of responses that are made once and sent to many visitors: public pages and views of the changing
+ * page. Both functions are called for GET and HEAD requests, in the context of the request. The key of a response is
+ * what it shows, the theme and the coding; it is current while the version of its results is. It contains timestamps
+ * instead of ages, so the passing of time changes nothing.
  */
-export function createMadePages(options: MadePagesOptions): MadePages {
+export function createMadePages(options: MadePagesOptions) {
   const { publicPage, changing, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
   // zlib's output is a part of a larger buffer.
@@ -100,7 +85,6 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   // Views that visitors chose never evict pages and default views.
   const pages = createBoundedMap<Made>("madePages", { weigh });
   const chosenViews = createBoundedMap<Made>("chosenViews", { weigh });
-  const subjects = createBoundedMap<Subject>("shownByAddress", { weigh: () => SUBJECT_BYTES });
   const underWay = new Map<string, Promise<MadePage | null>>();
 
   function readSubject(url: URL): Subject | null {
@@ -114,20 +98,10 @@ export function createMadePages(options: MadePagesOptions): MadePages {
     return target === null ? null : { ...UNCHANGING, target, rules: PAGE, isChosen: false };
   }
 
-  function subjectOf(url: URL): Subject | null {
-    const address = url.pathname + url.search;
-    if (address.length > LONGEST_ADDRESS) return readSubject(url);
-    const known = subjects.get(address);
-    if (known) return known;
-    const subject = readSubject(url);
-    if (subject !== null) subjects.set(address, subject);
-    return subject;
-  }
-
   /** What a request shows, and under which key; null when it needs a response of its own. */
   function lookUp(url: URL, headers: IncomingHttpHeaders) {
     const { cookie: cookies } = headers;
-    const subject = subjectOf(url);
+    const subject = readSubject(url);
     if (subject === null || (cookies && isPersonal(cookies))) return null;
     const cookie = subject.rules === VIEW ? themeCookie(readTheme(cookies ?? null)) : "";
     const coding = codingFor(headers["accept-encoding"]);
@@ -155,7 +129,8 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   }
 
   return {
-    find(url, headers) {
+    /** Returns the response if it is in memory and current; else null. */
+    find(url: URL, headers: IncomingHttpHeaders): MadePage | null {
       const found = lookUp(url, headers);
       const made = found?.store.get(found.key);
       const current = made && found?.subject.now();
@@ -163,7 +138,12 @@ export function createMadePages(options: MadePagesOptions): MadePages {
       found.subject.countShown(current.results);
       return made.page;
     },
-    make(url, headers) {
+    /**
+     * Makes a response that is not in memory yet, once for all requests that wait for it.
+     *
+     * @returns null, or a promise of null, when the request needs a response of its own
+     */
+    make(url: URL, headers: IncomingHttpHeaders): Promise<MadePage | null> | null {
       const found = lookUp(url, headers);
       if (found === null) return null;
       // A chosen view loads with its network's turns and limits, so another network must not share a refusal of it.

@@ -104,10 +104,8 @@ export function prepareHeaders(
   if (https) response.setHeader(...HSTS);
 }
 
-/** Allows the page of one response another source, instead of those that the policy has for the directive. */
-export function allowSource(response: ServerResponse, directive: string, source: string): void {
+/** Allows the page of one response to frame a source. */
+export function allowFrame(response: ServerResponse, source: string): void {
   const policy = response.getHeader(CSP);
-  if (typeof policy !== "string") return;
-  const others = policy.split("; ").filter((part) => !part.startsWith(`${directive} `));
-  response.setHeader(CSP, [...others, `${directive} ${source}`].join("; "));
+  if (typeof policy === "string") response.setHeader(CSP, `${policy}; frame-src ${source}`);
 }

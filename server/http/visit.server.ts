@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { clientNetwork, readForwarded, truncateAddress } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
-import { type RequestContext, createNonce } from "../process/request-context.server";
+import type { RequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { allowSource } from "./security-headers.server";
+import { allowFrame } from "./security-headers.server";
 
 export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
 
@@ -76,7 +76,7 @@ export function createReception(
       origin.proto === undefined ? socket instanceof TLSSocket : origin.proto === "https";
     const context: RequestContext = {
       requestId: requestId(headers["x-request-id"], origin.viaProxy),
-      nonce: createNonce(),
+      nonce: randomUUID(),
       clientAddress: origin.clientAddress,
       fromThisMachine,
       network: clientNetwork(origin.clientAddress),
@@ -87,7 +87,7 @@ export function createReception(
         closed: closedSignal(response),
         writable: () => writable(response),
       }),
-      allow: (directive, source) => allowSource(response, directive, source),
+      allowFrame: (source) => allowFrame(response, source),
     };
     return {
       request,
@@ -103,7 +103,7 @@ export function createReception(
 function requestId(header: string | string[] | undefined, trusted: boolean): string {
   return trusted && typeof header === "string" && REQUEST_ID.test(header)
     ? header
-    : randomBytes(8).toString("hex");
+    : randomUUID().replaceAll("-", "").slice(0, 16);
 }
 
 /** Longest path of a request target, and longest target with its query string, in bytes. */

@@ -8,32 +8,27 @@ export const slotLimits = ["client-full", "all-full"] as const;
 
 export type SlotLimit = (typeof slotLimits)[number];
 
-/** The places of one kind, counted for each client network and in total. */
-export interface Slots {
-  /**
-   * @param clientAddress the place counts for the network of this address
-   * @returns a place, or the limit that is reached
-   */
-  take(clientAddress: string): Place | SlotLimit;
-  /** The number of taken places. */
-  open(): number;
-}
-
 export interface Place {
-  /** Gives the place back. To be called once. */
   leave(): void;
 }
 
-/** @param onFull called whenever a place is refused */
+export type Slots = ReturnType<typeof createSlots>;
+
+/** Counts places of one kind for each client network and in total. @param onFull called whenever a place is refused */
 export function createSlots(
   { perClient, inAll } = exportLimits,
   onFull?: (limit: SlotLimit) => void,
-): Slots {
+) {
   /** The network of each taken place. */
   const taken: string[] = [];
   return {
+    /** The number of taken places. */
     open: () => taken.length,
-    take(clientAddress) {
+    /**
+     * @param clientAddress the place counts for the network of this address
+     * @returns a place, which is given back once, or the limit that is reached
+     */
+    take(clientAddress: string): Place | SlotLimit {
       const network = clientNetwork(clientAddress);
       const isFull = taken.filter((other) => other === network).length >= perClient;
       if (isFull || taken.length >= inAll) {

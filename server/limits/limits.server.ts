@@ -55,16 +55,7 @@ export type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }
   | { ok: false; rule: LimitName; until: number };
 
-export interface Limits {
-  /** Counts all uses, or none when one of them is over its limit. */
-  take(uses: readonly Use[]): Promise<TakeResult>;
-  /** Reverts the counts of {@link take}, for an action that did not happen after all. */
-  giveBack(uses: readonly Use[]): Promise<void>;
-  /** When {@link take} would allow the uses, in milliseconds since 1970; 0 when it would allow them now. */
-  freeAt(uses: readonly Use[]): Promise<number>;
-  /** How many more times {@link take} would allow the uses. */
-  left(uses: readonly Use[]): Promise<number>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** The window of one use: the remaining uses, and when it ends, in milliseconds since 1970. */
 interface Window {
@@ -82,44 +73,36 @@ interface Window {
 export function createLimits(
   redis: Pick<Redis, "client" | "prefix"> | null = null,
   onFull?: (rule: LimitName) => void,
-): Limits {
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
+) {
+  const limiters = Object.fromEntries(
+    Object.keys(limitRules).map((rule) => [rule, createLimiter(rule as LimitName, redis)]),
+  ) as Record<LimitName, RateLimiterAbstract>; // the table has no other keys
   // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
   const windows = createBoundedMap<LimitName>("limitWindows", {
-    dispose: (rule, name) => void limiters.get(rule)?.delete(name),
+    dispose: (rule, name) => void limiters[rule].delete(name),
   });
   // A limiter sets a timer of up to an hour per window. Without this, timers would keep contexts of requests in memory.
   const outsideRequests = new AsyncResource("limits");
 
-  function limiterOf(rule: LimitName): RateLimiterAbstract {
-    const limiter = limiters.get(rule) ?? createLimiter(rule, redis);
-    limiters.set(rule, limiter);
-    return limiter;
-  }
-
   async function count({ rule, key }: Use): Promise<Window> {
     const name = nameOf(rule, key);
     windows.set(name, rule);
-    const counted = outsideRequests.runInAsyncScope(() => limiterOf(rule).consume(name));
-    return windowOf(
-      rule,
-      await counted.catch((error: unknown) => {
-        if (error instanceof RateLimiterRes) return error;
-        throw error;
-      }),
-    );
+    const counted = outsideRequests.runInAsyncScope(() => limiters[rule].consume(name));
+    const result = await counted.catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    });
+    return windowOf(rule, result);
   }
 
-  const readAll = (uses: readonly Use[]) =>
-    Promise.all(
-      uses.map(async ({ rule, key }) =>
-        windowOf(rule, await limiterOf(rule).get(nameOf(rule, key))),
-      ),
-    );
+  const read = async ({ rule, key }: Use) =>
+    windowOf(rule, await limiters[rule].get(nameOf(rule, key)));
+  const readAll = (uses: readonly Use[]) => Promise.all(uses.map(read));
 
+  /** Reverts the counts of `take`, for an action that did not happen after all. */
   async function giveBack(uses: readonly Use[]): Promise<void> {
     const given = uses.map(async ({ rule, key }) => {
-      const [limiter, name] = [limiterOf(rule), nameOf(rule, key)];
+      const [limiter, name] = [limiters[rule], nameOf(rule, key)];
       const { consumedPoints } = await limiter.reward(name);
       // An unused window ends, so that the next use begins a whole one.
       if (consumedPoints <= 0) await limiter.delete(name);
@@ -134,7 +117,8 @@ export function createLimits(
 
   return {
     giveBack,
-    async take(uses) {
+    /** Counts all uses, or none when one of them is over its limit. */
+    async take(uses: readonly Use[]): Promise<TakeResult> {
       const full = longestFull(await readAll(uses));
       if (full) return refuse(full);
       const left: Partial<Record<LimitName, number>> = {};
@@ -149,10 +133,12 @@ export function createLimits(
       }
       return { ok: true, left };
     },
-    async freeAt(uses) {
+    /** When `take` would allow the uses, in milliseconds since 1970; 0 when it would allow them now. */
+    async freeAt(uses: readonly Use[]): Promise<number> {
       return longestFull(await readAll(uses))?.until ?? 0;
     },
-    async left(uses) {
+    /** How many more times `take` would allow the uses. */
+    async left(uses: readonly Use[]): Promise<number> {
       return Math.max(0, Math.min(...(await readAll(uses)).map(({ left }) => left)));
     },
   };

@@ -31,21 +31,20 @@ export function watchConnections(
 
   async function check(upstream: string, address: () => Promise<string>): Promise<void> {
     const started = performance.now();
-    const note = (error?: Error) => {
-      const ok = error === undefined;
-      const cause = ok ? undefined : (errorCode(error.cause) ?? "no answer");
-      const isNews = ok !== (states[upstream]?.ok ?? true);
-      if (isNews) logger[ok ? "info" : "warn"]({ upstream, ok, cause }, "upstream: connection");
-      states[upstream] = { at: new Date().toISOString(), ok, cause };
-      if (!ok) onFailure(upstream, (performance.now() - started) / 1000);
-    };
-    try {
-      await openConnection(await address(), timeoutMs);
-      note();
-    } catch (error) {
-      note(error as Error);
-      throw error;
-    }
+    const failure = await address()
+      .then((url) => openConnection(url, timeoutMs))
+      .then(
+        () => null,
+        (error: Error) => error,
+      );
+    const ok = failure === null;
+    const cause = ok ? undefined : (errorCode(failure.cause) ?? "no answer");
+    const isNews = ok !== (states[upstream]?.ok ?? true);
+    if (isNews) logger[ok ? "info" : "warn"]({ upstream, ok, cause }, "upstream: connection");
+    states[upstream] = { at: new Date().toISOString(), ok, cause };
+    if (ok) return;
+    onFailure(upstream, (performance.now() - started) / 1000);
+    throw failure;
   }
 
   const checks = Object.entries(addresses).map(

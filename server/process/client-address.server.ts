@@ -50,17 +50,19 @@ export function readForwarded(
   headers: IncomingHttpHeaders,
   { trusts }: TrustedProxies,
 ): Origination {
-  const isTrusted = (address: string, hop: number) => trusts(canonical(address) ?? "", hop);
+  const isTrusted = (text: string, hop: number) => {
+    const address = canonical(text);
+    return address !== null && trusts(address, hop);
+  };
   // Only these parts of a request are read.
   const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
-  const chain = proxyAddr.all(request, isTrusted).slice(1).map(canonical);
+  const chain = proxyAddr.all(request, isTrusted);
   const viaProxy = isTrusted(peerAddress, 0);
-  const readable = chain.includes(null) ? chain.slice(0, chain.indexOf(null)) : chain;
-  const depth = viaProxy ? Math.max(1, chain.length) : 0;
+  const depth = viaProxy ? Math.max(1, chain.length - 1) : 0;
   const proto = entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase();
   const host = entryAt(headers["x-forwarded-host"], depth);
   return {
-    clientAddress: readable.at(-1) ?? canonical(peerAddress) ?? "unknown",
+    clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
     proto: proto === "http" || proto === "https" ? proto : undefined,
     host: host !== undefined && HOST.test(host) ? host : undefined,
     viaProxy,

@@ -6,9 +6,6 @@ import type { Logger } from "./logger.server";
 /** The process exits at the latest this many milliseconds after the grace period, even with open requests. */
 export const DEADLINE_MS = 7_000;
 
-/** Repeats within this time count as one signal: npm forwards a terminal's signal that the server has already got. */
-const REPEAT_MS = 1_000;
-
 /** How long a closing server looks for requests on connections that it has accepted. */
 const LAST_REQUESTS_MS = 250;
 
@@ -21,7 +18,6 @@ export function createDrain(logger: Logger, leave: (status: number) => void) {
   const controller = new AbortController();
   const servers = new Map<Server, ReadonlySet<ServerResponse>>();
   const stops: (() => void)[] = [];
-  let begunAt = 0;
 
   function end(status: number): void {
     for (const stop of stops) stop();
@@ -49,17 +45,14 @@ export function createDrain(logger: Logger, leave: (status: number) => void) {
     onLeave: (stop: () => void) => void stops.push(stop),
     /**
      * Begins the drain: `signal` aborts, so that `/readyz` answers 503 and responses close their connections; later the
-     * process stops accepting, finishes open requests and exits. A second call at least one second later exits at once.
+     * process stops accepting, finishes open requests and exits. A second call does nothing: npm forwards a terminal's
+     * signal that the server has already got.
      *
      * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
      *   refused
      */
     begin(graceMs: number): void {
-      if (controller.signal.aborted) {
-        if (performance.now() - begunAt >= REPEAT_MS) end(1);
-        return;
-      }
-      begunAt = performance.now();
+      if (controller.signal.aborted) return;
       logger.info("draining");
       controller.abort();
       void finish(graceMs);

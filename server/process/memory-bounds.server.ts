@@ -31,8 +31,6 @@ export const memoryBounds = {
   madePages: { bytes: 16 * MB },
   /** Rendered views of the dashboard that visitors have chosen. Costs a render. */
   chosenViews: { bytes: 8 * MB },
-  /** The page or view that an address shows. Costs parsing the address again. */
-  shownByAddress: { bytes: 4 * MB },
   /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */
   keptAnswers: { bytes: 8 * MB, maps: 3 },
   /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */

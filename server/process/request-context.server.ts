@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { oncePerProcess } from "./once-per-process.server";
 
 /** Data of the request in progress that a route cannot read from `Request`. */
@@ -22,8 +22,8 @@ export interface RequestContext {
   readonly secureCookies: boolean;
   /** Follows the connection of this response, for a long stream. */
   connection(): Connection;
-  /** Allows the page of this response a source, instead of those that its policy has for the directive. */
-  allow: (directive: "frame-src" | "style-src", source: string) => void;
+  /** Allows the page of this response to frame a source. */
+  allowFrame: (source: string) => void;
 }
 
 /** The connection over which a response is sent. */
@@ -58,20 +58,15 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
   };
   return {
     requestId,
-    nonce: createNonce(),
+    nonce: randomUUID(),
     clientAddress: "unknown",
     fromThisMachine: false,
     network,
     https: false,
     secureCookies: false,
     connection: refuse,
-    allow: refuse,
+    allowFrame: refuse,
   };
-}
-
-/** 128 random bits in base64. */
-export function createNonce(): string {
-  return randomBytes(16).toString("base64");
 }
 
 /** Runs a function, and everything asynchronous that it starts, with the context of a request. */

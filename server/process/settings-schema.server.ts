@@ -85,39 +85,28 @@ const offeredLanguages = z
     `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`,
   );
 
-const addresses = [
-  "COMMUNITY_URL",
-  "TWITTER_URL",
-  "LINKEDIN_URL",
-  "MEDIUM_URL",
-  "YOUTUBE_URL",
-  "TELEGRAM_URL",
-  "INSTAGRAM_URL",
-  "SCHEDULING_URL",
-  "BLOG_URL",
-  "WHITEPAPER_URL",
-  "WHITEPAPER_CUSTOMERS_URL",
-  "WHITEPAPER_PULSEGEN_URL",
-  "DOCS_PULSEGEN_URL",
-  "DOCS_PULSESCOUT_URL",
-  "DOCS_PULSENET_URL",
-  "DOCS_PAXON_URL",
-  "PROFILE_CEO_URL",
-  "PROFILE_CTO_URL",
-  "PROFILE_PR_URL",
-  "PROFILE_COO_URL",
-  "STORE_URL",
-] as const;
-
-/** Names of the variables that replace the site's placeholder links. */
-export const outboundVariables = [...addresses, "APP_ID", "DEEP_LINK_SCHEME"] as const;
-
 const outbound = {
-  // `Object.fromEntries` loses the types of the keys.
-  ...(Object.fromEntries(addresses.map((name) => [name, link.optional()])) as Record<
-    (typeof addresses)[number],
-    z.ZodOptional<typeof link>
-  >),
+  COMMUNITY_URL: link.optional(),
+  TWITTER_URL: link.optional(),
+  LINKEDIN_URL: link.optional(),
+  MEDIUM_URL: link.optional(),
+  YOUTUBE_URL: link.optional(),
+  TELEGRAM_URL: link.optional(),
+  INSTAGRAM_URL: link.optional(),
+  SCHEDULING_URL: link.optional(),
+  BLOG_URL: link.optional(),
+  WHITEPAPER_URL: link.optional(),
+  WHITEPAPER_CUSTOMERS_URL: link.optional(),
+  WHITEPAPER_PULSEGEN_URL: link.optional(),
+  DOCS_PULSEGEN_URL: link.optional(),
+  DOCS_PULSESCOUT_URL: link.optional(),
+  DOCS_PULSENET_URL: link.optional(),
+  DOCS_PAXON_URL: link.optional(),
+  PROFILE_CEO_URL: link.optional(),
+  PROFILE_CTO_URL: link.optional(),
+  PROFILE_PR_URL: link.optional(),
+  PROFILE_COO_URL: link.optional(),
+  STORE_URL: link.optional(),
   APP_ID: z
     .string()
     .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, "an Android application id such as com.example.app")
@@ -131,6 +120,9 @@ const outbound = {
     )
     .optional(),
 };
+
+/** Names of the variables that replace the site's placeholder links. */
+export const outboundVariables = Object.keys(outbound) as (keyof typeof outbound)[]; // it has no other keys
 
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65_535, "a port").default(3000),

@@ -18,8 +18,6 @@ const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
 /** Placeholder addresses, mailboxes and application ids that the company replaces by its own. */
 const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
 
-const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
-
 export type Settings = ReturnType<typeof parseSettings>;
 
 /** Thrown by {@link parseSettings}: one line per bad variable, each with what it should be. */
@@ -39,7 +37,7 @@ export interface SettingsWarning {
 /**
  * Parses settings and fills in defaults.
  *
- * @param environment as `process.env`; empty text counts as unset, and quotes, which Docker keeps, are removed
+ * @param environment as `process.env`; empty text counts as unset
  * @param fileProblems problems of the file that some of the variables are from
  * @throws SettingsError naming every bad variable at once
  */
@@ -50,14 +48,7 @@ export function parseSettings(
   const warnings: SettingsWarning[] = [];
   const texts: Record<string, string> = {};
   for (const [name, text = ""] of Object.entries(environment)) {
-    const value = text.trim();
-    const [, double, unquoted = double ?? value] = QUOTED.exec(value) ?? [];
-    if (unquoted !== "") texts[name] = unquoted;
-    if (unquoted !== value && variableNames.includes(name))
-      warnings.push({
-        name,
-        text: "stands in quotes, which are not taken for a part of its value",
-      });
+    if (text.trim() !== "") texts[name] = text.trim();
   }
   const parsed = settingsSchema.safeParse(texts);
   const problems = [...fileProblems];

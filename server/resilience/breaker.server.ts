@@ -1,12 +1,9 @@
 /** `half-open` begins when the cool-down ends: the next call is let through to test the server. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** How a call ended. */
-export type Outcome<T> = { value: T } | { error: unknown };
-
-export interface BreakerOptions<T> {
-  /** Whether an outcome is a fault of the guarded server. */
-  isFault: (outcome: Outcome<T>) => boolean;
+export interface BreakerOptions {
+  /** Whether an error is a fault of the guarded server. */
+  isFault: (error: unknown) => boolean;
   /** Creates the error of a refused call. */
   refuse: () => Error;
   /** Called when the breaker has opened or closed. */
@@ -19,7 +16,7 @@ const FIRST_COOL_DOWN_MS = 1_000;
 const LONGEST_COOL_DOWN_MS = 15_000;
 
 /** Creates a circuit breaker that counts consecutive faults. It uses the monotonic clock. */
-export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T>) {
+export function createBreaker({ isFault, refuse, onChange }: BreakerOptions) {
   let faults = 0;
   let isClosed = true;
   let coolDownMs = 0;
@@ -28,10 +25,10 @@ export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T
 
   const isOpen = () => !isClosed && performance.now() < openUntil;
 
-  function note(outcome: Outcome<T>): void {
+  function note(hasFailed: boolean): void {
     // A call that began before the breaker opened says nothing new.
     if (isOpen()) return;
-    faults = isFault(outcome) ? faults + 1 : 0;
+    faults = hasFailed ? faults + 1 : 0;
     if (isClosed && faults < THRESHOLD) return;
     coolDownMs = isClosed ? FIRST_COOL_DOWN_MS : Math.min(2 * coolDownMs, LONGEST_COOL_DOWN_MS);
     isClosed = faults === 0;
@@ -39,13 +36,13 @@ export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T
     onChange(isClosed ? "closed" : "open");
   }
 
-  async function run(call: () => Promise<T>): Promise<T> {
+  async function run<T>(call: () => Promise<T>): Promise<T> {
     try {
       const value = await call();
-      note({ value });
+      note(false);
       return value;
     } catch (error) {
-      note({ error });
+      note(isFault(error));
       throw error;
     }
   }
@@ -53,7 +50,7 @@ export function createBreaker<T>({ isFault, refuse, onChange }: BreakerOptions<T
   return {
     state: (): BreakerState => (isClosed ? "closed" : isOpen() ? "open" : "half-open"),
     /** Makes a call. While one call tests the server, others wait for its outcome. @throws the error of `refuse` */
-    async execute(call: () => Promise<T>): Promise<T> {
+    async execute<T>(call: () => Promise<T>): Promise<T> {
       while (test !== null) await test;
       if (isOpen()) throw refuse();
       if (isClosed) return run(call);

@@ -20,23 +20,20 @@ export function readRetryAfter(
   return ms > 0 ? Math.min(ms, LONGEST_COOL_DOWN_MS) : undefined;
 }
 
+export type CoolDowns = ReturnType<typeof createCoolDowns>;
+
 /**
  * The times until which upstreams asked this process not to call again. Each key (a phone, a session) has its own
  * cool-down: one person's 429 must not stop other people's calls.
  */
-export interface CoolDowns {
-  /** The end of a key's cool-down in milliseconds since 1970; 0 when the key has no cool-down. */
-  until(key: string): number;
-  note(key: string, until: number): void;
-}
-
-export function createCoolDowns(): CoolDowns {
+export function createCoolDowns() {
   const endTimes = createBoundedMap<number>("coolDowns");
   return {
-    until(key) {
+    /** The end of a key's cool-down in milliseconds since 1970; 0 when the key has no cool-down. */
+    until(key: string): number {
       const until = endTimes.get(key) ?? 0;
       return until > Date.now() ? until : 0;
     },
-    note: (key, until) => void endTimes.set(key, until),
+    note: (key: string, until: number) => void endTimes.set(key, until),
   };
 }

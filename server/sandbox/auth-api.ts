@@ -2,13 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { DAY_MS } from "~/lib/day";
 import type { Logger } from "../process/logger.server";
 import { deleteProfileBody, sendOtpBody, verifyOtpBody } from "../upstream/contracts/auth.server";
-import {
-  jsonAnswer,
-  RequestProblem,
-  type Routes,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from "./http-server";
+import type { Routes } from "./http-server";
 import type { Outbox } from "./outbox";
 
 /** How long a code is valid. */
@@ -86,7 +80,7 @@ export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes
 
     "DELETE /api/auth/auth/profile/delete": async (request) => {
       const body = await readJson(request);
-      const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+      const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
       const phone = tokens.get(token);
       if (phone === undefined) return reply(401, "Please log in again");
       if (!deleteProfileBody.safeParse(body).success) return reply(400, "A reason is needed");
@@ -104,19 +98,15 @@ function accountRank(phone: string): number {
   return number === undefined ? 0 : Number(number) - 9_000_000_000;
 }
 
-function reply(status: number, message: string, fields: object = {}): SandboxAnswer {
-  return jsonAnswer(status, { ...fields, message });
+function reply(status: number, message: string, fields: object = {}): Response {
+  return Response.json({ ...fields, message }, { status });
 }
 
 function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-async function readJson(request: SandboxRequest): Promise<unknown> {
-  const text = (await request.body()).toString();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RequestProblem(400, "The body is not JSON");
-  }
+/** Reads a body as JSON; null for any other body. */
+function readJson(request: Request): Promise<unknown> {
+  return request.json().catch(() => null);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-server";
+import { postedForm } from "../process/posted-form.server";
+import type { Routes } from "./http-server";
 import type { Outbox } from "./outbox";
 
 const requiredText = z.string().refine((text) => text.trim() !== "");
@@ -16,21 +17,14 @@ const formBody = z.object({
 export function contactRoutes(outbox: Outbox): Routes {
   return {
     "POST /contact-form": async (request) => {
-      const { success, data } = formBody.safeParse(Object.fromEntries(await readForm(request)));
-      if (!success) return jsonAnswer(400, { success: false, message: "A field is missing" });
+      const { success, data } = formBody.safeParse(Object.fromEntries(await postedForm(request)));
+      if (!success) return reply(400, "A field is missing");
       const text = `${data.first_name} ${data.last_name} <${data.email}>\n${data.message}`;
       outbox.add("Contact form", text);
-      return jsonAnswer(200, { success: true, message: "The message has arrived" });
+      return reply(200, "The message has arrived");
     },
   };
 }
 
-async function readForm(request: SandboxRequest): Promise<FormData> {
-  const body = new Uint8Array(await request.body());
-  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
-  try {
-    return await new Response(body, { headers }).formData();
-  } catch {
-    throw new RequestProblem(400, "The body is not form data");
-  }
-}
+const reply = (status: number, message: string) =>
+  Response.json({ success: status === 200, message }, { status });

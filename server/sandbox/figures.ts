@@ -116,15 +116,11 @@ export async function dailyTrips({ connection, presentMs }: TripReading) {
   return { data };
 }
 
-export interface CalendarMonth {
-  /** First instant, epoch milliseconds, UTC. */
-  startMs: number;
-  /** `Aug` */
-  label: string;
-}
-
-/** The last `count` months up to and including the month of `presentMs` (epoch milliseconds), oldest first. */
-export function lastMonths(count: number, presentMs: number): CalendarMonth[] {
+/**
+ * The first instant (UTC) and the label of the last months, oldest first, up to and including the month of `presentMs`.
+ * Times are in epoch milliseconds.
+ */
+export function lastMonths(count: number, presentMs: number) {
   const present = new Date(presentMs);
   return Array.from({ length: count }, (_, index) => {
     const startMs = Date.UTC(present.getUTCFullYear(), present.getUTCMonth() - (count - 1) + index);

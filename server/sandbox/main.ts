@@ -3,8 +3,6 @@ import { parseSettings } from "../process/settings.server";
 import { failureText } from "./plain-error";
 import { startSandbox } from "./sandbox-server";
 
-const LONGEST_CLOSE_MS = 3000;
-
 /**
  * Runs the sandbox process. Started with `fork`, it sends `{ type: "listening", port }` to its parent and
  * exits with it. The one optional argument is the port to listen on.
@@ -20,12 +18,6 @@ async function main(): Promise<void> {
     logger,
     port: Number(process.argv[2] ?? 0),
   });
-  const closeAndExit = () => {
-    void sandbox.close().then(() => process.exit(0));
-    setTimeout(() => process.exit(0), LONGEST_CLOSE_MS);
-  };
-  process.once("SIGTERM", closeAndExit);
-  process.once("SIGINT", closeAndExit);
   process.send?.({ type: "listening", port: sandbox.port }, undefined, undefined, (error) => {
     if (error) process.exit(0);
   });

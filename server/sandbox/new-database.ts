@@ -1,35 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { loadDuckDB, openDatabase, queryRow } from "./duckdb";
 import type { TripRecord } from "./trip-row";
 
-/** A complete new database beside the one in use. It replaces that one atomically, or is discarded. */
-export interface NewDatabase {
-  trips: number;
-  /** Trips left out because an earlier trip has the same id. */
-  duplicates: number;
-  /** Replaces the database in use. Processes that have the old one open can read on. */
-  replace(): Promise<void>;
-  discard(): Promise<void>;
-}
-
 type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
 
 /**
- * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it. A later
- * build removes files of a process that died during a build.
+ * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it.
  *
  * @param batches the trips; an error of this iterable ends the build, which leaves nothing behind
+ * @returns the numbers of trips and of those left out because an earlier one has the same id; `replace` puts the database
+ *   atomically in place of the one in use, on which processes that have it open can read on; `discard` removes it
  * @throws PlainError when DuckDB is missing, the file system's error or the error of `batches`
  */
-export async function buildDatabase(
-  databaseFile: string,
-  batches: TripBatches,
-): Promise<NewDatabase> {
+export async function buildDatabase(databaseFile: string, batches: TripBatches) {
   await mkdir(dirname(databaseFile), { recursive: true });
-  await removeLeftovers(databaseFile);
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
   async function discard(): Promise<void> {
     for (const path of [file, `${file}.wal`]) await rm(path, { force: true });
@@ -135,18 +122,4 @@ async function stage(connection: DuckDBConnection, batches: TripBatches): Promis
   flush();
   appender.closeSync();
   return line;
-}
-
-/** A build writes all the time, so that a file of this age is of a process that died. */
-const LEFTOVER_MS = 10 * 60 * 1000;
-
-async function removeLeftovers(databaseFile: string): Promise<void> {
-  const folder = dirname(databaseFile);
-  const names = await readdir(folder);
-  for (const name of names.filter((each) => each.startsWith(`${basename(databaseFile)}.tmp-`))) {
-    const stats = await stat(join(folder, name)).catch(() => null);
-    if (stats && stats.mtimeMs < Date.now() - LEFTOVER_MS) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
-  }
 }

@@ -12,25 +12,20 @@ interface SentMessage {
 
 const MOST_MESSAGES = 50;
 
-/** Messages that a real service would have delivered. Only the last 50 are kept. */
-export interface Outbox {
-  add(to: string, text: string): void;
-  /** Serves the messages, the newest first, as an HTML page at `/sandbox/outbox`. */
-  routes: Routes;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox(): Outbox {
+/** Keeps the last messages, and serves them, the newest first, as an HTML page at `/sandbox/outbox`. */
+export function createOutbox() {
   let messages: readonly SentMessage[] = [];
   return {
-    add: (to, text) =>
+    add: (to: string, text: string) =>
       void (messages = [{ to, text, at: Date.now() }, ...messages].slice(0, MOST_MESSAGES)),
     routes: {
-      "GET /sandbox/outbox": () => ({
-        status: 200,
-        contentType: "text/html; charset=utf-8",
-        body: outboxPage(messages),
-      }),
-    },
+      "GET /sandbox/outbox": () =>
+        new Response(outboxPage(messages), {
+          headers: { "Content-Type": "text/html; charset=utf-8" },
+        }),
+    } satisfies Routes,
   };
 }
 
@@ -39,19 +34,13 @@ const CELL =
 
 /** Renders the outbox as a page. Styles are attributes, because the Content-Security-Policy allows no style sheet. */
 function outboxPage(messages: readonly SentMessage[]): string {
-  const rows = messages.map(
-    ({ to, text, at }) =>
-      `<tr>${[new Date(at).toISOString(), to, text]
-        .map((cell) => `<td style="${CELL}">${escapeHtml(cell)}</td>`)
-        .join("")}</tr>`,
+  const row = (tag: string, cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${tag} style="${CELL}">${escapeHtml(cell)}`).join("")}</tr>`;
+  const rows = messages.map(({ to, text, at }) =>
+    row("td", [new Date(at).toISOString(), to, text]),
   );
-  const table = `<table style="border-collapse: collapse"><thead><tr>${[
-    "Sent (UTC)",
-    "To",
-    "Message",
-  ]
-    .map((heading) => `<th scope="col" style="${CELL}">${heading}</th>`)
-    .join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  const head = row('th scope="col"', ["Sent (UTC)", "To", "Message"]);
+  const table = `<table style="border-collapse: collapse"><thead>${head}</thead><tbody>${rows.join("")}</tbody></table>`;
   return `<!doctype html>
 <html lang="en">
 <head>

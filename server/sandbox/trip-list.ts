@@ -1,22 +1,27 @@
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
+import { z } from "zod";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
 
-/** A request for a page of the list. Filters that are unset match every trip. */
-export interface TripListRequest {
-  page: number;
-  limit: number;
-  /** `YYYY-MM-DD`: trips that start on this day (UTC). */
-  date?: string | undefined;
-  /** Exact name of a country. */
-  country?: string | undefined;
-}
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(500).default(12),
+};
 
-export interface TripSearchRequest {
-  page: number;
-  limit: number;
+/** A page of the list. Filters that are unset match every trip. */
+export const listQuery = z.object({
+  ...paging,
+  /** Trips that start on this day (UTC). */
+  date: z.iso.date().optional(),
+  /** Exact name of a country. */
+  country: z.string().optional(),
+});
+
+export const searchQuery = z.object({
+  ...paging,
   /** Text to find in id, wallet or country, ignoring case. */
-  q: string;
-}
+  q: z.string().min(1),
+  type: z.literal("all").optional(),
+});
 
 interface TripRow {
   id: string;
@@ -33,7 +38,7 @@ const COLUMNS = `
   distance, beats, country`;
 
 /** Returns a page of trips, newest first, then by id. A page beyond the end is empty. */
-export function listTrips(connection: DuckDBConnection, request: TripListRequest) {
+export function listTrips(connection: DuckDBConnection, request: z.output<typeof listQuery>) {
   const { date, country } = request;
   return pageOfTrips(connection, request, {
     ...(country !== undefined && { "country = $country": { country } }),
@@ -42,7 +47,7 @@ export function listTrips(connection: DuckDBConnection, request: TripListRequest
 }
 
 /** Returns a page of the trips that a search finds, in the order of {@link listTrips}. */
-export function searchTrips(connection: DuckDBConnection, request: TripSearchRequest) {
+export function searchTrips(connection: DuckDBConnection, request: z.output<typeof searchQuery>) {
   const { q } = request;
   const matches = ["id", "wallet", "country"].map((name) => `contains(lower(${name}), lower($q))`);
   return pageOfTrips(connection, request, { [`(${matches.join(" OR ")})`]: { q } });
@@ -51,7 +56,7 @@ export function searchTrips(connection: DuckDBConnection, request: TripSearchReq
 /** Returns a page of the trips that meet all conditions, each of which has its values. */
 async function pageOfTrips(
   connection: DuckDBConnection,
-  { page, limit }: Pick<TripListRequest, "page" | "limit">,
+  { page, limit }: { page: number; limit: number },
   conditions: Record<string, QueryValues>,
 ) {
   const where = ["true", ...Object.keys(conditions)].join(" AND ");

@@ -3,9 +3,6 @@ import {
   accountDeletedSchema,
   codeSentSchema,
   codeVerifiedSchema,
-  type AccountDeleted,
-  type CodeSent,
-  type CodeVerified,
   type deleteProfileBody,
   type sendOtpBody,
   type verifyOtpBody,
@@ -14,19 +11,13 @@ import type { HttpClient, HttpRequest } from "./http-client.server";
 import { invalidAnswer } from "./upstream-error.server";
 import { flattened } from "./upstream-text.server";
 
+export type AuthApi = ReturnType<typeof createAuthApi>;
+
 /**
  * The auth API. Each call is sent once and rejects with an {@link UpstreamError}. When the server gave a reason
  * (`http`, `refused`), `serverMessage` returns it.
  */
-export interface AuthApi {
-  /** Sends a code to an Indian phone number (E.164). */
-  sendOtp(phone: string): Promise<CodeSent>;
-  verifyOtp(sessionId: string, otp: string): Promise<CodeVerified>;
-  /** Deletes the account of the bearer token. */
-  deleteProfile(token: string, reason: string): Promise<AccountDeleted>;
-}
-
-export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
+export function createAuthApi(client: Pick<HttpClient, "send">) {
   /** @throws UpstreamError without the answer's message where that may be the words of a success */
   async function call<T>(schema: z.ZodType<T>, request: HttpRequest): Promise<T> {
     const parsed = schema.safeParse(flattened(await client.send(request)));
@@ -35,7 +26,8 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
   }
 
   return {
-    sendOtp: (phone) =>
+    /** Sends a code to an Indian phone number (E.164). */
+    sendOtp: (phone: string) =>
       call(codeSentSchema, {
         method: "POST",
         path: "/auth/whatsapp/send-otp",
@@ -45,13 +37,14 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
           type: "whatsapp",
         }),
       }),
-    verifyOtp: (sessionId, otp) =>
+    verifyOtp: (sessionId: string, otp: string) =>
       call(codeVerifiedSchema, {
         method: "POST",
         path: "/auth/whatsapp/verify-otp",
         body: json<typeof verifyOtpBody>({ sessionId, otp }),
       }),
-    deleteProfile: (token, reason) =>
+    /** Deletes the account of the bearer token. */
+    deleteProfile: (token: string, reason: string) =>
       call(accountDeletedSchema, {
         method: "DELETE",
         path: "/auth/profile/delete",

@@ -11,29 +11,27 @@ export interface ContactMessage {
   message: string;
 }
 
-/** The form-submission service. */
-export interface ContactForm {
-  /**
-   * Sends a message, without a retry.
-   *
-   * @throws UpstreamError `refused` when the service declines; its `message` is the service's message, or empty
-   */
-  submit(message: ContactMessage): Promise<void>;
-}
+export type ContactForm = ReturnType<typeof createContactForm>;
 
 const answerSchema = z.object({ success: z.literal(true) });
 
-/** @param accessKey identifies the receiving account; it is sent to the service and never shown or logged */
-export function createContactForm(
-  client: Pick<HttpClient, "send">,
-  accessKey: string,
-): ContactForm {
+/**
+ * The form-submission service.
+ *
+ * @param accessKey identifies the receiving account; it is sent to the service and never shown or logged
+ */
+export function createContactForm(client: Pick<HttpClient, "send">, accessKey: string) {
   function withoutKey(error: unknown): never {
     if (!(error instanceof UpstreamError) || accessKey === "") throw error;
     throw new UpstreamError(error.kind, error.message.replaceAll(accessKey, "•••"), error);
   }
   return {
-    async submit(message) {
+    /**
+     * Sends a message, without a retry.
+     *
+     * @throws UpstreamError `refused` when the service declines; its `message` is the service's message, or empty
+     */
+    async submit(message: ContactMessage): Promise<void> {
       const body = new FormData();
       for (const [name, value] of Object.entries({ access_key: accessKey, ...message })) {
         body.set(name, value);

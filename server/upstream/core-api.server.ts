@@ -1,19 +1,10 @@
 import { z } from "zod";
-import {
-  chartAnswer,
-  forEachChart,
-  metricsAnswer,
-  userCharts,
-  type Chart,
-  type ChartName,
-  type Metrics,
-} from "./contracts/dashboard.server";
+import { chartAnswer, forEachChart, metricsAnswer, userCharts } from "./contracts/dashboard.server";
 import {
   PAGE_SIZE,
   tripFiltersAnswer,
   tripPage,
   tripsAnswer,
-  type TripFilters,
   type TripListQuery,
   type TripPage,
   type TripSearchQuery,
@@ -21,16 +12,10 @@ import {
 import type { HttpClient, HttpRequest } from "./http-client.server";
 import { invalidAnswer } from "./upstream-error.server";
 
-/** The company's core API. Calls reject only with an UpstreamError. */
-export interface CoreApi extends Record<ChartName, () => Promise<Chart>> {
-  metrics(): Promise<Metrics>;
-  trips(query: TripListQuery): Promise<TripPage>;
-  searchTrips(query: TripSearchQuery): Promise<TripPage>;
-  filters(): Promise<TripFilters>;
-}
+export type CoreApi = ReturnType<typeof createCoreApi>;
 
-/** Creates the calls of the core API over a client with the core API's base URL. */
-export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
+/** The company's core API, over a client with its base URL. Calls reject only with an UpstreamError. */
+export function createCoreApi(client: Pick<HttpClient, "get">) {
   async function read<T>(
     schema: z.ZodType<T>,
     path: string,
@@ -55,12 +40,12 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
   return {
     metrics: () => read(answers.metrics, "/dashboard/metrics"),
     ...forEachChart((name) => () => read(answers[name], userCharts[name].path)),
-    trips({ page, limit, date, country }) {
+    trips({ page, limit, date, country }: TripListQuery) {
       // The first page without filters is the default view of the tab; exports ask for longer pages.
       const isDefault = page === 1 && limit <= PAGE_SIZE && !date && !country;
       return readTrips("/trips", { page, limit, date, country }, !isDefault);
     },
-    searchTrips: ({ q, page, limit }) =>
+    searchTrips: ({ q, page, limit }: TripSearchQuery) =>
       readTrips("/trips/search", { q, type: "all", page, limit }, true),
     filters: () => read(answers.filters, "/filters/available"),
   };

@@ -1,16 +1,16 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
-import { createBreaker, type BreakerState, type Outcome } from "../resilience/breaker.server";
-import { allowSlowConnections } from "../resilience/connect-attempts.server";
+import { createBreaker, type BreakerState } from "../resilience/breaker.server";
 import { readRetryAfter } from "../resilience/cool-down.server";
 import { mostBytes, readAnswerBody } from "./answer-body.server";
 import {
   errorCode,
-  isRejectionStatus,
   noAnswer,
   noConnection,
   UpstreamError,
+  wasRejected,
   type UpstreamFailure,
 } from "./upstream-error.server";
 import { API_REQUEST_FAILED, flattened, httpErrorText, wordsIn } from "./upstream-text.server";
@@ -23,14 +23,6 @@ export interface HttpRequest {
   /** A text is JSON. */
   body?: string | FormData;
   headers?: Readonly<Record<string, string>>;
-}
-
-/** A complete answer. `body` is the parsed JSON; undefined when it is empty, or when a failure has another body. */
-interface HttpAnswer {
-  status: number;
-  body: unknown;
-  /** The cool-down in milliseconds that the upstream asks for. */
-  retryAfterMs: number | undefined;
 }
 
 export interface UpstreamCall {
@@ -69,122 +61,116 @@ export interface HttpClientOptions {
   onCall?: (call: UpstreamCall) => void;
 }
 
-/** Calls to one upstream. Both methods resolve with the JSON of a success, and reject only with an UpstreamError. */
-export interface HttpClient {
-  /**
-   * Reads; retried once after a connection failure or 502, 503, 504.
-   *
-   * @param isChosen whether a visitor chose the query, so that a failure may be due to the choice
-   */
-  get(path: string, query?: HttpRequest["query"], isChosen?: boolean): Promise<unknown>;
-  /**
-   * Sends a call that changes data; never retried.
-   *
-   * @throws UpstreamError `http` or `refused` with the upstream's own words as message, or an empty one
-   */
-  send(request: HttpRequest): Promise<unknown>;
-  state(): UpstreamState;
-  /** Closes all connections and aborts running calls. */
-  close(): Promise<void>;
-}
+/** Calls to one upstream, which reject only with an UpstreamError. */
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** The wait before a second try has a random part, so that callers do not retry all at once. */
 const RETRY_AFTER_MS = 50;
 const RETRY_JITTER_MS = 200;
 
-const isUnavailable = ({ status }: HttpAnswer) => [502, 503, 504].includes(status);
-
-/** Whether an outcome speaks against the upstream. A 500 does not, because the query may have caused it. */
-const isFault = (outcome: Outcome<HttpAnswer>) =>
-  "value" in outcome
-    ? isUnavailable(outcome.value)
-    : outcome.error instanceof UpstreamError &&
-      ["connection", "timeout"].includes(outcome.error.kind);
+/** Whether an error means that nobody answered for the upstream. A 500 does not, because the query may have caused it. */
+const isUnavailable = ({ kind, status }: UpstreamError) =>
+  kind === "connection" || [502, 503, 504].includes(status ?? 0);
 
 /** Creates a client. Its breaker hears the reads of default views alone, and stops all reads. */
-export function createHttpClient(options: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions) {
   const { name, logger, onCall } = options;
-  allowSlowConnections();
+  // For each address of a host. Node's 250 ms are too short for a slow path beside an IPv6 address that leads nowhere.
+  setDefaultAutoSelectFamilyAttemptTimeout(1_000);
   const agent = new Agent();
   let lastSuccess: number | null = null;
   let lastFailure: UpstreamState["lastFailure"] = null;
   const refuse = () =>
     new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
-  const breaker = createBreaker<HttpAnswer>({
-    isFault,
+  const breaker = createBreaker({
+    isFault: (error) =>
+      error instanceof UpstreamError && (isUnavailable(error) || error.kind === "timeout"),
     refuse,
     onChange: (state) => logger?.warn({ upstream: name, breaker: state }, "circuit breaker"),
   });
 
-  /** Sends a request once, counts and logs its outcome. */
-  async function attempt(request: HttpRequest, isChosen: boolean): Promise<HttpAnswer> {
+  /** Sends a request once, counts and logs how it ended. */
+  async function attempt(request: HttpRequest, isChosen: boolean): Promise<unknown> {
     const started = performance.now();
-    const end = await exchange(options, agent, request).catch((error: UpstreamError) => error);
-    note(request, isChosen, end, (performance.now() - started) / 1000);
-    if (end instanceof UpstreamError) throw end;
-    return end;
+    const seconds = () => (performance.now() - started) / 1000;
+    try {
+      const body = await exchange(options, agent, request);
+      onCall?.({ upstream: name, outcome: "ok", seconds: seconds() });
+      if (!isChosen) lastSuccess = Date.now();
+      return body;
+    } catch (error) {
+      note(error as UpstreamError, request, isChosen, seconds());
+      throw error;
+    }
   }
 
   function note(
+    error: UpstreamError,
     { method, path }: HttpRequest,
     isChosen: boolean,
-    end: HttpAnswer | UpstreamError,
     seconds: number,
   ): void {
-    const { status, retryAfterMs } = end;
-    const outcome = outcomeOf(end);
+    const { kind, status, retryAfterMs } = error;
+    const outcome = wasRejected(error) ? "declined" : kind;
     onCall?.({ upstream: name, outcome, status, seconds });
     const call = { upstream: name, method, path };
     if (retryAfterMs !== undefined) {
       logger?.warn({ ...call, seconds: retryAfterMs / 1000 }, "upstream: left alone");
     }
-    // Answers to what a visitor chose or typed may quote it.
-    const fault = faultOf(end, method === "GET" && !isChosen);
-    if (fault === null) {
+    // The upstream works when it refuses a request.
+    if (kind === "refused" || (status !== undefined && status >= 400 && status < 500)) {
       if (!isChosen) lastSuccess = Date.now();
       return;
     }
-    const { kind, message } = fault;
-    const cause = errorCode(fault.cause);
+    // Answers to what a visitor chose or typed may quote it.
+    const quotes = kind === "http" && (isChosen || method !== "GET");
+    const message = quotes ? httpErrorText(status) : error.message;
+    const cause = errorCode(error.cause);
     if (!isChosen) lastFailure = { at: Date.now(), kind, status, message, cause };
     logger?.warn({ ...call, outcome, seconds, reason: message, cause }, "upstream");
   }
 
-  /** Reads with a second try where one may help. */
-  async function read(request: HttpRequest, isChosen: boolean): Promise<HttpAnswer> {
-    const once = async () => {
-      if (!isChosen) return breaker.execute(() => attempt(request, false));
-      if (breaker.state() === "open") throw refuse();
-      return attempt(request, true);
-    };
-    const first = once();
-    const mayHelp = await first.then(
-      isUnavailable,
-      (error) => error instanceof UpstreamError && error.kind === "connection",
-    );
-    if (!mayHelp) return first;
-    await delay(RETRY_AFTER_MS + Math.random() * RETRY_JITTER_MS);
-    return once();
+  async function readOnce(request: HttpRequest, isChosen: boolean): Promise<unknown> {
+    if (!isChosen) return breaker.execute(() => attempt(request, false));
+    // A choice says nothing of the upstream, so it does not test one that was failing either.
+    if (breaker.state() !== "closed") throw refuse();
+    return attempt(request, true);
   }
 
   return {
-    async get(path, query, isChosen = false) {
-      return successIn(await read({ method: "GET", path, query }, isChosen), true);
+    /**
+     * Reads; retried once after a connection failure or 502, 503, 504. Resolves with the JSON of a success.
+     *
+     * @param isChosen whether a visitor chose the query, so that a failure may be due to the choice
+     */
+    async get(path: string, query?: HttpRequest["query"], isChosen = false): Promise<unknown> {
+      const request = { method: "GET", path, query } as const;
+      try {
+        return await readOnce(request, isChosen);
+      } catch (error) {
+        if (!isUnavailable(error as UpstreamError)) throw error;
+      }
+      await delay(RETRY_AFTER_MS + Math.random() * RETRY_JITTER_MS);
+      return readOnce(request, isChosen);
     },
-    async send(request) {
-      return successIn(await attempt(request, false), false);
-    },
-    state: () => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
+    /**
+     * Sends a call that changes data; never retried. Resolves with the JSON of a success.
+     *
+     * @throws UpstreamError `http` or `refused` with the upstream's own words as message, or an empty one
+     */
+    send: (request: HttpRequest) => attempt(request, false),
+    state: (): UpstreamState => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
+    /** Closes all connections and aborts running calls. */
     close: () => agent.destroy(),
   };
 }
 
-/** Sends one request and reads one JSON answer. Redirects are not followed. @throws UpstreamError */
+/** Sends one request and reads the JSON of a success. Redirects are not followed. @throws UpstreamError */
 async function exchange(
   { baseUrl, timeoutMs }: HttpClientOptions,
   agent: Agent,
   request: HttpRequest,
-): Promise<HttpAnswer> {
+): Promise<unknown> {
   const { method, query = {}, body = null, headers } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   let sent = false;
@@ -209,11 +195,10 @@ async function exchange(
       reset: method !== "GET",
     });
     const status = answer.statusCode;
-    return {
-      status,
-      body: await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0))),
-      retryAfterMs: readRetryAfter(status, answer.headers["retry-after"], Date.now()),
-    };
+    const json = await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0)));
+    if (status >= 200 && status <= 299 && flattened(json).success !== false) return json;
+    const retryAfterMs = readRetryAfter(status, answer.headers["retry-after"], Date.now());
+    throw refusal(status, wordsIn(json), method === "GET", retryAfterMs);
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw signal.aborted ? noAnswer(timeoutMs, sent) : noConnection(error, sent);
@@ -226,32 +211,16 @@ function abortionOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** @throws UpstreamError for a status outside 2xx or `success: false`; the words of a read's error are never empty */
-function successIn({ status, body, retryAfterMs }: HttpAnswer, isRead: boolean): unknown {
-  const words = wordsIn(body);
-  if (status < 200 || status > 299) {
-    const message = isRead ? httpErrorText(status, words) : (words ?? "");
-    throw new UpstreamError("http", message, { status, retryAfterMs });
-  }
-  if (!isRefusal(body)) return body;
-  throw new UpstreamError("refused", words ?? (isRead ? API_REQUEST_FAILED : ""), { status });
-}
-
-/** Whether an answer is a refusal, whatever its status. */
-const isRefusal = (body: unknown) => flattened(body).success === false;
-
-function outcomeOf(end: HttpAnswer | UpstreamError): UpstreamCall["outcome"] {
-  if (end instanceof UpstreamError) return end.kind;
-  if (end.status < 300) return isRefusal(end.body) ? "declined" : "ok";
-  return isRejectionStatus(end.status) ? "declined" : "http";
-}
-
-/** The fault that an attempt's end shows; null for none. @param quotes whether its message has the upstream's words */
-function faultOf(end: HttpAnswer | UpstreamError, quotes: boolean): UpstreamError | null {
-  if (end instanceof UpstreamError) return end;
-  const { status, body } = end;
-  if (status < 300 || (status >= 400 && status < 500)) return null;
-  return new UpstreamError("http", httpErrorText(status, quotes ? wordsIn(body) : null));
+/** The error for a status outside 2xx, or for `success: false`. The message of a read's error is never empty. */
+function refusal(
+  status: number,
+  words: string | null,
+  isRead: boolean,
+  retryAfterMs: number | undefined,
+): UpstreamError {
+  const kind = status < 300 ? "refused" : "http";
+  const text = kind === "http" ? httpErrorText(status, words) : (words ?? API_REQUEST_FAILED);
+  return new UpstreamError(kind, isRead ? text : (words ?? ""), { status, retryAfterMs });
 }
 
 /** Calls back when the request is about to be written to a connection. Earlier failures certainly had no effect. */

@@ -103,14 +103,10 @@ export function wasAnswered({ kind }: UpstreamError): boolean {
 }
 
 /** Whether the server understood the request and refused it, in contrast to failing itself. */
-export function wasRejected({ kind, status }: UpstreamError): boolean {
-  if (kind === "refused") return true;
-  return kind === "http" && status !== undefined && isRejectionStatus(status);
-}
-
-/** Whether a status refuses the request itself. 408 and 429 do not: they concern the state of the server. */
-export function isRejectionStatus(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+export function wasRejected({ kind, status = 0 }: UpstreamError): boolean {
+  // 408 and 429 do not refuse the request itself: they concern the state of the server.
+  const isRejection = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return kind === "refused" || (kind === "http" && isRejection);
 }
 
 /**

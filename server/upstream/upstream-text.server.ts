@@ -44,7 +44,7 @@ export function wordsIn(body: unknown): string | null {
 }
 
 /** Such as `HTTP error 503: service unavailable`: the status, and the body's words or else the status's name. */
-export function httpErrorText(status: number, words: string | null): string {
+export function httpErrorText(status = 0, words: string | null = null): string {
   const text = words ?? STATUS_CODES[status];
   return text ? `HTTP error ${status}: ${text}` : `HTTP error ${status}`;
 }

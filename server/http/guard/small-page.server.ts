@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { escapeHtml } from "../../process/escape-html.server";
-import { requestContext, type RequestContext } from "../../process/request-context.server";
+import { requestContext } from "../../process/request-context.server";
 
 /** A page with one message, for responses without a screen of the product. */
 export interface SmallPage {
@@ -15,13 +15,18 @@ export interface SmallPage {
   reference?: (id: string) => string;
 }
 
-/** Data of the request and the site that a small page contains. */
-export interface PageContext extends Pick<RequestContext, "requestId" | "nonce"> {
+/** What a small page names. */
+export interface PageContext {
+  requestId: string;
   siteName: string;
 }
 
-/** Renders a page that needs neither Remix nor the style sheet. The nonce allows its inline style. */
-function smallPage(page: SmallPage, { requestId, nonce, siteName }: PageContext): string {
+const BODY =
+  "margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;background:#0c0e10;color:#f6f4ee;font:17px/1.5 system-ui,sans-serif;border-top:8px solid #ffb81c;box-sizing:border-box";
+const TEXT = "margin:0;max-width:34rem";
+
+/** Renders a page that needs neither Remix nor the style sheet. Its policy allows style attributes alone. */
+function smallPage(page: SmallPage, { requestId, siteName }: PageContext): string {
   const { heading, text, direction, language = "en" } = page;
   const { back = { href: "/", name: "Go Home" }, reference = (id) => `Reference: ${id}` } = page;
   return `<!doctype html>
@@ -32,16 +37,12 @@ function smallPage(page: SmallPage, { requestId, nonce, siteName }: PageContext)
 <meta name="robots" content="noindex">
 <meta name="description" content="${escapeHtml(text)}">
 <title>${escapeHtml(`${heading} | ${siteName}`)}</title>
-<style nonce="${nonce}">
-body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;background:#0c0e10;color:#f6f4ee;font:17px/1.5 system-ui,sans-serif;border-top:8px solid #ffb81c;box-sizing:border-box}
-h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c}
-</style>
 </head>
-<body>
-<h1>${escapeHtml(heading)}</h1>
-<p>${escapeHtml(text)}</p>
-<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.name)}</a></p>
-<p>${escapeHtml(reference(requestId))}</p>
+<body style="${BODY}">
+<h1 style="${TEXT};font-size:28px;line-height:1.15">${escapeHtml(heading)}</h1>
+<p style="${TEXT}">${escapeHtml(text)}</p>
+<p style="${TEXT}"><a href="${escapeHtml(back.href)}" style="color:#ffb81c">${escapeHtml(back.name)}</a></p>
+<p style="${TEXT}">${escapeHtml(reference(requestId))}</p>
 </body>
 </html>
 `;
@@ -57,10 +58,6 @@ export function sendSmallPage(
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
-  response.setHeader(
-    "Content-Security-Policy",
-    `default-src 'none'; style-src 'nonce-${context.nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  );
   response.end(smallPage(page, context));
 }
 
@@ -77,13 +74,8 @@ export function smallPageResponse(
   page: SmallPage,
   { siteName, status, headers = {} }: { siteName: string; status: number; headers?: HeadersInit },
 ): Response {
-  const { requestId, nonce, allow } = requestContext();
-  // Instead of the site's style sheet.
-  allow("style-src", `'nonce-${nonce}'`);
-  const response = new Response(smallPage(page, { requestId, nonce, siteName }), {
-    status,
-    headers,
-  });
+  const body = smallPage(page, { requestId: requestContext().requestId, siteName });
+  const response = new Response(body, { status, headers });
   response.headers.set("Content-Type", "text/html; charset=utf-8");
   response.headers.set("Cache-Control", "no-store");
   return response;

@@ -4,6 +4,7 @@ import {
   rememberLanguage,
   type LanguageWishes,
 } from "server/http/chosen-language.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
 const wishesOf = (wish: { url?: string; cookies?: string; accepted?: string; https?: boolean }) =>
   ({
@@ -42,10 +43,13 @@ it("the language of a response is the first offered one if no offered one is req
   expect(chooseLanguage(wishesOf({}), ["ur", "en"])).toBe("ur");
 });
 
-it("the language of a response is stored only if the URL requests a new one", () => {
-  expect(rememberLanguage(wishesOf({ url: "lang=hi", https: true }), "hi")).toEqual({
+it("the language of a response is stored if the URL requests it", () => {
+  const remember = (query: string) =>
+    withRequestContext({ ...sharedContext("id"), secureCookies: true }, () =>
+      rememberLanguage(new Request(`http://localhost/${query}`), "hi"),
+    );
+  expect(remember("?lang=hi")).toEqual({
     "Set-Cookie": expect.stringMatching(/^__Host-language=hi; /) as string,
   });
-  expect(rememberLanguage(wishesOf({ url: "lang=hi", cookies: "language=hi" }), "hi")).toEqual({});
-  expect(rememberLanguage(wishesOf({ accepted: "hi" }), "hi")).toEqual({});
+  expect([remember(""), remember("?lang=ur")]).toEqual([{}, {}]);
 });

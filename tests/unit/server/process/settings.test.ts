@@ -130,19 +130,6 @@ describe("settings", () => {
     expect(parseSettings(PRODUCTION)).toMatchObject({ isOpen: false, warnings: [] });
   });
 
-  it("are read without the quotes that Docker leaves around a value, with a warning", () => {
-    const { siteName, port, warnings } = parseSettings({
-      SITE_NAME: '"Ring Road"',
-      PORT: "'4000'",
-      HOST: '""',
-      LOG_LEVEL: "debug",
-      SESSION_SECRET: `"${"a".repeat(32)}","${"b".repeat(32)}"`,
-      SESION_SECRET: "x",
-    });
-    expect([siteName, port]).toEqual(["Ring Road", 4000]);
-    expect(warnings.map(({ name }) => name)).toEqual(["SITE_NAME", "PORT", "HOST"]);
-  });
-
   it("do not start the sandbox in production, or when it is off", () => {
     const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
     expect(problemsOf(PRODUCTION)).toEqual([]);

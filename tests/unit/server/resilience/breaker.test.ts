@@ -3,17 +3,23 @@ import { createBreaker } from "server/resilience/breaker.server";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 
+const FAULT = new Error("a fault");
+
 /** A breaker, and calls that end as faults or not as the test says. */
 function breakerUnderTest() {
   const changes: string[] = [];
-  const breaker = createBreaker<boolean>({
-    isFault: (outcome) => "value" in outcome && !outcome.value,
+  const breaker = createBreaker({
+    isFault: (error) => error === FAULT,
     refuse: () => new Error("refused"),
     onChange: (state) => changes.push(state),
   });
   const begin = () => {
     let end: (isHealthy: boolean) => void = () => undefined;
-    const call = vi.fn(() => new Promise<boolean>((resolve) => (end = resolve)));
+    const call = vi.fn(() => {
+      return new Promise<void>((resolve, reject) => {
+        end = (isHealthy) => (isHealthy ? resolve() : reject(FAULT));
+      });
+    });
     const outcome = breaker.execute(call).catch((error: unknown) => error);
     return { call, outcome, end: (isHealthy: boolean) => (end(isHealthy), outcome) };
   };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { authRoutes } from "server/sandbox/auth-api";
+import type { Routes } from "server/sandbox/http-server";
 import { createOutbox } from "server/sandbox/outbox";
 
 const PHONE = "+919000000001";
@@ -9,17 +10,15 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 31) }));
 function createSandbox() {
   const outbox = createOutbox();
   const codes: string[] = [];
-  const routes = {
+  const routes: Routes = {
     ...authRoutes(outbox, { info: ({ code }: { code: string }) => void codes.push(code) }),
     ...outbox.routes,
   };
-  async function request(route: string, body?: unknown, authorization?: string) {
-    const answer = await routes[route]?.({
-      query: new URLSearchParams(),
-      headers: { authorization },
-      body: () => Promise.resolve(Buffer.from(JSON.stringify(body))),
-    });
-    return { status: answer?.status, text: answer?.body ?? "" };
+  async function request(route: string, body?: unknown, authorization = "") {
+    const [method = ""] = route.split(" ");
+    const sent = { method, headers: { authorization }, body: JSON.stringify(body) };
+    const answer = await routes[route]?.(new Request("http://sandbox", sent));
+    return { status: answer?.status, text: (await answer?.text()) ?? "" };
   }
   async function call(method: string, path: string, body: unknown, authorization?: string) {
     const { status, text } = await request(`${method} /api/auth/auth/${path}`, body, authorization);

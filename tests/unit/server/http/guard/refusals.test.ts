@@ -42,17 +42,15 @@ it.each<[Refusal, number, string]>([
   expect(statusCode).toBe(status);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain(`<title>${heading} | Pulse &#38; Co</title>`);
-  expect(html).toContain(`<h1>${heading}</h1>`);
-  expect(html).toMatch(/<p>[A-Z][^<]{20,}\.<\/p>\n<p><a href="\/">Go Home<\/a><\/p>/);
+  const words = html.replaceAll(/ style="[^"]*"/g, "");
+  expect(words).toContain(`<h1>${heading}</h1>`);
+  expect(words).toMatch(/<p>[A-Z][^<]{20,}\.<\/p>\n<p><a href="\/">Go Home<\/a><\/p>/);
   // The page may stand in place of the answer to Delete.
   expect(html).not.toMatch(/nothing was/i);
-  expect(html).toContain("<p>Reference: 0123456789abcdef</p>");
-  expect(html).toContain('<style nonce="bm9uY2U=">');
+  expect(words).toContain("<p>Reference: 0123456789abcdef</p>");
   expect(headers).toEqual({
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
-    "Content-Security-Policy":
-      "default-src 'none'; style-src 'nonce-bm9uY2U='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ...(status === 503 && { "Retry-After": "5" }),
   });
 });
