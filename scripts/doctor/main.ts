@@ -44,7 +44,7 @@ function fillFromFile(file: string): Finding[] {
   if (problems.length > 0) throw new SettingsError(problems);
   const { APP_ENV = values.APP_ENV } = process.env;
   Object.assign(process.env, values, APP_ENV !== undefined && { APP_ENV });
-  const commented = readFileSync(path, "utf8").matchAll(/^\s*(\w+)=\s*(?!["']).*\s#/gm);
+  const commented = readFileSync(path, "utf8").matchAll(/^[ \t]*(\w+)=[ \t]*(?!["'\s]).*[ \t]#/gm);
   const text = "has a comment after its value, which only .env allows: give it a line of its own";
   return Array.from(commented, ([, name = ""]) => warn(name, text));
 }

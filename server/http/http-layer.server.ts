@@ -8,6 +8,7 @@ import { createAccessLog } from "./access-log.server";
 import { wishesOf, type LanguageWishes } from "./chosen-language.server";
 import { findRefusal, limitBody, METHODS, refuse, type Refusal } from "./guard/refusals.server";
 import { sendServerError, type SmallPage } from "./guard/small-page.server";
+import { answerUnreadable } from "./guard/unreadable-requests.server";
 import { sendMade, type MadePages } from "./made-pages.server";
 import type { RouteTable } from "./route-table.server";
 import { prepareHeaders } from "./security-headers.server";
@@ -115,6 +116,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
         const run = () => answer(visit, handOn).catch((error: unknown) => fail(visit, error));
         void withRequestContext(visit.context, run);
       });
+      server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },
   };
 }

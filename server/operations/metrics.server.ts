@@ -11,7 +11,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1
 const UPSTREAMS = ["core", "core-export", "auth", "contact-form"];
 
 /** Refusals with a label of their own: a wrong address or key causes them, not only a visitor. */
-const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404];
+const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404, 405, 410];
 
 /** How calls that were sent can end: a refusal with its status, if that is one of a few. */
 const OUTCOMES = [

@@ -15,6 +15,9 @@ const realNames: readonly string[] = [...upstreams, "CONTACT_FORM_URL"];
 /** Names and addresses of the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
 const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
 
+/** Values in quotes, which Docker passes on. */
+const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
+
 /** Placeholder addresses, mailboxes and application ids that the company replaces by its own. */
 const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
 
@@ -37,7 +40,7 @@ export interface SettingsWarning {
 /**
  * Parses settings and fills in defaults.
  *
- * @param environment as `process.env`; empty text counts as unset
+ * @param environment as `process.env`; empty text counts as unset, and quotes are removed
  * @param fileProblems problems of the file that some of the variables are from
  * @throws SettingsError naming every bad variable at once
  */
@@ -48,7 +51,9 @@ export function parseSettings(
   const warnings: SettingsWarning[] = [];
   const texts: Record<string, string> = {};
   for (const [name, text = ""] of Object.entries(environment)) {
-    if (text.trim() !== "") texts[name] = text.trim();
+    const value = text.trim();
+    const [, double, unquoted = double ?? value] = QUOTED.exec(value) ?? [];
+    if (unquoted !== "") texts[name] = unquoted;
   }
   const parsed = settingsSchema.safeParse(texts);
   const problems = [...fileProblems];

@@ -19,10 +19,12 @@ export type AuthApi = ReturnType<typeof createAuthApi>;
  */
 export function createAuthApi(client: Pick<HttpClient, "send">) {
   /** @throws UpstreamError without the answer's message where that may be the words of a success */
-  async function call<T>(schema: z.ZodType<T>, request: HttpRequest): Promise<T> {
-    const parsed = schema.safeParse(flattened(await client.send(request)));
-    if (!parsed.success) throw invalidAnswer();
-    return parsed.data;
+  function call<T>(schema: z.ZodType<T>, request: HttpRequest): Promise<T> {
+    return client.send(request, (json) => {
+      const parsed = schema.safeParse(flattened(json));
+      if (!parsed.success) throw invalidAnswer();
+      return parsed.data;
+    });
   }
 
   return {

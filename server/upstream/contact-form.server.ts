@@ -36,8 +36,10 @@ export function createContactForm(client: Pick<HttpClient, "send">, accessKey: s
       for (const [name, value] of Object.entries({ access_key: accessKey, ...message })) {
         body.set(name, value);
       }
-      const answer = await client.send({ method: "POST", path: "", body }).catch(withoutKey);
-      if (!answerSchema.safeParse(answer).success) throw invalidAnswer();
+      const read = (json: unknown) => {
+        if (!answerSchema.safeParse(json).success) throw invalidAnswer();
+      };
+      await client.send({ method: "POST", path: "", body }, read).catch(withoutKey);
     },
   };
 }

@@ -25,6 +25,9 @@ export interface HttpRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Reads the JSON of a success. @throws UpstreamError `invalid` */
+type Reader<T> = (json: unknown) => T;
+
 export interface UpstreamCall {
   upstream: string;
   /** `declined`: the upstream works and refused the request, for instance a mistyped code. */
@@ -90,14 +93,14 @@ export function createHttpClient(options: HttpClientOptions) {
   });
 
   /** Sends a request once, counts and logs how it ended. */
-  async function attempt(request: HttpRequest, isChosen: boolean): Promise<unknown> {
+  async function attempt<T>(request: HttpRequest, isChosen: boolean, read: Reader<T>): Promise<T> {
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     try {
-      const body = await exchange(options, agent, request);
+      const answer = read(await exchange(options, agent, request));
       onCall?.({ upstream: name, outcome: "ok", seconds: seconds() });
       if (!isChosen) lastSuccess = Date.now();
-      return body;
+      return answer;
     } catch (error) {
       note(error as UpstreamError, request, isChosen, seconds());
       throw error;
@@ -118,10 +121,7 @@ export function createHttpClient(options: HttpClientOptions) {
       logger?.warn({ ...call, seconds: retryAfterMs / 1000 }, "upstream: left alone");
     }
     // The upstream works when it refuses a request.
-    if (kind === "refused" || (status !== undefined && status >= 400 && status < 500)) {
-      if (!isChosen) lastSuccess = Date.now();
-      return;
-    }
+    if (kind === "refused" || (status !== undefined && status >= 400 && status < 500)) return;
     // Answers to what a visitor chose or typed may quote it.
     const quotes = kind === "http" && (isChosen || method !== "GET");
     const message = quotes ? httpErrorText(status) : error.message;
@@ -131,10 +131,10 @@ export function createHttpClient(options: HttpClientOptions) {
   }
 
   async function readOnce(request: HttpRequest, isChosen: boolean): Promise<unknown> {
-    if (!isChosen) return breaker.execute(() => attempt(request, false));
-    // A choice says nothing of the upstream, so it does not test one that was failing either.
-    if (breaker.state() !== "closed") throw refuse();
-    return attempt(request, true);
+    const once = () => attempt(request, isChosen, (json) => json);
+    if (!isChosen) return breaker.execute(once);
+    if (breaker.state() === "open") throw refuse();
+    return once();
   }
 
   return {
@@ -154,11 +154,11 @@ export function createHttpClient(options: HttpClientOptions) {
       return readOnce(request, isChosen);
     },
     /**
-     * Sends a call that changes data; never retried. Resolves with the JSON of a success.
+     * Sends a call that changes data; never retried.
      *
      * @throws UpstreamError `http` or `refused` with the upstream's own words as message, or an empty one
      */
-    send: (request: HttpRequest) => attempt(request, false),
+    send: <T>(request: HttpRequest, read: Reader<T>) => attempt(request, false, read),
     state: (): UpstreamState => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
     /** Closes all connections and aborts running calls. */
     close: () => agent.destroy(),

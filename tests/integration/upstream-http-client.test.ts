@@ -6,6 +6,7 @@ import {
   type HttpClientOptions,
   type UpstreamCall,
 } from "server/upstream/http-client.server";
+import { createContactForm } from "server/upstream/contact-form.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { expectUpstreamError } from "./failure-of";
 import { respondWith } from "../support/deletion-site";
@@ -107,13 +108,14 @@ it("the deadline includes the wait for an upstream that is still starting or nev
 });
 
 const request = { method: "POST", path: "/form", body: '{"typed":"a secret"}' } as const;
+const asIs = (json: unknown) => json;
 
 /** Sends a call to a URL. Resolves with the first line of the log, the error and the client's state. */
 async function logOf(baseUrl: string) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   const other = connect({ baseUrl, logger });
-  const failure = await expectUpstreamError(other.send(request));
+  const failure = await expectUpstreamError(other.send(request, asIs));
   expect(lines.join()).not.toContain("secret");
   const logged = JSON.parse(lines[0] ?? "") as Record<string, unknown>;
   return { failure, logged, ...other.state() };
@@ -139,12 +141,20 @@ it("a failed call is logged with its cause: certificate, host name, refused conn
   ]);
 });
 
+it("an answer that is not the documented one counts as invalid, also with status 200", async () => {
+  const form = createContactForm(client, "key");
+  upstream.set("*", respondWith(200, { ok: true }));
+  const message = { first_name: "A", last_name: "B", email: "a@b.test", message: "Hello" };
+  expect((await expectUpstreamError(form.submit(message))).kind).toBe("invalid");
+  expect(sent.map(({ outcome }) => outcome)).toEqual(["invalid"]);
+});
+
 it("send fails with the upstream's own words, and is not retried", async () => {
   upstream.set("*", respondWith(503, { message: "no" }));
-  const refusal = client.send({ method: "DELETE", path: "/auth/profile/delete" });
+  const refusal = client.send({ method: "DELETE", path: "/auth/profile/delete" }, asIs);
   expect(await expectUpstreamError(refusal)).toMatchObject({ status: 503, message: "no" });
   upstream.set("*", { kind: "reset" });
-  expect((await expectUpstreamError(client.send(request))).kind).toBe("connection");
+  expect((await expectUpstreamError(client.send(request, asIs))).kind).toBe("connection");
   expect(upstream.count()).toBe(2);
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
 import { createMetrics } from "server/operations/metrics.server";
@@ -114,4 +115,20 @@ it.each([
 ])("the HTTP layer answers %j with its own status", async (path, status) => {
   const { ask } = await start();
   expect((await ask(path)).status).toBe(status);
+});
+
+it("a request that Node cannot read is answered with its status and a sentence", async () => {
+  await start();
+  const { port } = server.address() as AddressInfo;
+  for (const [method, head, status, sentence] of [
+    ["GET", `Cookie: ${"a".repeat(40_000)}`, 431, "The request .+\n"],
+    ["GET", "not a header", 400, "The request .+\n"],
+    ["HEAD", "not a header", 400, ""],
+  ] as const) {
+    const socket = connect(port);
+    socket.write(`${method} / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
+    expect(await text(socket)).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} [^]+\r\n\r\n${sentence}$`),
+    );
+  }
 });

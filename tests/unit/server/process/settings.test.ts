@@ -130,6 +130,11 @@ describe("settings", () => {
     expect(parseSettings(PRODUCTION)).toMatchObject({ isOpen: false, warnings: [] });
   });
 
+  it("are read without the quotes that Docker leaves around a value", () => {
+    const environment = { SITE_NAME: '"Ring Road"', PORT: "'4000'", HOST: '""' };
+    expect(parseSettings(environment)).toMatchObject({ siteName: "Ring Road", port: 4000 });
+  });
+
   it("do not start the sandbox in production, or when it is off", () => {
     const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
     expect(problemsOf(PRODUCTION)).toEqual([]);
