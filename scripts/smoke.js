@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { connect } from "node:tls";
 import { parseArgs } from "node:util";
 
 // Checks a deployment from outside, with reads and one post that has to be refused. Needs no dependencies.
@@ -12,6 +14,8 @@ const OLDEST_FIGURES_MS = 5 * 60_000;
 const FIGURES = /<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi;
 /** After a while without visitors the first answer is old; it starts a refresh, whose figures the next one shows. */
 const RETRY_MS = 2_500;
+/** A certificate that ends sooner fails. */
+const CERTIFICATE_DAYS = 14;
 /** Connections over which the build is asked for, so that every instance behind a proxy answers. */
 const BUILD_ASKED = 10;
 
@@ -49,6 +53,7 @@ pages.catch(() => undefined);
 const checks = {
   async https() {
     if (!isHttps) must(isHere, "visitors are served over http: end TLS at the proxy");
+    else await checkCertificate();
     if (!isHttps || site.port !== "") return "http is looked at where the site has no port";
     const { status, headers } = await ask(`http://${site.hostname}/`);
     const to = headers.location ?? "nowhere";
@@ -126,7 +131,7 @@ const checks = {
   },
   "real upstreams": () =>
     noPage(
-      /Sandbox data/,
+      /Sandbox data|\/sandbox\/outbox/,
       "the sandbox answers: set CORE_API_URL, AUTH_API_URL, CONTACT_FORM_URL and APP_ENV=production",
     ),
   "own addresses": () =>
@@ -146,6 +151,15 @@ const checks = {
   },
 };
 
+async function checkCertificate() {
+  const socket = connect({ host: site.hostname, port: Number(site.port || 443) });
+  await once(socket, "secureConnect", { signal: whole });
+  const { valid_to: end } = socket.getPeerCertificate();
+  socket.destroy();
+  const days = (Date.parse(end) - Date.now()) / 86_400_000;
+  must(days > CERTIFICATE_DAYS, `the certificate ends on ${end}: renew it, and reload the proxy`);
+}
+
 /** Throws an error with this text unless the condition holds. @param {unknown} condition @param {string} problem */
 function must(condition, problem) {
   if (!condition) throw new Error(problem);
@@ -154,7 +168,7 @@ function must(condition, problem) {
 /** Fails when a page of a site that others can reach holds such words. @param {RegExp} words @param {string} problem */
 async function noPage(words, problem) {
   const found = (await pages).find(({ body }) => words.test(body));
-  if (!found) return "no page speaks of them otherwise";
+  if (!found) return "no page has any other";
   must(isHere, `${found.path}: ${problem}`);
   return `${found.path} does otherwise, on this machine`;
 }

@@ -1,13 +1,11 @@
+import { forEachChart } from "../upstream/contracts/dashboard.server";
 import type { DashboardState } from "~/features/dashboard/dashboard-url";
 import type { ViewQueries } from "./dashboard-data.server";
 
 /** Queries of the fleet overview: totals, charts and, if available, the countries (`filters`). */
 const fleetQueries = {
   metrics: { resource: "metrics" },
-  totalUsers: { resource: "totalUsers" },
-  monthlyUsers: { resource: "monthlyUsers" },
-  weeklyUsers: { resource: "weeklyUsers" },
-  dailyUsers: { resource: "dailyUsers" },
+  ...forEachChart((name) => ({ resource: name })),
   filters: { resource: "filters", isOptional: true },
 } as const satisfies ViewQueries;
 

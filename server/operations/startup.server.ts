@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../process/logger.server";
 import type { Sandbox } from "../process/sandbox-process.server";
+import { forEachChart } from "../upstream/contracts/dashboard.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import type { Connections } from "./connections.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
@@ -67,10 +68,7 @@ export interface SelfTest {
 /** The calls of the dashboard's self-test. */
 const calls: Record<string, (coreApi: CoreApi) => Promise<unknown>> = {
   metrics: (coreApi) => coreApi.metrics(),
-  totalUsers: (coreApi) => coreApi.totalUsers(),
-  monthlyUsers: (coreApi) => coreApi.monthlyUsers(),
-  weeklyUsers: (coreApi) => coreApi.weeklyUsers(),
-  dailyUsers: (coreApi) => coreApi.dailyUsers(),
+  ...forEachChart((name) => (coreApi: CoreApi) => coreApi[name]()),
   trips: (coreApi) => coreApi.trips({ page: 1, limit: 5 }),
 };
 

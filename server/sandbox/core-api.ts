@@ -1,11 +1,14 @@
 import type { z } from "zod";
+import type { userCharts } from "../upstream/contracts/dashboard.server";
 import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
 import { envelope, failedEnvelope, type Handler, type Routes } from "./http-server";
 import type { TripDatabase, TripReading } from "./trip-database";
 import { availableFilters, listQuery, listTrips, searchQuery, searchTrips } from "./trip-list";
 
+type UserChart = (typeof userCharts)[keyof typeof userCharts];
+
 /** The core API for the sandbox's database. */
-export function coreRoutes(database: TripDatabase): Routes {
+export function coreRoutes(database: TripDatabase) {
   const answerFrom = async (read: (reading: TripReading) => Promise<unknown>) =>
     envelope(await database.read(read));
   const figure =
@@ -28,7 +31,7 @@ export function coreRoutes(database: TripDatabase): Routes {
       const request = parsed(searchQuery, url);
       return answerFrom(({ connection }) => searchTrips(connection, request));
     },
-  };
+  } satisfies Routes & Record<`GET /api/core${UserChart["path"]}`, Handler>;
 }
 
 /** @throws a response that names the first parameter that is wrong */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { languages } from "server/process/languages.server";
 import { variableNames } from "server/process/settings.server";
 import { sourceFiles } from "../support/source-files";
 
@@ -17,4 +18,5 @@ it(".env.example names exactly the variables that are read", () => {
   const example = readFileSync(".env.example", "utf8");
   const variables = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(variables.toSorted()).toEqual(variableNames.toSorted());
+  expect(example).toContain(languages.join(" "));
 });

@@ -16,7 +16,7 @@ export type Tab = (typeof TABS)[number];
 
 /** Longest value of a parameter that is read, in UTF-16 units. */
 const LONGEST_VALUE = 1000;
-/** Limit for page numbers. Times 12 rows a page, it still fits a 32-bit row count. */
+/** Limit for page numbers. Times the rows of a page, it still fits a 32-bit row count. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
 /** Longest country name in a URL, in code points: the limit for names from the upstream. */

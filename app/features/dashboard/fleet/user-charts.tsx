@@ -1,6 +1,6 @@
 import { Calendar } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
-import type { Chart } from "server/upstream/contracts/dashboard.server";
+import type { Chart, ChartName } from "server/upstream/contracts/dashboard.server";
 import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
 import { AgeStamp } from "~/ui/age-stamp";
@@ -18,52 +18,52 @@ import {
   monthsUpTo,
 } from "./chart-texts";
 
-/** The four user charts, without those that failed. Those without a result are loading. */
+/** The user charts, without those that failed. Those without a result are loading. */
 export function UserCharts({ results }: { results: ViewResults }) {
-  return (
-    <>
-      <ChartPanel
-        result={results.totalUsers}
-        title="Total Users"
-        subtitle="Unique Wallet Addresses"
-        aside={(chart) => <Growth chart={chart} />}
-        columns={["Month", "Users"]}
-        colour="text-series-1"
-        kind="line"
-        area
-      />
-      <ChartPanel
-        result={results.monthlyUsers}
-        title="Monthly Active Users"
-        subtitle="Trip in last 30 days"
-        columns={["Month", "Active users"]}
-        colour="text-series-2"
-        placeholder={monthsUpTo}
-        kind="line"
-        highlights
-      />
-      <ChartPanel
-        result={results.weeklyUsers}
-        title="Weekly Active Users"
-        subtitle="Trip in last 7 days"
-        aside={({ total }) => total !== null && <Sum value={total}>active in 7 days</Sum>}
-        columns={["Weekday", "Active users"]}
-        colour="text-series-3"
-        placeholder={() => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}
-        kind="bars"
-      />
-      <ChartPanel
-        result={results.dailyUsers}
-        title="Daily Active Users"
-        subtitle="Trip in last 24 hours"
-        columns={["Time (UTC)", "Count"]}
-        colour="text-series-4"
-        placeholder={() => ["00", "04", "08", "12", "14", "16", "18"]}
-        kind="bars"
-      />
-    </>
-  );
+  return Object.entries(panels).map(([name, panel]) => (
+    <ChartPanel key={name} result={results[name as ChartName]} {...panel} />
+  ));
 }
+
+type PanelTexts = Omit<ChartPanelProps, "result">;
+
+const panels: Record<ChartName, PanelTexts> = {
+  totalUsers: {
+    title: "Total Users",
+    subtitle: "Unique Wallet Addresses",
+    aside: (chart) => <Growth chart={chart} />,
+    columns: ["Month", "Users"],
+    colour: "text-series-1",
+    kind: "line",
+    area: true,
+  },
+  monthlyUsers: {
+    title: "Monthly Active Users",
+    subtitle: "Trip in last 30 days",
+    columns: ["Month", "Active users"],
+    colour: "text-series-2",
+    placeholder: monthsUpTo,
+    kind: "line",
+    highlights: true,
+  },
+  weeklyUsers: {
+    title: "Weekly Active Users",
+    subtitle: "Trip in last 7 days",
+    aside: ({ total }) => total !== null && <Sum value={total}>active in 7 days</Sum>,
+    columns: ["Weekday", "Active users"],
+    colour: "text-series-3",
+    placeholder: () => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    kind: "bars",
+  },
+  dailyUsers: {
+    title: "Daily Active Users",
+    subtitle: "Trip in last 24 hours",
+    columns: ["Time (UTC)", "Count"],
+    colour: "text-series-4",
+    placeholder: () => ["00", "04", "08", "12", "14", "16", "18"],
+    kind: "bars",
+  },
+};
 
 /** The newest number of wallets, and its growth. */
 function Growth({ chart }: { chart: Chart }) {

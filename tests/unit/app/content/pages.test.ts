@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import routes from "~/routes";
-import { prerenderedPaths } from "~/content/pages";
+import { pages, prerenderedPaths } from "~/content/pages";
 
 it("exactly the pages without a form may be prerendered", () => {
   const withoutForm = routes
@@ -10,4 +10,8 @@ it("exactly the pages without a form may be prerendered", () => {
     .filter(({ file }) => !/^export .*\baction\b/m.test(readFileSync(`app/${file}`, "utf8")))
     .map(({ path = "" }) => `/${path}`);
   expect([...prerenderedPaths].sort()).toEqual(withoutForm.sort());
+});
+
+it.each(Object.keys(pages))("the page %s has a share picture", (id) => {
+  expect(existsSync(`public/share/${id}.jpg`)).toBe(true);
 });

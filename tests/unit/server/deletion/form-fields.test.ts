@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readReasons, toE164 } from "server/deletion/form-fields.server";
+import { readReasons, reasonIds, toE164 } from "server/deletion/form-fields.server";
 
 it.each([
   ["+91 98765-43210", "+919876543210"],
@@ -8,6 +8,10 @@ it.each([
   ["91987654321", null],
   ["+1 415 555 0123", null],
 ])("the typed number %s is read as %s", (text, phone) => expect(toE164(text)).toBe(phone));
+
+it("'Others' is the last reason, whose box opens the free text without scripts", () => {
+  expect(reasonIds.at(-1)).toBe("others");
+});
 
 it("the free text counts only when 'Others' is ticked", () => {
   expect(readReasons(["privacy"], "Too far").others).toBe("");
