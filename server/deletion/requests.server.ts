@@ -8,7 +8,7 @@ import { createSealedCookie } from "../session/sealed-cookie.server";
 import { freeToSend, triesLeft, type CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney, type SharedMarks } from "./journey.server";
-import { moved, type Message, type Moved, type Stayed } from "./outcome.server";
+import type { Message, Moved, Stayed } from "./outcome.server";
 import {
   deletionPage,
   needsSession,
@@ -128,7 +128,10 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const form = readFormFields(await postedForm(request));
       const sealed = await unseal(request);
       const held = await journey.current(sealed);
-      if (form === null) return move(moved(held));
+      if (form === null) {
+        const step = held?.at ?? "phone";
+        return { to: "page", step, toast: undefined, headers: privateHeaders(null) };
+      }
       const { clientAddress } = requestContext();
       const outcome = await journey.answer({ sealed, held }, { form, clientAddress });
       return outcome.kind === "moved" ? move(outcome) : stay(outcome, held, form);

@@ -34,13 +34,14 @@ const CELL =
 
 /** Renders the outbox as a page. Styles are attributes, because the Content-Security-Policy allows no style sheet. */
 function outboxPage(messages: readonly SentMessage[]): string {
-  const row = (tag: string, cells: string[]) =>
-    `<tr>${cells.map((cell) => `<${tag} style="${CELL}">${escapeHtml(cell)}`).join("")}</tr>`;
-  const rows = messages.map(({ to, text, at }) =>
-    row("td", [new Date(at).toISOString(), to, text]),
+  const head = ["Sent (UTC)", "To", "Message"].map(
+    (heading) => `<th scope="col" style="${CELL}">${heading}</th>`,
   );
-  const head = row('th scope="col"', ["Sent (UTC)", "To", "Message"]);
-  const table = `<table style="border-collapse: collapse"><thead>${head}</thead><tbody>${rows.join("")}</tbody></table>`;
+  const rows = messages.map(({ to, text, at }) => {
+    const cells = [new Date(at).toISOString(), to, text];
+    return `<tr>${cells.map((cell) => `<td style="${CELL}">${escapeHtml(cell)}</td>`).join("")}</tr>`;
+  });
+  const table = `<table style="border-collapse: collapse"><thead><tr>${head.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
   return `<!doctype html>
 <html lang="en">
 <head>
