@@ -56,11 +56,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Settings do not change while a page is open; only a successful form changes the theme or leaves a toast. */
+/**
+ * Settings do not change while a page is open; only a successful form changes the theme or leaves a toast. A deletion
+ * does neither, and a load of the root that is lost would hide the page that says what may have happened.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   actionStatus = 200,
-}) => formMethod !== "GET" && actionStatus < 400;
+  formData,
+}) => formMethod !== "GET" && actionStatus < 400 && formData?.get("intent") !== "delete";
 
 /** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";

@@ -124,7 +124,7 @@ export function ensureBuilt() {
   return alone(async () => {
     const commit = process.env.COMMIT || commitOfSources();
     if (isBuilt()) {
-      // The same sources may have been committed since.
+      // The same sources may have been committed since. `npm start` leaves a current build as it is.
       if (commit && textOf(COMMIT) !== commit) writeFileSync(COMMIT, commit);
       return;
     }

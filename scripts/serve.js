@@ -10,6 +10,7 @@ if (existsSync(".env")) {
   for (const [name, value] of Object.entries(readEnvFile(".env").values))
     process.env[name] ??= value;
 }
+process.env.PORT ||= "3000"; // remix-serve reads an empty one as 0, and takes another port if it chose this one itself
 const remixServe = pathToFileURL(realpathSync("node_modules/.bin/remix-serve"));
 // Turns off remix-serve's access log, whose complete addresses may identify a person. The product writes its own log.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);

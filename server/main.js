@@ -95,7 +95,15 @@ function address() {
  * @type {import("node:http").RequestListener}
  */
 function sendAsset(request, response) {
-  response.once("pipe", (file) => file.once("error", () => response.destroy()));
+  response.once("pipe", (file) => {
+    file.once("error", (error) => {
+      console.error(error); // the log has the request's id
+      response.destroy();
+    });
+    // `pipe` leaves the file open when the client goes away.
+    response.once("close", () => file.destroy());
+  });
+  delete request.headers.range; // sirv reads most ranges wrongly; a server may ignore them (RFC 9110, section 14.2)
   hashedFiles(request, response, () => {
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
     response.writeHead(404, headers).end("Not found\n");
@@ -109,8 +117,9 @@ function sendAsset(request, response) {
  */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
 function answerError(error, _request, response, _next) {
+  console.error(error); // the log has the request's id
   if (response.headersSent) return void response.destroy();
   const status = error.statusCode ?? 500;
   response.status(status).type("text/plain").set("Cache-Control", "no-store");
-  response.send("Something went wrong\n");
+  response.send(`Something went wrong\nReference: ${response.get("X-Request-Id")}\n`);
 }

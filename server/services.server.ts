@@ -87,7 +87,10 @@ function assemble(settings: Settings, { build, commit }: BuildId) {
     contact: createContact({ contactForm: upstreams.contactForm, limits, logger }),
     toasts: createToasts(settings),
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
-    outboxPage: sandbox && (inSandbox.auth || inSandbox.contactForm) ? () => outbox(sandbox) : null,
+    outboxPage:
+      sandbox && (inSandbox.auth || inSandbox.contactForm)
+        ? () => outbox(sandbox, settings.upstreamTimeoutMs)
+        : null,
     /** The state that `/readyz` reports. */
     health: (): Health => ({
       build,
@@ -102,7 +105,11 @@ function assemble(settings: Settings, { build, commit }: BuildId) {
   };
 }
 
-async function outbox(sandbox: Sandbox): Promise<string> {
-  const response = await fetch(`${await sandbox.url}/sandbox/outbox`);
-  return response.text();
+async function outbox(sandbox: Sandbox, timeoutMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("the sandbox is not ready")));
+  });
+  const url = await Promise.race([sandbox.url, late]);
+  return (await fetch(`${url}/sandbox/outbox`, { signal })).text();
 }

@@ -1,5 +1,5 @@
-/** Longest wait of the browser for the answer to a form. */
-const LONGEST_WAIT_MS = 20_000;
+/** Longest wait of the browser for the answer to a form: more than the largest `UPSTREAM_TIMEOUT_MS`. */
+const LONGEST_WAIT_MS = 65_000;
 
 /** The answer to a form; rejects when it does not come in time. */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {

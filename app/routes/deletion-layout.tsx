@@ -1,5 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  Outlet,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { languageOf, rememberLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
@@ -7,6 +12,7 @@ import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/messages";
 import { catalogueOf } from "~/features/deletion/catalogues.server";
 import type { PageHandle } from "~/features/shell/page-handle";
+import { inTime } from "~/lib/in-time";
 
 export const handle: PageHandle = { theme: "day" };
 
@@ -20,6 +26,16 @@ export function loader({ request }: LoaderFunctionArgs) {
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
   return data(page, { headers: rememberLanguage(request, code) });
+}
+
+/** A language that cannot be loaded is loaded as a document. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await inTime(serverLoader<typeof loader>());
+  } catch {
+    window.location.assign(request.url);
+    return new Promise<never>(() => undefined);
+  }
 }
 
 /** The texts change only with the language in the URL. */

@@ -22,9 +22,14 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (CSS.supports("selector(::details-content)")) return;
-    const open = () => details.current?.setAttribute("open", "");
+    const open = () => details.current?.toggleAttribute("open", true);
+    const close = () => details.current?.toggleAttribute("open", false);
     window.addEventListener("beforeprint", open);
-    return () => window.removeEventListener("beforeprint", open);
+    window.addEventListener("afterprint", close);
+    return () => {
+      window.removeEventListener("beforeprint", open);
+      window.removeEventListener("afterprint", close);
+    };
   }, []);
   return (
     <details

@@ -184,10 +184,15 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
 
   async function readForView<Name extends DashboardResource>(query: ViewQuery<Name>) {
     const { trips } = query;
-    if (trips?.country !== undefined && knownCountries() === null) {
-      await Promise.race([spelled(trips), optionalWait()]);
-    }
-    return readQuery(queryOf(query));
+    if (trips?.country === undefined || knownCountries() !== null) return readQuery(queryOf(query));
+    const names = spelled(trips);
+    await Promise.race([names, optionalWait()]);
+    const early = queryOf(query);
+    // Another spelling may become known meanwhile. Both are awaited, so that no rejection is left alone.
+    const [result] = await Promise.allSettled([readQuery(early), names]);
+    if (queryOf(query).key !== early.key) return readQuery(queryOf(query));
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
   }
 
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {

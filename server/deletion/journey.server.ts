@@ -214,7 +214,9 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
       if (key === "" || !isCall(intent)) return handle(held, press);
       const name = JSON.stringify([intent, key, session, phone, otp]);
       const kept = intent === "delete" && hasVerified(sealed) ? deletions : answers;
-      const earlier = await kept.find(name)?.catch(() => undefined);
+      // Without an earlier answer nothing is awaited here: two presses would both find none.
+      const found = kept.find(name);
+      const earlier = found && (await found.catch(() => undefined));
       if (earlier && isSameBrowser(sealed, earlier)) return earlier.outcome;
       const make = async () => ({ before: sealed, outcome: await handle(held, press) });
       return (await kept.make(name, make)).outcome;

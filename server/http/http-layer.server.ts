@@ -105,7 +105,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
       Object.assign(server, CONNECTION_LIMITS);
       const listeners = server.rawListeners("request");
       server.removeAllListeners("request");
-      server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const take = (request: IncomingMessage, response: ServerResponse) => {
         open.add(response);
         response.on("close", () => open.delete(response));
         if (draining.aborted) response.shouldKeepAlive = false;
@@ -115,7 +115,10 @@ export function createHttpLayer(options: HttpLayerOptions) {
         };
         const run = () => answer(visit, handOn).catch((error: unknown) => fail(visit, error));
         void withRequestContext(visit.context, run);
-      });
+      };
+      server.on("request", take);
+      // For an `Expect` that Node does not know. A server may ignore it (RFC 9110, section 10.1.1).
+      server.on("checkExpectation", take);
       server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },
   };

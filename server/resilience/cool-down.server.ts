@@ -4,7 +4,7 @@ import { createBoundedMap } from "../process/memory-bounds.server";
 export const LONGEST_COOL_DOWN_MS = 600_000;
 
 /**
- * The cool-down that an upstream asks for when it answers 429. Its `Retry-After` header holds seconds or a date
+ * The cool-down that an upstream asks for when it answers 429 or 503. Its `Retry-After` header holds seconds or a date
  * (RFC 9110, section 10.2.3).
  *
  * @param now milliseconds since 1970
@@ -15,7 +15,7 @@ export function readRetryAfter(
   header: string | string[] | undefined,
   now: number,
 ): number | undefined {
-  if (status !== 429 || typeof header !== "string") return undefined;
+  if (![429, 503].includes(status) || typeof header !== "string") return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return ms > 0 ? Math.min(ms, LONGEST_COOL_DOWN_MS) : undefined;
 }

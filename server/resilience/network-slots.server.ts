@@ -29,7 +29,7 @@ export function createNetworkSlots(waitMs: number, refuse: () => Error) {
           return isLate ? undefined : call().then(resolve, reject);
         });
         void running.then(() => {
-          if (limit.activeCount + limit.pendingCount <= 1) limits.delete(network);
+          if (limit.activeCount + limit.pendingCount === 0) limits.delete(network);
         });
       });
     },

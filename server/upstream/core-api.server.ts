@@ -16,15 +16,17 @@ export type CoreApi = ReturnType<typeof createCoreApi>;
 
 /** The company's core API, over a client with its base URL. Calls reject only with an UpstreamError. */
 export function createCoreApi(client: Pick<HttpClient, "get">) {
-  async function read<T>(
+  function read<T>(
     schema: z.ZodType<T>,
     path: string,
     query?: HttpRequest["query"],
     isChosen = false,
   ): Promise<T> {
-    const answer = schema.safeParse(await client.get(path, query, isChosen));
-    if (!answer.success) throw invalidAnswer(answer.error);
-    return answer.data;
+    return client.get(path, query, isChosen, (json) => {
+      const answer = schema.safeParse(json);
+      if (!answer.success) throw invalidAnswer(answer.error);
+      return answer.data;
+    });
   }
 
   async function readTrips(

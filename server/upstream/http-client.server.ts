@@ -41,7 +41,7 @@ export interface UpstreamCall {
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
-  /** Epoch milliseconds of the last answer that was no fault. */
+  /** Epoch milliseconds of the last success. */
   lastSuccess: number | null;
   /** Why a call failed, and when. `cause`: why there was no connection, a code such as `ENOTFOUND`. */
   lastFailure:
@@ -130,8 +130,8 @@ export function createHttpClient(options: HttpClientOptions) {
     logger?.warn({ ...call, outcome, seconds, reason: message, cause }, "upstream");
   }
 
-  async function readOnce(request: HttpRequest, isChosen: boolean): Promise<unknown> {
-    const once = () => attempt(request, isChosen, (json) => json);
+  async function readOnce<T>(request: HttpRequest, isChosen: boolean, read: Reader<T>): Promise<T> {
+    const once = () => attempt(request, isChosen, read);
     if (!isChosen) return breaker.execute(once);
     if (breaker.state() === "open") throw refuse();
     return once();
@@ -139,19 +139,24 @@ export function createHttpClient(options: HttpClientOptions) {
 
   return {
     /**
-     * Reads; retried once after a connection failure or 502, 503, 504. Resolves with the JSON of a success.
+     * Reads; retried once after a connection failure or 502, 503, 504.
      *
      * @param isChosen whether a visitor chose the query, so that a failure may be due to the choice
      */
-    async get(path: string, query?: HttpRequest["query"], isChosen = false): Promise<unknown> {
+    async get<T>(
+      path: string,
+      query: HttpRequest["query"],
+      isChosen: boolean,
+      read: Reader<T>,
+    ): Promise<T> {
       const request = { method: "GET", path, query } as const;
       try {
-        return await readOnce(request, isChosen);
+        return await readOnce(request, isChosen, read);
       } catch (error) {
         if (!isUnavailable(error as UpstreamError)) throw error;
       }
       await delay(RETRY_AFTER_MS + Math.random() * RETRY_JITTER_MS);
-      return readOnce(request, isChosen);
+      return readOnce(request, isChosen, read);
     },
     /**
      * Sends a call that changes data; never retried.
@@ -197,7 +202,10 @@ async function exchange(
     const status = answer.statusCode;
     const json = await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0)));
     if (status >= 200 && status <= 299 && flattened(json).success !== false) return json;
-    const retryAfterMs = readRetryAfter(status, answer.headers["retry-after"], Date.now());
+    // Forms know one kind of wait, that of 429.
+    const mayWait = method === "GET" || status === 429;
+    const retryAfter = mayWait ? answer.headers["retry-after"] : undefined;
+    const retryAfterMs = readRetryAfter(status, retryAfter, Date.now());
     throw refusal(status, wordsIn(json), method === "GET", retryAfterMs);
   } catch (error) {
     if (error instanceof UpstreamError) throw error;

@@ -80,6 +80,11 @@ test("a press without an answer leaves the page as it is, and says so", async ({
     await page.getByRole("link", { name, exact: true }).press("Enter");
     await expect(toasts(page)).toContainText("No answer came. The page stays as it is.");
   }
+  await page.getByRole("button", { name: "Filter By" }).click();
+  await page.getByLabel("Select date").fill("2025-08-19");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText(/^No answer since/)).toBeVisible();
+  await expect(page.getByLabel("Select date")).toHaveValue("2025-08-19");
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await expect(page).toHaveURL(/page=2$/);
   await page.unrouteAll();

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import toast from "react-hot-toast/headless";
 import type { ContactAnswer, ContactField } from "server/contact/contact-requests.server";
 import {
@@ -38,9 +38,12 @@ export interface ContactFormProps {
 export function ContactForm({ audience, state, answer }: ContactFormProps) {
   const isSending = useNavigation().formData !== undefined;
   const read = typeof answer === "string" ? null : answer;
+  // Where no answer came, the fields and the press are those of the answer before.
+  const [last, setLast] = useState(read);
+  if (read !== null && read !== last) setLast(read);
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
-  useKeptDraft(form);
+  useKeptDraft(form, read?.status === 200);
   return (
     <Form
       ref={form}
@@ -49,11 +52,11 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
       className={popupForm}
       onSubmit={(event) => isSending && event.preventDefault()}
     >
-      <input type="hidden" name="press" value={read?.press ?? state.press} />
+      <input type="hidden" name="press" value={last?.press ?? state.press} />
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
       {read && <ContactProblems {...read} />}
       {/* What was typed while a message is being sent would be cleared with it. */}
-      <ContactFields answer={read} readOnly={isSending} />
+      <ContactFields answer={last} problems={read?.problems ?? []} readOnly={isSending} />
       <div className={popupActions}>
         <Button
           type="submit"
@@ -85,11 +88,18 @@ export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 /** `id` of a field, for links to the field. */
 const fieldId = (field: ContactField) => `contact-${field}`;
 
+interface ContactFieldsProps {
+  /** The last answer of the server. */
+  answer: ContactAnswer | null;
+  problems: ContactAnswer["problems"];
+  readOnly: boolean;
+}
+
 /**
  * The fields with the server's problems, and a field that only bots fill in: `display: none`, because autofill also
  * fills fields that are off screen. The browser's own checks come before sending.
  */
-function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; readOnly: boolean }) {
+function ContactFields({ answer, problems, readOnly }: ContactFieldsProps) {
   return (
     <>
       {contactFields.map(({ label, ...attributes }) => {
@@ -98,14 +108,14 @@ function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; rea
           ...attributes,
           required: true,
           readOnly,
-          defaultValue: answer?.typed[name],
+          defaultValue: answer?.typed[name] ?? "",
         };
         return (
           <Field
             key={name}
             id={fieldId(name)}
             label={label}
-            problem={answer?.problems.find(({ field }) => field === name)?.message}
+            problem={problems.find(({ field }) => field === name)?.message}
             className={name.endsWith("_name") ? undefined : "col-span-full"}
           >
             {(control) =>

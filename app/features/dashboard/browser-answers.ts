@@ -15,6 +15,9 @@ export interface Answer {
 /** The answer that the page displays, or displayed last, and its path and query. */
 let displayed: { answer: Answer; address: string } | null = null;
 
+/** Whether a move without an answer leads back to the displayed page, which is not asked for again then. */
+let comesBack = false;
+
 /** The build whose scripts the page has: that of its first answer. */
 let pageBuild: string | undefined;
 
@@ -40,6 +43,9 @@ export async function answerInBrowser<View extends Answer>(
   const { pathname, search } = new URL(request.url);
   // An address always has the same type of answer, because each page has its own path.
   const shown = displayed?.address === pathname + search ? (displayed.answer as View) : null;
+  const isBack = comesBack;
+  comesBack = false;
+  if (shown && isBack) return { ...shown, lostAt: shown.lostAt ?? serverNow() };
   const stored = shown ? null : copy?.();
   if (stored) return { ...stored, isCopy: true };
   try {
@@ -92,6 +98,9 @@ async function endMove(error: unknown, request: Request): Promise<never> {
   if (who !== null && isNotOurs) throw asDocument(request);
   const { origin, pathname, search } = window.location;
   const isThere = request.url === origin + pathname + search;
-  if (!isThere && !request.signal.aborted) sayNoAnswer();
+  if (!isThere && !request.signal.aborted) {
+    sayNoAnswer();
+    comesBack = true;
+  }
   throw isThere ? new Response(null, { status: 504 }) : replace(pathname + search);
 }

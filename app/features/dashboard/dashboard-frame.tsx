@@ -4,6 +4,7 @@ import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH } from "./dashboard-url";
+import { sayNoAnswer, whoAnswers } from "./reload";
 import { Sidebar } from "./sidebar";
 import { screenTexts, type DashboardScreen } from "./tabs";
 
@@ -73,7 +74,12 @@ function isReload(): boolean {
 /** Makes a link to another page load its document, because a script of that page may be gone. */
 function leaveToBrowser(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (link && link.pathname !== window.location.pathname) event.stopPropagation();
+  if (!link || link.pathname === window.location.pathname) return;
+  event.stopPropagation();
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link.target !== "";
+  if (opensElsewhere || !isReload()) return;
+  event.preventDefault();
+  void whoAnswers().then((who) => (who ? window.location.assign(link.href) : sayNoAnswer()));
 }
 
 /**

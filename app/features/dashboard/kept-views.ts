@@ -54,12 +54,13 @@ const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({
 
 /** Replaces failed results by those that are displayed, marked as stale, while these are younger than a day. */
 function withKnown(results: ViewResults, shown: ViewResults): ViewResults {
-  const entries = Object.entries<QueryResult<unknown> | undefined>;
-  const known = new Map(entries({ ...shown }));
-  const kept = entries({ ...shown, ...results }).map(([name, now]) => {
-    const before = known.get(name);
+  const entries = (of: ViewResults) => Object.entries<QueryResult<unknown> | undefined>({ ...of });
+  const answered = new Map(entries(results));
+  const known = new Map(entries(shown));
+  const kept = [...new Map([...known, ...answered]).keys()].map((name) => {
+    const [now, before] = [answered.get(name), known.get(name)];
     const isKnown = before && !isFailed(before) && before.asOf > serverNow() - DAY_MS;
-    return [name, now && isFailed(now) && isKnown ? { ...before, state: "stale" } : now];
+    return [name, (!now || isFailed(now)) && isKnown ? { ...before, state: "stale" } : now];
   });
   return Object.fromEntries(kept) as ViewResults; // the same names
 }

@@ -42,10 +42,12 @@ export function useOpenPage(answer: Answer, wait: number | null): string {
 function useMoveKey({ lostAt }: Answer): string {
   const { key, pathname, search } = useLocation();
   const address = pathname + search;
-  const [last, setLast] = useState({ key, address });
-  const isMove = key !== last.key && (address !== last.address || lostAt === undefined);
-  if (isMove) setLast({ key, address });
-  return isMove ? key : last.key;
+  const [last, setLast] = useState({ key, address, moveKey: key });
+  if (key === last.key) return last.moveKey;
+  const isMove = address !== last.address || lostAt === undefined;
+  const moveKey = isMove ? key : last.moveKey;
+  setLast({ key, address, moveKey });
+  return moveKey;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import type { ReactNode } from "react";
 import { DocumentHeader } from "~/features/shell/document-header";
@@ -38,6 +38,7 @@ const languagesLink =
 function LanguageList({ offered }: LanguageListProps) {
   const { language, text } = useMessages();
   const [search] = useSearchParams();
+  const { state } = useNavigation();
   const searchIn = (code: string) => {
     const query = new URLSearchParams(search);
     query.set("lang", code);
@@ -59,8 +60,12 @@ function LanguageList({ offered }: LanguageListProps) {
               dir={direction}
               hrefLang={code}
               aria-current={code === language ? "true" : undefined}
-              // The page begins anew in another language.
-              onClick={() => document.getElementById(CONTENT_ID)?.focus()}
+              onClick={(event) => {
+                // A move would drop the answer to a form.
+                if (state !== "idle") return event.preventDefault();
+                // The page begins anew in another language.
+                document.getElementById(CONTENT_ID)?.focus();
+              }}
             >
               {name}
             </Link>

@@ -40,9 +40,9 @@ export function noteDeletion(form: URLSearchParams): void {
   tryStorage(() => sessionStorage.setItem(KEY, form.get("session") ?? ""));
 }
 
-/** Ends the note after a receipt; and once another code was sent, the page says whether the account is inactive. */
+/** Ends the note once another code was sent, whose page says whether the account is inactive. A receipt clears storage. */
 export function forgetDeletion(form: URLSearchParams): void {
-  const isOver = ["send", "resend", "delete"].includes(form.get("intent") ?? "");
+  const isOver = ["send", "resend"].includes(form.get("intent") ?? "");
   if (isOver) tryStorage(() => sessionStorage.removeItem(KEY));
 }
 

@@ -179,7 +179,7 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     /** Whether days are being read, or were not tried yet. */
     isReading: known.isReading || (read.length + missing.length < range.length && !tooLong),
     /** Whether days that are known have to be read again. */
-    isOutdated: looks.some(({ known, isDue }) => known !== null && isDue),
+    isOutdated: !tooLong && looks.some(({ known, isDue }) => known !== null && isDue),
     /** Whether the range has too many trips to be summed up. */
     isTooLong: tooLong,
     /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */

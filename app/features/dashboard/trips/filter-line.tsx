@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { isCalendarDay } from "~/lib/format-moment";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { counted, filterWords, neighbourDay, spellingNote } from "../filter-texts";
 
@@ -16,15 +17,16 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
   if (words.length === 0) return null;
   const { q, date, country } = state;
   const note = spellingNote(country, countries);
-  const dayLink = (steps: number, rel: string, text: string) => (
-    <Link
-      to={dashboardUrl({ ...state, page: 1, date: neighbourDay(date ?? "", steps) })}
-      rel={`${rel} nofollow`}
-      preventScrollReset
-    >
-      {text}
-    </Link>
-  );
+  const dayLink = (steps: number, rel: string, text: string) => {
+    const day = neighbourDay(date ?? "", steps);
+    if (!isCalendarDay(day)) return null; // beyond the calendar
+    const to = dashboardUrl({ ...state, page: 1, date: day });
+    return (
+      <Link to={to} rel={`${rel} nofollow`} preventScrollReset>
+        {text}
+      </Link>
+    );
+  };
   return (
     <div className={line}>
       <p className="wrap-anywhere">

@@ -5,9 +5,15 @@ import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
 
+interface TripSearchProps {
+  state: DashboardState;
+  /** Key of the last move, with which the field begins anew. */
+  moveKey: string;
+}
+
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
-export function TripSearch({ state: { q = "", date, country } }: { state: DashboardState }) {
-  const field = useDraft<HTMLInputElement>(q);
+export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSearchProps) {
+  const field = useDraft<HTMLInputElement>(q, moveKey);
   useEffect(() => {
     const element = field.current;
     // The browser's own clear button fires `search`, like Enter. An emptied search leads back to all trips.

@@ -21,9 +21,9 @@ import { useFocusFallback } from "./use-focus-fallback";
 interface TripsScreenProps {
   state: DashboardState;
   answer: DashboardAnswer;
-  /** Whether the answer is of the view before, whose paging and countries stay while another one is loading. */
   /** Key of the last move. */
   moveKey: string;
+  /** Whether the answer is of the view before, whose paging and countries stay while another one is loading. */
   isLoading: boolean;
 }
 
@@ -41,7 +41,7 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
         <h2 className="text-subheading @table:pt-2.5" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
-        <Tools state={state} />
+        <Tools state={state} moveKey={moveKey} />
       </div>
       <FilterBar state={state} moveKey={moveKey} countries={countries} />
       <FilterLine
@@ -55,7 +55,7 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
         <LoadFailure title="Failed to load trips" text={page.error} />
       )}
       {shown && !isEmpty && <TripTable trips={shown.value.trips} />}
-      <div role="status">{isEmpty && <NoTrips />}</div>
+      <div role="status">{isEmpty && <NoTrips key={moveKey} />}</div>
       {list && <Paging state={isLoading ? answer.state : state} page={list.value} />}
       {shown && (
         <div className={ages}>
@@ -77,11 +77,11 @@ const ages =
   "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @table:px-6";
 
 /** Search, export, report and reload. In narrow panels they are cells of the head's grid, one beside the heading. */
-function Tools({ state }: { state: DashboardState }) {
+function Tools({ state, moveKey }: Pick<TripsScreenProps, "state" | "moveKey">) {
   const tool = { tone: "line", size: "tool", wraps: false, rel: "nofollow" } as const;
   return (
     <div className="flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden">
-      <TripSearch state={state} />
+      <TripSearch state={state} moveKey={moveKey} />
       <ButtonLink
         {...tool}
         href={tripsCsvUrl(state)}

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
 import { inTime } from "~/lib/in-time";
 
-it("an answer that does not come within 20 seconds is given up", async () => {
+it("an answer that does not come within 65 seconds is given up", async () => {
   vi.useFakeTimers();
   await expect(inTime(Promise.resolve("here"))).resolves.toBe("here");
   expect(vi.getTimerCount()).toBe(0);
   const lost = expect(inTime(new Promise(() => undefined))).rejects.toThrow("in time");
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(65_000);
   await lost;
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
+import { coreApiOf } from "../../../support/core-api-of";
 
 /** A core API whose upstream answers every call with `body`. */
-const answering = (body: unknown) => createCoreApi({ get: () => Promise.resolve(body) });
+const answering = (body: unknown) => coreApiOf(() => body);
 
 /** A core API whose upstream answers every call with `data` in a successful envelope. */
 const ok = (data: unknown) => answering({ success: true, data });

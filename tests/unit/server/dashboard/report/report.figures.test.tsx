@@ -15,12 +15,13 @@ import { askForTrips } from "server/dashboard/resources.server";
 import { tripPages } from "server/dashboard/trip-pages.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
 import { createLimits } from "server/limits/limits.server";
-import { createCoreApi, type CoreApi } from "server/upstream/core-api.server";
+import type { CoreApi } from "server/upstream/core-api.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { ReportScreen } from "~/features/dashboard/report/report-screen";
 import { spellingNote } from "~/features/dashboard/filter-texts";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { formatCount, formatMeasure } from "~/lib/format-metric";
+import { coreApiOf } from "../../../../support/core-api-of";
 
 const RANGE = { from: "2025-12-30", to: "2026-01-02" };
 const DAYS = daysOf(RANGE);
@@ -91,27 +92,22 @@ function upstreamOf(trips: readonly AnyTrip[], { cap, statesPages, tooMany }: An
     distance: trip.distance[0],
     beats: trip.beats[0],
   });
-  return createCoreApi({
-    get: (path, { date = "", country, page = 1, limit = 12 } = {}) => {
-      const names = new Set(trips.map((trip) => trip.country[0]));
-      if (path === "/filters/available") {
-        return Promise.resolve({
-          success: true,
-          data: { countries: [...names].filter((name) => name !== "") },
-        });
-      }
-      const rows = listOf(trips, String(date)).filter(
-        (trip) => country === undefined || trip.country[0] === country,
-      );
-      const size = Math.min(cap, Number(limit));
-      const totalItems = rows.length + tooMany;
-      const before = (Number(page) - 1) * size;
-      const some = rows.slice(before, before + size).map(rowOf);
-      const hasNextPage = before + size < rows.length;
-      const stated = { currentPage: Number(page), itemsPerPage: size, hasNextPage };
-      const pagination = statesPages ? { ...stated, totalItems } : { totalItems };
-      return Promise.resolve({ success: true, data: { trips: some, pagination } });
-    },
+  return coreApiOf((path, { date = "", country, page = 1, limit = 12 }) => {
+    const names = new Set(trips.map((trip) => trip.country[0]));
+    if (path === "/filters/available") {
+      return { success: true, data: { countries: [...names].filter((name) => name !== "") } };
+    }
+    const rows = listOf(trips, String(date)).filter(
+      (trip) => country === undefined || trip.country[0] === country,
+    );
+    const size = Math.min(cap, Number(limit));
+    const totalItems = rows.length + tooMany;
+    const before = (Number(page) - 1) * size;
+    const some = rows.slice(before, before + size).map(rowOf);
+    const hasNextPage = before + size < rows.length;
+    const stated = { currentPage: Number(page), itemsPerPage: size, hasNextPage };
+    const pagination = statesPages ? { ...stated, totalItems } : { totalItems };
+    return { success: true, data: { trips: some, pagination } };
   });
 }
 

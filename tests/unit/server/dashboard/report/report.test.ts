@@ -4,7 +4,7 @@ import { daysOf } from "~/lib/day";
 import { createReportDays } from "server/dashboard/report/report-days.server";
 import { buildReport, type ReportRequest } from "server/dashboard/report/report.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
-import { createCoreApi } from "server/upstream/core-api.server";
+import { coreApiOf } from "../../../../support/core-api-of";
 
 const request: ReportRequest = {
   from: "2025-12-30",
@@ -18,13 +18,11 @@ const [FIRST_DAY] = daysOf(request);
 /** Builds a report on an upstream with these rows on the first day. @param totalItems as the upstream states it */
 async function reportOn(rows: object[], wanted = request, totalItems = rows.length) {
   const calls: unknown[] = [];
-  const api = createCoreApi({
-    get: (_path, { date } = {}) => {
-      calls.push(date);
-      const trips = date === FIRST_DAY ? rows : [];
-      const pagination = { totalItems: date === FIRST_DAY ? totalItems : 0, hasNextPage: false };
-      return Promise.resolve({ success: true, data: { trips, pagination } });
-    },
+  const api = coreApiOf((_path, { date }) => {
+    calls.push(date);
+    const trips = date === FIRST_DAY ? rows : [];
+    const pagination = { totalItems: date === FIRST_DAY ? totalItems : 0, hasNextPage: false };
+    return { success: true, data: { trips, pagination } };
   });
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const days = createReportDays({ api, cache: new StaleWhileRevalidateCache(), exports });
@@ -33,12 +31,8 @@ async function reportOn(rows: object[], wanted = request, totalItems = rows.leng
 }
 
 it("a trip without a start is no repeated one on the next day, and a country of no known text has no trips", async () => {
-  const api = createCoreApi({
-    get: () => {
-      const trips = [{ id: "1", start_time: null }];
-      return Promise.resolve({ success: true, data: { trips, pagination: { totalItems: 1 } } });
-    },
-  });
+  const trips = [{ id: "1", start_time: null }];
+  const api = coreApiOf(() => ({ success: true, data: { trips, pagination: { totalItems: 1 } } }));
   const days = createReportDays({
     api,
     cache: new StaleWhileRevalidateCache(),
