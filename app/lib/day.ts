@@ -11,3 +11,8 @@ export function daysOf({ from, to }: { from: string; to: string }): string[] {
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));
   return days;
 }
+
+/** The day that is a number of days later, or earlier for negative `steps`. @param day `YYYY-MM-DD` */
+export function neighbourDay(day: string, steps: number): string {
+  return dayOf(Date.parse(day) + steps * DAY_MS);
+}

@@ -17,6 +17,10 @@ export function grouped(value: number): string {
   return exact.format(value);
 }
 
+/** `1 trip`, `2,000 trips`. */
+export const counted = (count: number, noun: string) =>
+  `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+
 /**
  * A count for display: from a thousand on abbreviated with at most 2 decimals (`48.21K`).
  *

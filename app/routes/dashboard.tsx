@@ -24,7 +24,7 @@ import {
   type ViewResults,
 } from "~/features/dashboard/dashboard-view";
 import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/kept-views";
-import { viewTitle } from "~/features/dashboard/tabs";
+import { viewTitle } from "~/features/dashboard/screen-texts";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { pageCount } from "~/features/dashboard/trips/paging";

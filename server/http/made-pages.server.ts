@@ -15,7 +15,7 @@ import {
   type Coding,
   type MadePage,
   type Rendered,
-} from "./made-page.server";
+} from "./packed-page.server";
 import type { RouteTable } from "./route-table.server";
 import { HSTS } from "./security-headers.server";
 import type { Visit } from "./visit.server";

@@ -6,7 +6,7 @@ import { SandboxNote } from "~/ui/sandbox-note";
 import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH } from "./dashboard-url";
 import { sayNoAnswer, whoAnswers } from "./reload";
 import { Sidebar } from "./sidebar";
-import { screenTexts, type DashboardScreen } from "./tabs";
+import { screenTexts, type DashboardScreen } from "./screen-texts";
 
 interface DashboardFrameProps {
   screen: DashboardScreen;

@@ -1,7 +1,7 @@
 import { formatDateTime } from "~/lib/format-moment";
 import { formatAge } from "~/lib/format-duration";
 import { useServerNow } from "~/lib/server-clock";
-import { Moment } from "~/ui/age-stamp";
+import { Moment } from "~/ui/as-of";
 import { StatusIcon, type Tone } from "~/ui/status-icon";
 import type { ViewAge } from "./dashboard-view";
 

@@ -1,5 +1,4 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
-import { DAY_MS, dayOf } from "~/lib/day";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
 import { shownName, type DashboardState } from "./dashboard-url";
@@ -16,10 +15,6 @@ export function filterWords({ q, country, date }: Partial<DashboardState>): stri
   );
 }
 
-/** `1 trip`, `2,000 trips`. */
-export const counted = (count: number, noun: string) =>
-  `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
-
 /** Label of a country option: the name, with the number of trips in brackets when known. */
 export function countryLabel({ name, count }: CountryOption): string {
   return count === null ? name : `${name} (${grouped(count)})`;
@@ -33,9 +28,4 @@ export function spellingNote(
   const ways = countries?.find(({ name }) => name === country)?.spellings?.length ?? 1;
   if (ways === 1) return null;
   return `The data writes this country in ${ways} ways. This list and its CSV have the trips of one of them, the report has all.`;
-}
-
-/** The day that is a number of days later, or earlier for negative `steps`. @param day `YYYY-MM-DD` */
-export function neighbourDay(day: string, steps: number): string {
-  return dayOf(Date.parse(day) + steps * DAY_MS);
 }

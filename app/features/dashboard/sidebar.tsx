@@ -6,14 +6,14 @@ import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type Tab } from "./dashboard-url";
-import { screenTexts, type DashboardScreen } from "./tabs";
+import { screenTexts, type DashboardScreen } from "./screen-texts";
 import { ThemeSwitch } from "./theme-switch";
 
 const MENU_ID = "dashboard-menu";
 
 const entries: { tab: Tab; label: string; icon: typeof Gauge }[] = [
-  { tab: "fleet-overview", label: screenTexts["fleet-overview"].heading, icon: Gauge },
-  { tab: "trip", label: "Trip", icon: Route },
+  { tab: "fleet-overview", label: screenTexts["fleet-overview"].menu, icon: Gauge },
+  { tab: "trip", label: screenTexts.trip.menu, icon: Route },
 ];
 
 // React 18 has no types for the popover attributes, but passes them on to the element.

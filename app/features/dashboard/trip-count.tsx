@@ -1,5 +1,5 @@
+import { counted } from "~/lib/format-metric";
 import { useState } from "react";
-import { counted } from "./filter-texts";
 
 interface TripCountProps {
   /** Null while it is not known. */

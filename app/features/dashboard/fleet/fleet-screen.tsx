@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
-import { AgeStamp } from "~/ui/age-stamp";
+import { AsOf } from "~/ui/as-of";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import type { DashboardAnswer } from "../kept-views";
@@ -66,7 +66,7 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
           </div>
           {metrics && (
             <div className={clusterFoot}>
-              <AgeStamp asOf={metrics.asOf} failed={metrics.state === "stale"} />
+              <AsOf asOf={metrics.asOf} failed={metrics.state === "stale"} />
               {answer?.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
             </div>
           )}
@@ -171,7 +171,7 @@ function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<Tri
         </details>
       )}
       <footer className={foot}>
-        <AgeStamp asOf={asOf} failed={state === "stale"} empty={value.countries.length === 0} />
+        <AsOf asOf={asOf} failed={state === "stale"} empty={value.countries.length === 0} />
       </footer>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Chart, ChartName } from "server/upstream/contracts/dashboard.server";
 import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
-import { AgeStamp } from "~/ui/age-stamp";
+import { AsOf } from "~/ui/as-of";
 import { Button } from "~/ui/button";
 import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
@@ -190,7 +190,7 @@ function ChartPanel(panel: ChartPanelProps) {
               points={columns[0] === "Month" ? markRunningMonth(points, result.asOf) : points}
             />
           )}
-          <AgeStamp asOf={result.asOf} failed={result.state === "stale"} empty={empty} />
+          <AsOf asOf={result.asOf} failed={result.state === "stale"} empty={empty} />
         </footer>
       )}
     </Panel>

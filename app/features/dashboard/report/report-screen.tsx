@@ -1,8 +1,8 @@
+import { counted } from "~/lib/format-metric";
 import type { Report } from "server/dashboard/report/report.server";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { Panel } from "~/ui/panel";
-import { counted } from "../filter-texts";
 import { DailyChart } from "./daily-chart";
 import { timeUntilNext, type ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-figures";

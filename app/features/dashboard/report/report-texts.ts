@@ -1,6 +1,6 @@
+import { counted } from "~/lib/format-metric";
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
-import { counted } from "../filter-texts";
 
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf({ from, to, q, country }: ReportRequest): string {

@@ -1,8 +1,10 @@
+import { neighbourDay } from "~/lib/day";
+import { counted } from "~/lib/format-metric";
 import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-moment";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { counted, filterWords, neighbourDay, spellingNote } from "../filter-texts";
+import { filterWords, spellingNote } from "../filter-texts";
 
 interface FilterLineProps {
   state: DashboardState;

@@ -1,6 +1,6 @@
 import { Download, RotateCw, Sigma } from "lucide-react";
 import { useRef } from "react";
-import { AgeStamp } from "~/ui/age-stamp";
+import { AsOf } from "~/ui/as-of";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
@@ -59,7 +59,7 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
       {list && <Paging state={isLoading ? answer.state : state} page={list.value} />}
       {shown && (
         <div className={ages}>
-          <AgeStamp asOf={shown.asOf} failed={shown.state === "stale"} />
+          <AsOf asOf={shown.asOf} failed={shown.state === "stale"} />
           {answer.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
           <p className="text-ink-2">Days and times are UTC.</p>
         </div>

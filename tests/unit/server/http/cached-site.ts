@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { MadePage, Rendered } from "server/http/made-page.server";
+import type { MadePage, Rendered } from "server/http/packed-page.server";
 import { createMadePages } from "server/http/made-pages.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 

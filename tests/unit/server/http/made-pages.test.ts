@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MadePage } from "server/http/made-page.server";
+import type { MadePage } from "server/http/packed-page.server";
 import { headerOf, PAGE, site, textOf, VIEW } from "./cached-site";
 
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,8 @@
+import { neighbourDay } from "~/lib/day";
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { viewTitle } from "~/features/dashboard/tabs";
-import { filterWords, neighbourDay, spellingNote } from "~/features/dashboard/filter-texts";
+import { viewTitle } from "~/features/dashboard/screen-texts";
+import { filterWords, spellingNote } from "~/features/dashboard/filter-texts";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 

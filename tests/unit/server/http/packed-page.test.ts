@@ -5,7 +5,7 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage }
 import { buffer } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makePage, type Coding, type MadePage } from "server/http/made-page.server";
+import { makePage, type Coding, type MadePage } from "server/http/packed-page.server";
 import { codingFor, sendMade } from "server/http/made-pages.server";
 import { sharedContext } from "server/process/request-context.server";
 

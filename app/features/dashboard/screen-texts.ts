@@ -1,10 +1,10 @@
 import type { DashboardState } from "./dashboard-url";
 import { filterWords } from "./filter-texts";
 
-/** Headings, and last parts of the breadcrumb `Pages / …`, of the dashboard's tabs and of the trip report. */
+/** Headings, last parts of the breadcrumb `Pages / …`, and labels in the menu. */
 export const screenTexts = {
-  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
-  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },
+  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard", menu: "Fleet Overview" },
+  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section", menu: "Trip" },
   driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
   report: { heading: "Trip Report", breadcrumb: "Trip Report" },

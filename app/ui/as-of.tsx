@@ -1,7 +1,7 @@
 import { formatExactDateTime, formatIso } from "~/lib/format-moment";
 import { StatusIcon } from "./status-icon";
 
-interface AgeStampProps {
+interface AsOfProps {
   /** Time at which the figures arrived, epoch milliseconds. */
   asOf: number;
   /** Whether the last refresh of these figures failed, while the rest of the page may be current. */
@@ -11,7 +11,7 @@ interface AgeStampProps {
 }
 
 /** The time of figures as a moment instead of an age, which would become wrong while the page is open. */
-export function AgeStamp({ asOf, failed, empty }: AgeStampProps) {
+export function AsOf({ asOf, failed, empty }: AsOfProps) {
   return (
     <p className={`flex items-center gap-2 ${failed ? "font-semibold text-ink" : "text-ink-2"}`}>
       {failed && <StatusIcon tone="bad" />}
