@@ -7,6 +7,8 @@ const PUBLIC = 120;
 const BUDGETS: Record<string, number> = {
   "/pulsescout/dashboard": 215,
   "/pulsescout/dashboard?tab=trip": 125,
+  // As a form without a choice writes it, with a parameter that is none of ours.
+  "/pulsescout/dashboard?tab=trip&date=&country=&utm_source=x": 125,
   "/pulsescout/dashboard/report": 125,
 };
 
