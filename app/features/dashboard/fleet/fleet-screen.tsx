@@ -170,6 +170,11 @@ function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<Tri
           <CountryList countries={others} />
         </details>
       )}
+      {value.countries.some(({ spellings = [] }) => spellings.length > 1) && (
+        <p className="text-15 text-ink-2">
+          Of a country that the data writes in several ways, one way is counted.
+        </p>
+      )}
       <footer className={foot}>
         <AsOf asOf={asOf} failed={state === "stale"} empty={value.countries.length === 0} />
       </footer>
