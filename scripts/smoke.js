@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { isIP } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
@@ -152,7 +153,9 @@ const checks = {
 };
 
 async function checkCertificate() {
-  const socket = connect({ host: site.hostname, port: Number(site.port || 443) });
+  const host = site.hostname.replace(/^\[|\]$/g, "");
+  const servername = isIP(host) ? "" : host; // only names are asked for (RFC 6066, section 3)
+  const socket = connect({ host, servername, port: Number(site.port || 443) });
   await once(socket, "secureConnect", { signal: whole });
   const { valid_to: end } = socket.getPeerCertificate();
   socket.destroy();

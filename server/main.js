@@ -117,9 +117,9 @@ function sendAsset(request, response) {
  */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
 function answerError(error, _request, response, _next) {
-  console.error(error); // the log has the request's id
-  if (response.headersSent) return void response.destroy();
   const status = error.statusCode ?? 500;
+  if (status >= 500) console.error(error); // the log has the request's id
+  if (response.headersSent) return void response.destroy();
   response.status(status).type("text/plain").set("Cache-Control", "no-store");
   response.send(`Something went wrong\nReference: ${response.get("X-Request-Id")}\n`);
 }

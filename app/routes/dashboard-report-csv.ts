@@ -38,7 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const missing = report.missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
   const text = `${report.read} of ${report.days} days read.${missing}`;
-  return refusal(503, text, Date.now() + READING_MS);
+  const retryTimes = [...known.days.values()].map(({ retryAt = 0 }) => retryAt);
+  return refusal(503, text, Math.max(Date.now() + READING_MS, ...retryTimes));
 }
 
 /** @param until when to try again, epoch milliseconds */

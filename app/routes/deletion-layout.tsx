@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
+  redirectDocument,
   useLoaderData,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
@@ -32,9 +33,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await inTime(serverLoader<typeof loader>());
-  } catch {
-    window.location.assign(request.url);
-    return new Promise<never>(() => undefined);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return redirectDocument(request.url);
   }
 }
 

@@ -22,8 +22,12 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (CSS.supports("selector(::details-content)")) return;
-    const open = () => details.current?.toggleAttribute("open", true);
-    const close = () => details.current?.toggleAttribute("open", false);
+    let wasOpen = false;
+    const open = () => {
+      wasOpen = details.current?.open ?? false;
+      details.current?.toggleAttribute("open", true);
+    };
+    const close = () => details.current?.toggleAttribute("open", wasOpen);
     window.addEventListener("beforeprint", open);
     window.addEventListener("afterprint", close);
     return () => {

@@ -16,27 +16,19 @@ export type CoreApi = ReturnType<typeof createCoreApi>;
 
 /** The company's core API, over a client with its base URL. Calls reject only with an UpstreamError. */
 export function createCoreApi(client: Pick<HttpClient, "get">) {
-  function read<T>(
-    schema: z.ZodType<T>,
-    path: string,
-    query?: HttpRequest["query"],
-    isChosen = false,
-  ): Promise<T> {
-    return client.get(path, query, isChosen, (json) => {
-      const answer = schema.safeParse(json);
-      if (!answer.success) throw invalidAnswer(answer.error);
-      return answer.data;
-    });
-  }
+  const read = <T>(schema: z.ZodType<T>, path: string) =>
+    client.get(path, {}, false, (json) => parsed(schema, json));
 
-  async function readTrips(
+  function readTrips(
     path: string,
     query: NonNullable<HttpRequest["query"]> & { page: number; limit: number },
     isChosen: boolean,
   ): Promise<TripPage> {
-    const page = tripPage(await read(answers.trips, path, query, isChosen), query);
-    if (page === null) throw invalidAnswer();
-    return page;
+    return client.get(path, query, isChosen, (json) => {
+      const page = tripPage(parsed(answers.trips, json), query);
+      if (page === null) throw invalidAnswer();
+      return page;
+    });
   }
 
   return {
@@ -51,6 +43,12 @@ export function createCoreApi(client: Pick<HttpClient, "get">) {
       readTrips("/trips/search", { q, type: "all", page, limit }, true),
     filters: () => read(answers.filters, "/filters/available"),
   };
+}
+
+function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
+  const answer = schema.safeParse(json);
+  if (!answer.success) throw invalidAnswer(answer.error);
+  return answer.data;
 }
 
 // The schemas are compiled: an uncompiled schema keeps every answer in memory until a full garbage collection.

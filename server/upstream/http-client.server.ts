@@ -139,7 +139,7 @@ export function createHttpClient(options: HttpClientOptions) {
 
   return {
     /**
-     * Reads; retried once after a connection failure or 502, 503, 504.
+     * Reads; retried once after a connection failure or 502, 503, 504 without `Retry-After`.
      *
      * @param isChosen whether a visitor chose the query, so that a failure may be due to the choice
      */
@@ -153,7 +153,8 @@ export function createHttpClient(options: HttpClientOptions) {
       try {
         return await readOnce(request, isChosen, read);
       } catch (error) {
-        if (!isUnavailable(error as UpstreamError)) throw error;
+        const failure = error as UpstreamError;
+        if (!isUnavailable(failure) || failure.retryAfterMs !== undefined) throw failure;
       }
       await delay(RETRY_AFTER_MS + Math.random() * RETRY_JITTER_MS);
       return readOnce(request, isChosen, read);

@@ -60,7 +60,9 @@ function withKnown(results: ViewResults, shown: ViewResults): ViewResults {
   const kept = [...new Map([...known, ...answered]).keys()].map((name) => {
     const [now, before] = [answered.get(name), known.get(name)];
     const isKnown = before && !isFailed(before) && before.asOf > serverNow() - DAY_MS;
-    return [name, (!now || isFailed(now)) && isKnown ? { ...before, state: "stale" } : now];
+    if (now && !isFailed(now)) return [name, now];
+    // An answer may lack an optional result that was late.
+    return [name, isKnown ? { ...before, ...(now && { state: "stale" }) } : now];
   });
   return Object.fromEntries(kept) as ViewResults; // the same names
 }

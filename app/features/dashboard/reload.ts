@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
-import { DASHBOARD_PATH } from "./dashboard-url";
+import { dashboardUrl } from "./dashboard-url";
 
 /** The forms that post from the dashboard change the display, not the figures; but they may end a move to other ones. */
 export const figuresStay: ShouldRevalidateFunction = ({
@@ -12,6 +12,9 @@ export const figuresStay: ShouldRevalidateFunction = ({
 
 /** Delay between the press and the reload, in milliseconds. */
 const WAIT_MS = 100;
+
+/** A page of the dashboard that reads no figures. */
+const LIGHT_PAGE = dashboardUrl({ tab: "settings" });
 
 /** Longest wait for the check that the server is reachable, in milliseconds. */
 const ANSWER_MS = 4_000;
@@ -32,7 +35,7 @@ export async function whoAnswers(): Promise<"server" | "sign-in" | null> {
   const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
   const ask = (path: string) => fetch(path, options).catch(() => null);
   // Some sign-ins leave the health check open.
-  const [health, page] = await Promise.all([ask("/healthz"), ask(DASHBOARD_PATH)]);
+  const [health, page] = await Promise.all([ask("/healthz"), ask(LIGHT_PAGE)]);
   if ([health, page].some((answer) => answer?.type === "opaqueredirect")) return "sign-in";
   return health && health.status < 500 ? "server" : null;
 }

@@ -22,6 +22,8 @@ export interface KnownDay {
   known: { day: Day; asOf: number } | null;
   /** Why the day could not be read just now. */
   problem: string | null;
+  /** When it may be read again after that, epoch milliseconds. */
+  retryAt?: number | undefined;
   /** Whether the day has to be read, for the first time or again. */
   isDue: boolean;
 }
@@ -59,7 +61,8 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
       return { known: { day: value, asOf }, problem: null, isDue };
     }
     if (!(found.failure instanceof UpstreamError)) throw found.failure;
-    return { known: null, problem: found.failure.message, isDue: false };
+    const { message, retryAt } = found.failure;
+    return { known: null, problem: message, retryAt, isDue: false };
   }
 
   /** Reads a day, and waits until that has succeeded or failed. The cache keeps the failure for the next look. */
