@@ -30,7 +30,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   return (
     <DashboardFrame
       screen={state.tab}
-      sandbox={answer.sandbox}
+      sandbox={answer.sandbox && mainResults(answer).length > 0}
       isBusy={target !== null && !pending}
       status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt ?? null} />}
     >

@@ -52,7 +52,7 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
 /** Parses a page number from 1 to {@link LAST_PAGE}, also with separators as in `26,382`. */
 function parsePage(text: string | null): number {
   const number = Math.floor(Number(bounded(text).replace(/[\s,]/g, "")));
-  return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), LAST_PAGE);
+  return Number.isFinite(number) ? Math.min(Math.max(number, 1), LAST_PAGE) : 1;
 }
 
 /** Cleans and truncates a search text. @returns undefined for an empty text */

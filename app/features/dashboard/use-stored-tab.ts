@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
-import { dashboardUrl, parseTab, type Tab } from "./dashboard-url";
+import { dashboardUrl, parseDashboardState, parseTab, type Tab } from "./dashboard-url";
 
 const TAB_KEY = "activeTab";
 
@@ -12,14 +12,16 @@ const TAB_KEY = "activeTab";
  */
 export function useStoredTab(tab: Tab): void {
   const navigate = useNavigate();
-  const isNamed = new URLSearchParams(useLocation().search).has("tab");
+  const { search } = useLocation();
   const isArrival = useRef(!useHydrated());
   useEffect(() => {
-    const restores = isArrival.current && !isNamed;
+    const params = new URLSearchParams(search);
+    const restores = isArrival.current && !params.has("tab");
     isArrival.current = false;
     const stored = tryStorage(() => parseTab(sessionStorage.getItem(TAB_KEY)));
     if (restores && stored && stored !== tab) {
-      navigate(dashboardUrl({ tab: stored }), { replace: true });
+      params.set("tab", stored);
+      navigate(dashboardUrl(parseDashboardState(params)), { replace: true });
     } else tryStorage(() => sessionStorage.setItem(TAB_KEY, tab));
-  }, [isNamed, tab, navigate]);
+  }, [search, tab, navigate]);
 }

@@ -32,7 +32,7 @@ export interface TripSearchQuery {
 const MAX_ID_LENGTH = 100;
 const MAX_WALLET_LENGTH = 200;
 export const MAX_COUNTRY_LENGTH = 100;
-const MAX_DURATION_LENGTH = 40;
+const MAX_DURATION_LENGTH = 200;
 /** Most trips of a valid answer. The export requests 500 at a time, other reads fewer. */
 const MAX_TRIPS = 1000;
 const MAX_COUNTRIES = 400;

@@ -94,7 +94,7 @@ function Sum({ value, children }: { value: number | null; children: ReactNode })
     <p className="text-right text-15 text-ink-2">
       <b className="block font-large text-28/none font-extrabold text-ink tabular-nums">
         <FigureText shown={formatCount(value)} value={value} />
-      </b>
+      </b>{" "}
       {children}
     </p>
   );
