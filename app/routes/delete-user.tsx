@@ -26,7 +26,7 @@ import {
   type PageLanguage,
 } from "~/features/deletion/messages";
 import { forgetDeletion, noteDeletion, lostAnswer, usePage } from "~/features/deletion/shown-page";
-import { messagesIn } from "~/features/deletion/catalogues.server";
+import { catalogueOf } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { siteOf } from "~/features/shell/site";
 import { inTime } from "~/lib/in-time";
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const url = to === "home" ? pages.home.path : stepUrl(request, to);
   const init = { status: 303, headers };
   if (toast === undefined) return redirect(url, init);
-  const text = messagesIn(languageOf(request, settings.languages)).text(toast);
+  const text = catalogueOf(languageOf(request, settings.languages)).messages[toast];
   return toasts.redirectWithSuccess(url, text, init);
 }
 

@@ -14,7 +14,7 @@ import {
   wasRejected,
 } from "../upstream/upstream-error.server";
 import { joinReasons } from "./form-fields.server";
-import { moved, stayed, type Outcome, type Problem, type Stayed } from "./outcome.server";
+import type { Outcome, Problem, Stayed } from "./outcome.server";
 import {
   LONGEST_TOKEN,
   OTP_SESSION_MS,
@@ -59,10 +59,11 @@ export async function sendCode(
   if (certainlyHadNoEffect(error)) {
     // The try itself still counts: otherwise refused numbers would be free, and known numbers could be enumerated.
     await limits.giveBack(uses.filter(({ rule }) => rule !== "sendPerAddress"));
-    return stayed(from, status, problem);
+    return { shown: from, status, problem };
   }
   const retryAt = await freeToSend(parts, phone);
-  return stayed(from, status, { ...problem, note: "send.may-be-sent", retryAt, retry: "code" });
+  const more = { note: "send.may-be-sent", retryAt, retry: "code" } as const;
+  return { shown: from, status, problem: { ...problem, ...more } };
 }
 
 function codeSent(
@@ -75,10 +76,11 @@ function codeSent(
   const until = now + SESSION_MS;
   if (sessionId === null || deletedBefore !== null) {
     const deletedAt = possibleMoment(deletedBefore?.deletedAt ?? null, now, Infinity);
-    return moved({ at: "reactivation", id, until, deletedAt });
+    return { session: { at: "reactivation", id, until, deletedAt } };
   }
   const codeUntil = now + OTP_SESSION_MS;
-  return moved({ at: "code", id, until, phone, otpSession: sessionId, codeUntil }, "send.sent");
+  const session = { at: "code", id, until, phone, otpSession: sessionId, codeUntil } as const;
+  return { session, toast: "send.sent" };
 }
 
 /**
@@ -110,18 +112,22 @@ export async function verifyCode(
     if (declined && verdict.left.wrongCode === 0) return usedUp("limit.codes");
     if (error.sent && verdict.left.codeTry === 0) return usedUp("limit.tries");
     const note = certainlyHadNoEffect(error) ? undefined : "verify.maybe-used";
-    return stayed(session, status, { ...problem, note });
+    return { shown: session, status, problem: { ...problem, note } };
   }
   await limits.giveBack([wrong]);
   const until = Date.now() + SESSION_MS;
-  if (called.answer.action === "signup_required") return moved({ at: "not-registered", id, until });
+  if (called.answer.action === "signup_required") {
+    return { session: { at: "not-registered", id, until } };
+  }
   const { token } = called.answer;
   if (Buffer.byteLength(token) > LONGEST_TOKEN) {
     logger.error({ length: token.length }, "the token is too long for a cookie");
-    return stayed(session, 502, { message: "problem.cannot-go-on", write: true });
+    const problem: Problem = { message: "problem.cannot-go-on", write: true };
+    return { shown: session, status: 502, problem };
   }
   const empty = { chosen: [], others: "", lost: false };
-  return moved({ at: "reasons", id, until, phone, token, ...empty }, "verify.verified");
+  const verified = { at: "reasons", id, until, phone, token, ...empty } as const;
+  return { session: verified, toast: "verify.verified" };
 }
 
 /**
@@ -136,9 +142,10 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   if ("error" in called) {
     const { error, status, problem } = called;
     const isSignedOut = error.status === 401 || error.status === 403;
-    if (!isSignedOut) return { ...stayed(lost, status, problem), session: lost };
+    if (!isSignedOut) return { shown: lost, status, problem, session: lost };
     const signedOut = { at: "signed-out", id, until, phone } as const;
-    return { ...stayed(signedOut, 409, { message: "delete.signed-out" }), session: signedOut };
+    const over: Problem = { message: "delete.signed-out" };
+    return { shown: signedOut, status: 409, problem: over, session: signedOut };
   }
   const { isStated, deletedAt: stated } = called.answer;
   const now = Date.now();
@@ -146,7 +153,7 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   const unstated = session.lost ? null : now;
   const deletedAt = isStated ? possibleMoment(stated, now, SKEW_MS) : unstated;
   parts.logger.info({ reference: referenceOf(session) }, "account deleted");
-  return moved({ at: "done", id, until: now + SESSION_MS, deletedAt });
+  return { session: { at: "done", id, until: now + SESSION_MS, deletedAt } };
 }
 
 /** When a code can be sent to a phone, in milliseconds since 1970; 0 when it can be sent now. */
@@ -194,7 +201,7 @@ const limited = (
   message: Extract<Problem["message"], `limit.${string}`>,
   until: number,
   retry: Problem["retry"],
-): Stayed => stayed(shown, 429, { message, retryAt: until, retry });
+): Stayed => ({ shown, status: 429, problem: { message, retryAt: until, retry } });
 
 /**
  * A moment of a deletion that the auth API has stated, if it can be true: not in the future, and not long before.

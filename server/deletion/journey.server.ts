@@ -11,7 +11,7 @@ import {
   type DeletionForm,
   type Intent,
 } from "./form-fields.server";
-import { moved, stayed, type Outcome, type Stayed } from "./outcome.server";
+import type { Outcome, Problem, Stayed } from "./outcome.server";
 import {
   isReference,
   referenceOf,
@@ -61,16 +61,21 @@ function row<S extends DeletionSession | null>(others: Handler<S>, own?: Partial
 }
 
 function goOn(session: DeletionSession): Outcome {
-  return moved(session);
+  return { session };
+}
+
+/** The page of a session whose form was refused before any call. */
+function refused(shown: DeletionSession | null, problem: Problem): Stayed {
+  return { shown, status: problem.field ? 400 : 409, problem };
 }
 
 /** Answers a form whose session is not the browser's, at the first step, which belongs to nobody. */
 function refuse(message: "problem.ended" | "problem.earlier") {
   return (_: DeletionSession | null, form: DeletionForm): Stayed => {
-    const refused = stayed(null, 409, { message });
-    if (form.intent !== "delete") return refused;
+    const page = refused(null, { message });
+    if (form.intent !== "delete") return page;
     const reference = isReference(form.session) ? form.session : null;
-    return { ...refused, maybeDeleted: { reference } };
+    return { ...page, maybeDeleted: { reference } };
   };
 }
 
@@ -85,7 +90,7 @@ function leaveTo(to: "home" | "phone") {
 function send(_: DeletionSession | null, form: DeletionForm, parts: CallParts) {
   const phone = toE164(form.phone);
   if (phone !== null) return sendCode(parts, null, phone);
-  return stayed(null, 400, { field: "phone", message: "problem.phone" });
+  return refused(null, { field: "phone", message: "problem.phone" });
 }
 
 function resendCode(session: SessionAt<"code" | "signed-out">, _: DeletionForm, parts: CallParts) {
@@ -93,26 +98,26 @@ function resendCode(session: SessionAt<"code" | "signed-out">, _: DeletionForm, 
 }
 
 function verify(session: SessionAt<"code">, form: DeletionForm, parts: CallParts) {
-  if (session.codeUntil <= Date.now()) return stayed(session, 409, { message: "problem.expired" });
+  if (session.codeUntil <= Date.now()) return refused(session, { message: "problem.expired" });
   const otp = toCode(form.otp);
   if (otp !== null) return verifyCode(parts, session, otp);
-  return stayed(session, 400, { field: "otp", message: "problem.otp" });
+  return refused(session, { field: "otp", message: "problem.otp" });
 }
 
 function chooseReasons(session: VerifiedSession, form: DeletionForm): Outcome {
   const reasons = readReasons(form.reasons, form.others);
   const shown = { ...session, at: "reasons", ...reasons } as const;
   if (reasons.chosen.length === 0) {
-    return stayed(shown, 400, { field: "reasons", message: "problem.reasons" });
+    return refused(shown, { field: "reasons", message: "problem.reasons" });
   }
   if (reasons.others.length > LONGEST_OTHERS) {
-    return stayed(shown, 400, { field: "others", message: "problem.others" });
+    return refused(shown, { field: "others", message: "problem.others" });
   }
-  return moved({ ...shown, at: "confirm" });
+  return { session: { ...shown, at: "confirm" } };
 }
 
 function backToReasons(session: SessionAt<"confirm">): Outcome {
-  return moved({ ...session, at: "reasons" });
+  return { session: { ...session, at: "reasons" } };
 }
 
 /** Deletes the account, also if the confirmation was cancelled on another page of the session. */
@@ -176,14 +181,16 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     }
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
     if (timesLeft() !== before) return late(outcome, form);
-    if ("to" in outcome && outcome.session?.id !== session.id) left.set(session.id, before + 1);
+    if (!("status" in outcome) && outcome.session?.id !== session.id) {
+      left.set(session.id, before + 1);
+    }
     return outcome;
   }
 
   async function make(before: DeletionSession | null, form: DeletionForm): Promise<KeptAnswer> {
     const held = await current(before);
     const outcome = await handle(held, form);
-    return { before, outcome: "to" in outcome ? outcome : { held, ...outcome } };
+    return { before, outcome: "status" in outcome ? { held, ...outcome } : outcome };
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { PlainMessageId } from "~/content/catalogue";
-import type { DeletionSession, Place } from "./session.server";
+import type { DeletionSession } from "./session.server";
 
 /** Why a form was refused. The page shows the texts of its messages in the visitor's language. */
 export interface Problem {
@@ -46,22 +46,10 @@ export interface Stayed extends Shown {
 export interface Moved {
   /** The session that the browser holds from now on. */
   session: DeletionSession | null;
-  to: Place | "phone" | "home";
+  /** Where to go; unset: to the session's step. */
+  to?: "home" | "phone";
   /** Message on the next page. */
-  toast?: PlainMessageId | undefined;
+  toast?: PlainMessageId;
 }
 
 export type Outcome = Stayed | Moved;
-
-/** The answer that leads to the step of a session. */
-export const moved = (session: DeletionSession, toast?: PlainMessageId): Moved => ({
-  session,
-  to: session.at,
-  toast,
-});
-
-export const stayed = (
-  shown: DeletionSession | null,
-  status: Stayed["status"],
-  problem: Problem,
-): Stayed => ({ shown, status, problem });

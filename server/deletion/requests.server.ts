@@ -48,7 +48,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
   async function move({ session, to, toast }: Moved) {
     const headers = privateHeaders(session);
     await keep(headers, session);
-    return { to, toast, headers };
+    return { to: to ?? session?.at ?? "phone", toast, headers };
   }
 
   /** A page to render, with the status and headers of its response. */
@@ -88,7 +88,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
         return { to: held?.at ?? "phone", toast: undefined, headers: privateHeaders(null) };
       }
       const outcome = await journey.answer(sealed, form);
-      return "to" in outcome ? move(outcome) : stay(outcome, form);
+      return "status" in outcome ? stay(outcome, form) : move(outcome);
     },
   };
 }
