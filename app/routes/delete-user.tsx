@@ -81,13 +81,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Another language changes no data: the page keeps what it says of a refused form. */
+/** A refused form changes no data, nor does another language: the page keeps what it says of the form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl: { searchParams: current },
   nextUrl: { searchParams: next },
-  defaultShouldRevalidate,
+  actionStatus = 200,
 }) =>
-  defaultShouldRevalidate &&
+  actionStatus < 400 &&
   (current.get("lang") === next.get("lang") || current.get("step") !== next.get("step"));
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */

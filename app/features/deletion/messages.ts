@@ -96,12 +96,8 @@ export function addressIn(code: string, offered: readonly NamedLanguage[]): stri
 }
 
 /** URL paths of the page by `hreflang`, including `x-default`; empty if there is only one language. */
-export function alternateAddresses(
-  offered: readonly NamedLanguage[],
-): (readonly [hrefLang: string, address: string])[] {
+export function alternateAddresses(offered: readonly NamedLanguage[]) {
   if (offered.length < 2) return [];
-  return [
-    ...offered.map(({ code }) => [code, addressIn(code, offered)] as const),
-    ["x-default", pages.deleteUser.path],
-  ];
+  const addresses = offered.map(({ code }) => [code, addressIn(code, offered)] as const);
+  return [...addresses, ["x-default", pages.deleteUser.path] as const];
 }
