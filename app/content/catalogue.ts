@@ -30,10 +30,6 @@ export type PlainMessageId = {
   [Id in MessageId]: [keyof MessageValues<Id>] extends [never] ? Id : never;
 }[MessageId];
 
-/** A message with the values of its placeholders. */
-export type FilledMessage = { id: PlainMessageId } | Filled<Exclude<MessageId, PlainMessageId>>;
-type Filled<Id extends MessageId> = { [One in Id]: { id: One; values: MessageValues<One> } }[Id];
-
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { retryAfter } from "server/resilience/retry-after.server";
+import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { services } from "server/services.server";
 import { contactAnswerLost, contactTooLong } from "~/content/contact";
 import { audienceOf } from "~/features/contact/popup-url";
@@ -40,14 +41,21 @@ const MOST_BYTES = 64 * 1024;
 /** Posts a message. Where the server gives no answer of the form, a sentence beside the typed text says why. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   // The body is URL-encoded: a byte a character.
-  const { length } = await request.clone().text();
-  if (length > MOST_BYTES) return Response.json(contactTooLong, { status: 413 });
+  const body = await request.clone().text();
+  if (body.length > MOST_BYTES) {
+    return Response.json(withoutAnswer(body, contactTooLong), { status: 413 });
+  }
   try {
     return await inTime(serverAction<typeof action>());
   } catch {
     // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-    return Response.json(contactAnswerLost, { status: 504 });
+    return Response.json(withoutAnswer(body, contactAnswerLost), { status: 504 });
   }
+}
+
+function withoutAnswer(body: string, message: string): ContactAnswer {
+  const { press = "", ...typed } = Object.fromEntries(new URLSearchParams(body));
+  return { status: 504, problems: [], message, retryAt: null, honeypotFilled: false, typed, press };
 }
 
 /** Remix drops the headers of actions unless they are copied here. */
@@ -62,7 +70,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action | string>();
+  const answer = useActionData<typeof action>();
   // A refused form without an audience still needs a form in which to correct it.
   const formAudience = audience ?? (answer === undefined ? null : "individual");
   return <ContactPage audience={formAudience} state={state} answer={answer ?? null} />;

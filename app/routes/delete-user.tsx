@@ -11,6 +11,7 @@ import {
   useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/chosen-language.server";
@@ -25,7 +26,7 @@ import {
   type PageLanguage,
 } from "~/features/deletion/messages";
 import { forgetDeletion, noteDeletion, lostAnswer, usePage } from "~/features/deletion/shown-page";
-import { messagesIn } from "~/features/deletion/catalogues.server";
+import { catalogueOf } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { siteOf } from "~/features/shell/site";
 import { inTime } from "~/lib/in-time";
@@ -43,13 +44,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const { headers } = answer;
   declareLanguage(headers, request, settings.languages);
   if ("page" in answer) return data(answer.page, { status: answer.status, headers });
-  const { to, step, toast } = answer;
+  const { to, toast } = answer;
   // The home page is a separate document: a client-side navigation would render it in this one.
   if (to === "home") headers.set("X-Remix-Reload-Document", "true");
-  const url = to === "home" ? pages.home.path : stepUrl(request, step);
+  const url = to === "home" ? pages.home.path : stepUrl(request, to);
   const init = { status: 303, headers };
   if (toast === undefined) return redirect(url, init);
-  const text = messagesIn(languageOf(request, settings.languages)).filled(toast);
+  const text = catalogueOf(languageOf(request, settings.languages)).messages[toast];
   return toasts.redirectWithSuccess(url, text, init);
 }
 
@@ -80,6 +81,15 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
+/** A refused form changes no data, nor does another language: the page keeps what it says of the form. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl: { searchParams: current },
+  nextUrl: { searchParams: next },
+  actionStatus = 200,
+}) =>
+  actionStatus < 400 &&
+  (current.get("lang") === next.get("lang") || current.get("step") !== next.get("step"));
+
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
@@ -87,8 +97,8 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
   const layout = matches.find(({ id }) => id === LAYOUT)?.data as PageLanguage | undefined;
   if (!layout) return []; // its loader failed
-  const { language, texts, offered } = layout;
-  const messages = messagesOf({ language, texts });
+  const { language, offered } = layout;
+  const messages = messagesOf(layout);
   const { text } = messages;
   if (error) {
     const isClientError = isRouteErrorResponse(error) && error.status < 500;

@@ -5,7 +5,6 @@ import { clientNetwork } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
 import { fieldText, postedForm } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
-import { createCoolDowns } from "../resilience/cool-down.server";
 import { createKeptAnswers } from "../session/kept-answers.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import {
@@ -17,24 +16,14 @@ import {
 /** Message to show when the service gives none. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
 
-/** Key of the only cool-down: the service limits the account that receives all messages. */
-const SERVICE = "service";
-
-/** What became of a message. */
-type Outcome =
-  | { status: 200 }
-  | { status: 400 | 502; message: string | null }
-  /** Over a limit, ours or the service's own. `retryAt`: when it ends, in milliseconds since 1970. */
-  | { status: 429 | 503; message: null; retryAt: number };
-
 /** The answer to a posted form. */
 export interface ContactAnswer {
-  status: Outcome["status"];
+  status: 200 | 400 | 429 | 502 | 503 | 504;
   /** Problems of single fields; empty when all fields are valid. */
   problems: FieldProblem[];
   /** The message for the form as a whole; null when there is none. */
   message: string | null;
-  /** Over a limit: when to try again, in milliseconds since 1970. */
+  /** Over a limit, ours or the service's own: when to try again, in milliseconds since 1970. */
   retryAt: number | null;
   /** Whether the hidden field was filled in, by a program or by a browser. */
   honeypotFilled: boolean;
@@ -44,12 +33,11 @@ export interface ContactAnswer {
   press: string;
 }
 
-/** The contact form: reads requests and decides on the answer. */
-export interface Contact {
-  /** Whether a service is configured. Without a service, the page shows the mail address. */
-  readonly open: boolean;
-  answer(request: Request): Promise<ContactAnswer>;
-}
+/** What became of a message. */
+type Outcome = Pick<ContactAnswer, "status" | "message" | "retryAt">;
+
+const failed = (message: string | null): Outcome => ({ status: 502, message, retryAt: null });
+const limited = (retryAt: number): Outcome => ({ status: 429, message: null, retryAt });
 
 interface ContactParts {
   /** The service; null when none is configured. */
@@ -58,68 +46,58 @@ interface ContactParts {
   logger: Pick<Logger, "info" | "warn">;
 }
 
-export function createContact({ contactForm, limits, logger }: ContactParts): Contact {
-  const coolDowns = createCoolDowns();
+/** Creates the logic of the contact form: it reads requests and decides on the answer. */
+export function createContact({ contactForm, limits, logger }: ContactParts) {
+  /** Until when the service asks to be left alone. It limits the account that receives all messages. */
+  let coolDown = 0;
   const answers = createKeptAnswers<Outcome>();
 
-  async function send(form: ContactForm, typed: ContactMessage): Promise<Outcome> {
-    const coolDown = coolDowns.until(SERVICE);
-    if (coolDown > 0) return { status: 429, message: null, retryAt: coolDown };
-    const [sent, tried] = uses();
-    const verdict = await limits.take([sent, tried]);
-    if (!verdict.ok) return { status: 429, message: null, retryAt: verdict.until };
+  async function send(form: ContactForm, typed: ContactMessage, key: string): Promise<Outcome> {
+    if (coolDown > Date.now()) return limited(coolDown);
+    // For messages that the service may have accepted, and for tries of any outcome.
+    const sent: Use = { rule: "contactForm", key };
+    const verdict = await limits.take([sent, { rule: "contactTry", key }]);
+    if (!verdict.ok) return limited(verdict.until);
     try {
       await form.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
-      return { status: 200 };
+      return { status: 200, message: null, retryAt: null };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const { kind, status, retryAt } = error;
       logger.warn({ kind, status }, "contact form: not taken");
       if (certainlyHadNoEffect(error)) await limits.giveBack([sent]);
-      if (retryAt === undefined) {
-        return { status: 502, message: serverMessage(error) ?? SOMETHING_WENT_WRONG };
-      }
+      if (retryAt === undefined) return failed(serverMessage(error) ?? SOMETHING_WENT_WRONG);
       // When all of our own slots were taken, the service has not asked for a cool-down.
-      if (kind === "busy") return { status: 503, message: null, retryAt };
-      coolDowns.note(SERVICE, retryAt);
-      return { status: 429, message: null, retryAt };
+      if (kind === "busy") return { ...limited(retryAt), status: 503 };
+      coolDown = retryAt;
+      return limited(retryAt);
     }
   }
 
   return {
+    /** Whether a service is configured. Without a service, the page shows the mail address. */
     open: contactForm !== null,
-    async answer(request) {
+    async answer(request: Request): Promise<ContactAnswer> {
       const { typed, honeypot, press } = readContactForm(await postedForm(request));
       const problems = contactProblems(typed);
       const honeypotFilled = honeypot !== "";
       const answer = (outcome: Outcome): ContactAnswer => ({
-        status: outcome.status,
+        ...outcome,
         problems: outcome.status === 400 ? problems : [],
-        message: "message" in outcome ? outcome.message : null,
-        retryAt: "retryAt" in outcome ? outcome.retryAt : null,
         honeypotFilled,
         typed: outcome.status === 200 ? {} : typed,
         press: randomUUID(),
       });
-      if (contactForm === null) return answer({ status: 502, message: SOMETHING_WENT_WRONG });
+      if (contactForm === null) return answer(failed(SOMETHING_WENT_WRONG));
       if (honeypotFilled) logger.info("contact form: honeypot filled");
-      if (honeypotFilled || problems.length > 0) return answer({ status: 400, message: null });
-      if (press === "") return answer(await send(contactForm, typed));
-      const same = JSON.stringify([clientNetwork(requestContext().clientAddress), press, typed]);
-      return answer(
-        await (answers.find(same) ?? answers.make(same, () => send(contactForm, typed))),
-      );
+      if (honeypotFilled || problems.length > 0) return answer({ ...failed(null), status: 400 });
+      const network = clientNetwork(requestContext().clientAddress);
+      const same = JSON.stringify([network, press, typed]);
+      const make = () => send(contactForm, typed, network);
+      if (press === "") return answer(await make());
+      return answer(await (answers.find(same) ?? answers.make(same, make)));
     },
   };
-}
-
-/** The limits of the client address: for messages that the service may have accepted, and for tries of any outcome. */
-function uses(): [sent: Use, tried: Use] {
-  const key = clientNetwork(requestContext().clientAddress);
-  return [
-    { rule: "contactForm", key },
-    { rule: "contactTry", key },
-  ];
 }
 
 export type ContactField = keyof ContactMessage;

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Limits, LimitName, Use } from "../limits/limits.server";
 import { clientNetwork } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
+import { requestContext } from "../process/request-context.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import type { AuthApi } from "../upstream/auth-api.server";
+import type { CodeSent } from "../upstream/contracts/auth.server";
 import {
   certainlyHadNoEffect,
   serverMessage,
@@ -12,9 +14,9 @@ import {
   wasRejected,
 } from "../upstream/upstream-error.server";
 import { joinReasons } from "./form-fields.server";
-import { limited, moved, stayed, type Outcome, type Problem, type Stayed } from "./outcome.server";
+import type { Outcome, Problem, Stayed } from "./outcome.server";
 import {
-  longestForm,
+  LONGEST_TOKEN,
   OTP_SESSION_MS,
   referenceOf,
   SESSION_MS,
@@ -28,8 +30,6 @@ export interface CallParts {
   authApi: AuthApi;
   limits: Limits;
   logger: Pick<Logger, "info" | "warn" | "error">;
-  /** Whether a session fits into its cookie. */
-  fits: (session: DeletionSession) => Promise<boolean>;
   /** The times until which the auth API asked to be left alone, by phone or session. */
   coolDowns: CoolDowns;
 }
@@ -47,42 +47,40 @@ export async function sendCode(
   parts: CallParts,
   from: DeletionSession | null,
   phone: string,
-  clientAddress: string,
 ): Promise<Outcome> {
-  const { limits, coolDowns } = parts;
-  const coolDown = coolDowns.until(phone);
-  if (coolDown > 0) return limited(from, "limit.send", coolDown, "code");
-  const uses = sendingUses(phone, clientAddress);
-  const verdict = await limits.take([...uses, networkUse(clientAddress)]);
+  const { authApi, limits } = parts;
+  const uses = sendingUses(phone);
+  const verdict = await limits.take(uses);
   if (!verdict.ok) return limited(from, sendingLimit(verdict.rule), verdict.until, "code");
-  const id = from?.at === "code" ? from.id : randomUUID();
-  try {
-    const { sessionId, deletedBefore } = await parts.authApi.sendOtp(phone);
-    const now = Date.now();
-    const until = now + SESSION_MS;
-    if (sessionId === null || deletedBefore !== null) {
-      const deletedAt = possibleMoment(deletedBefore?.deletedAt ?? null, now, Infinity);
-      return moved({ at: "reactivation", id, until, deletedAt });
-    }
-    const codeUntil = now + OTP_SESSION_MS;
-    const session = { at: "code", id, until, phone, otpSession: sessionId, codeUntil } as const;
-    return moved(session, { toast: { id: "send.sent" } });
-  } catch (error) {
-    const failure = failedCall(parts, "send", error, [phone]);
-    const { status } = failure;
-    // The fault is the number's only where the auth API has refused it.
-    const isOfNumber = from === null && wasRejected(failure.error);
-    const problem: Problem = { ...failure.problem, ...(isOfNumber && { field: "phone" }) };
-    if (!certainlyHadNoEffect(failure.error)) {
-      const retryAt = await freeToSend(parts, phone, clientAddress);
-      const note = { id: "send.may-be-sent" } as const;
-      return stayed(from, status, { ...problem, note, retryAt, retry: "code" });
-    }
-    await limits.giveBack(uses);
-    if (failure.coolDown === undefined) return stayed(from, status, problem);
-    coolDowns.note(phone, failure.coolDown);
-    return limited(from, "limit.send", failure.coolDown, "code");
+  const run = () => authApi.sendOtp(phone);
+  const called = await call(parts, { name: "send", from, key: phone, secrets: [phone], run });
+  if ("answer" in called) return codeSent(called.answer, from, phone);
+  const { error, status, problem } = called;
+  if (certainlyHadNoEffect(error)) {
+    // The try itself still counts: otherwise refused numbers would be free, and known numbers could be enumerated.
+    await limits.giveBack(uses.filter(({ rule }) => rule !== "sendPerAddress"));
+    return { shown: from, status, problem };
   }
+  const retryAt = await freeToSend(parts, phone);
+  const more = { note: "send.may-be-sent", retryAt, retry: "code" } as const;
+  return { shown: from, status, problem: { ...problem, ...more } };
+}
+
+function codeSent(
+  { sessionId, deletedBefore }: CodeSent,
+  from: DeletionSession | null,
+  phone: string,
+): Outcome {
+  const now = Date.now();
+  const id = from?.at === "code" ? from.id : randomUUID();
+  const until = now + SESSION_MS;
+  if (sessionId === null || deletedBefore !== null) {
+    const deletedAt = possibleMoment(deletedBefore?.deletedAt ?? null, now, Infinity);
+    return { session: { at: "reactivation", id, until, deletedAt } };
+  }
+  const codeUntil = now + OTP_SESSION_MS;
+  const session = { at: "code", id, until, phone, otpSession: sessionId, codeUntil } as const;
+  return { session, toast: "send.sent" };
 }
 
 /**
@@ -94,47 +92,42 @@ export async function verifyCode(
   parts: CallParts,
   session: SessionAt<"code">,
   otp: string,
-  clientAddress: string,
 ): Promise<Outcome> {
-  const { limits, coolDowns } = parts;
+  const { authApi, limits, logger } = parts;
   const { id, phone, otpSession } = session;
-  const coolDown = coolDowns.until(id);
-  if (coolDown > 0) return limited(session, "limit.verify", coolDown, "step");
   const [wrong, anyTry] = tryUses(session);
   const usedUp = async (cause: "limit.codes" | "limit.tries") => {
-    const until = Math.max(Date.now(), await freeToSend(parts, phone, clientAddress));
+    const until = Math.max(Date.now(), await freeToSend(parts, phone));
     return limited(session, cause, until, "code");
   };
   const verdict = await limits.take([wrong, anyTry]);
   if (!verdict.ok) return usedUp(verdict.rule === "codeTry" ? "limit.tries" : "limit.codes");
-  try {
-    const answer = await parts.authApi.verifyOtp(otpSession, otp);
-    await limits.giveBack([wrong]);
-    const until = Date.now() + SESSION_MS;
-    if (answer.action === "signup_required") return moved({ at: "not-registered", id, until });
-    const { token } = answer;
-    const empty = { chosen: [], others: "", lost: false };
-    const next: VerifiedSession = { at: "reasons", id, until, phone, token, ...empty };
-    if (await parts.fits(longestForm(next))) {
-      return moved(next, { toast: { id: "verify.verified" } });
-    }
-    parts.logger.error({ length: token.length }, "the token is too long for a cookie");
-    return stayed(session, 502, { message: { id: "problem.cannot-go-on" }, write: true });
-  } catch (error) {
-    const failure = failedCall(parts, "verify", error, [phone, otpSession, otp]);
-    const { sent } = failure.error;
-    const declined = wasRejected(failure.error);
-    await limits.giveBack([...(declined ? [] : [wrong]), ...(sent ? [] : [anyTry])]);
+  const secrets = [phone, otpSession, otp];
+  const run = () => authApi.verifyOtp(otpSession, otp);
+  const called = await call(parts, { name: "verify", from: session, key: id, secrets, run });
+  if ("error" in called) {
+    const { error, status, problem } = called;
+    const declined = wasRejected(error);
+    await limits.giveBack([...(declined ? [] : [wrong]), ...(error.sent ? [] : [anyTry])]);
     if (declined && verdict.left.wrongCode === 0) return usedUp("limit.codes");
-    if (sent && verdict.left.codeTry === 0) return usedUp("limit.tries");
-    if (failure.coolDown !== undefined) {
-      coolDowns.note(id, failure.coolDown);
-      return limited(session, "limit.verify", failure.coolDown, "step");
-    }
-    const note = { id: "verify.maybe-used" } as const;
-    const problem = { ...failure.problem, ...(!certainlyHadNoEffect(failure.error) && { note }) };
-    return stayed(session, failure.status, problem);
+    if (error.sent && verdict.left.codeTry === 0) return usedUp("limit.tries");
+    const note = certainlyHadNoEffect(error) ? undefined : "verify.maybe-used";
+    return { shown: session, status, problem: { ...problem, note } };
   }
+  await limits.giveBack([wrong]);
+  const until = Date.now() + SESSION_MS;
+  if (called.answer.action === "signup_required") {
+    return { session: { at: "not-registered", id, until } };
+  }
+  const { token } = called.answer;
+  if (Buffer.byteLength(token) > LONGEST_TOKEN) {
+    logger.error({ length: token.length }, "the token is too long for a cookie");
+    const problem: Problem = { message: "problem.cannot-go-on", write: true };
+    return { shown: session, status: 502, problem };
+  }
+  const empty = { chosen: [], others: "", lost: false };
+  const verified = { at: "reasons", id, until, phone, token, ...empty } as const;
+  return { session: verified, toast: "verify.verified" };
 }
 
 /**
@@ -142,47 +135,34 @@ export async function verifyCode(
  * before.
  */
 export async function deleteAccount(parts: CallParts, session: VerifiedSession): Promise<Outcome> {
-  const { coolDowns, logger } = parts;
   const { id, phone, until, token } = session;
-  const lost: VerifiedSession = { ...session, at: "confirm", lost: true };
-  const failed = (outcome: Stayed): Stayed => ({ ...outcome, session: lost });
-  const coolDown = coolDowns.until(id);
-  if (coolDown > 0) return failed(limited(lost, "limit.delete", coolDown, "step"));
-  const reference = referenceOf(session);
-  try {
-    const answer = await parts.authApi.deleteProfile(token, joinReasons(session));
-    const now = Date.now();
-    // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
-    const unstated = session.lost ? null : now;
-    const deletedAt = answer.isStated ? possibleMoment(answer.deletedAt, now, SKEW_MS) : unstated;
-    logger.info({ reference }, "account deleted");
-    return moved({ at: "done", id, until: now + SESSION_MS, deletedAt });
-  } catch (error) {
-    const failure = failedCall(parts, "delete", error, [token], { reference });
-    const { status, problem, coolDown } = failure;
-    if (failure.error.status === 401 || failure.error.status === 403) {
-      const signedOut = { at: "signed-out", id, until, phone } as const;
-      const message = { id: "delete.signed-out" } as const;
-      return { ...stayed(signedOut, 409, { message }), session: signedOut };
-    }
-    if (coolDown === undefined) return failed(stayed(lost, status, problem));
-    coolDowns.note(id, coolDown);
-    return failed(limited(lost, "limit.delete", coolDown, "step"));
+  const lost = { ...session, at: "confirm", lost: true } as const;
+  const run = () => parts.authApi.deleteProfile(token, joinReasons(session));
+  const called = await call(parts, { name: "delete", from: lost, key: id, secrets: [token], run });
+  if ("error" in called) {
+    const { error, status, problem } = called;
+    const isSignedOut = error.status === 401 || error.status === 403;
+    if (!isSignedOut) return { shown: lost, status, problem, session: lost };
+    const signedOut = { at: "signed-out", id, until, phone } as const;
+    const over: Problem = { message: "delete.signed-out" };
+    return { shown: signedOut, status: 409, problem: over, session: signedOut };
   }
+  const { isStated, deletedAt: stated } = called.answer;
+  const now = Date.now();
+  // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
+  const unstated = session.lost ? null : now;
+  const deletedAt = isStated ? possibleMoment(stated, now, SKEW_MS) : unstated;
+  parts.logger.info({ reference: referenceOf(session) }, "account deleted");
+  return { session: { at: "done", id, until: now + SESSION_MS, deletedAt } };
 }
 
 /** When a code can be sent to a phone, in milliseconds since 1970; 0 when it can be sent now. */
-export async function freeToSend(
-  { limits, coolDowns }: Pick<CallParts, "limits" | "coolDowns">,
-  phone: string,
-  clientAddress: string,
-): Promise<number> {
-  const uses = [...sendingUses(phone, clientAddress), networkUse(clientAddress)];
-  return Math.max(await limits.freeAt(uses), coolDowns.until(phone));
+export async function freeToSend({ limits, coolDowns }: CallParts, phone: string) {
+  return Math.max(await limits.freeAt(sendingUses(phone)), coolDowns.until(phone));
 }
 
 /** Number of tries left before a code's OTP session ends. */
-export function triesLeft({ limits }: Pick<CallParts, "limits">, session: SessionAt<"code">) {
+export function triesLeft({ limits }: CallParts, session: SessionAt<"code">) {
   return limits.left(tryUses(session));
 }
 
@@ -197,27 +177,31 @@ function tryUses({ id, codeUntil }: SessionAt<"code">): [wrong: Use, anyTry: Use
 
 /**
  * The limits of codes to a number: per client network, so that other networks cannot use up the limit of the number's
- * owner, and for all networks together. A network is an IPv4 address or an IPv6 /56.
+ * owner, for all networks together, and of the network itself. A network is an IPv4 address or an IPv6 /56.
  */
-function sendingUses(phone: string, clientAddress: string): Use[] {
-  const from = `${phone} ${clientNetwork(clientAddress)}`;
+function sendingUses(phone: string): Use[] {
+  const network = clientNetwork(requestContext().clientAddress);
+  const from = `${phone} ${network}`;
   return [
     { rule: "sendAgain", key: from },
     { rule: "sendPerHour", key: from },
     { rule: "sendPerNumber", key: phone },
+    { rule: "sendPerAddress", key: network },
   ];
 }
-
-/** This use is never given back: otherwise refused numbers would be free, and known numbers could be enumerated. */
-const networkUse = (clientAddress: string): Use => ({
-  rule: "sendPerAddress",
-  key: clientNetwork(clientAddress),
-});
 
 function sendingLimit(rule: LimitName) {
   if (rule === "sendPerAddress") return "limit.network";
   return rule === "sendAgain" ? "limit.minute" : "limit.number";
 }
+
+/** The answer to a form over a limit, ours or the auth API's own. @param until when it ends */
+const limited = (
+  shown: DeletionSession | null,
+  message: Extract<Problem["message"], `limit.${string}`>,
+  until: number,
+  retry: Problem["retry"],
+): Stayed => ({ shown, status: 429, problem: { message, retryAt: until, retry } });
 
 /**
  * A moment of a deletion that the auth API has stated, if it can be true: not in the future, and not long before.
@@ -229,38 +213,56 @@ function possibleMoment(stated: number | null, now: number, longestAgo: number):
   return Math.min(stated, now);
 }
 
-type Call = "send" | "verify" | "delete";
+/** A call of the auth API. */
+interface Call<T> {
+  name: "send" | "verify" | "delete";
+  /** The session whose page has asked for it; null for the first step. */
+  from: DeletionSession | null;
+  /** What the auth API may ask to leave alone: a phone or a session. */
+  key: string;
+  /** Texts that must not reach a page even if the auth API repeats them. */
+  secrets: readonly string[];
+  run: () => Promise<T>;
+}
 
-/**
- * Logs the error of a call, and says what is known of it. The status is 400 when the auth API declined the input, 502
- * when it failed, 503 when the call was not sent for lack of room. `coolDown`: until when it asks to be left alone.
- *
- * @param secrets texts that must not reach a page even if the auth API repeats them
- * @throws the error itself when it is not an UpstreamError
- */
-function failedCall(
-  { logger }: CallParts,
-  call: Call,
-  error: unknown,
-  secrets: readonly string[],
-  logged: object = {},
-) {
-  if (!(error instanceof UpstreamError)) throw error;
-  const { kind, status, retryAt } = error;
-  logger.warn({ call, kind, status, ...logged }, "the auth API did not do what was asked");
-  const said = serverMessage(error);
-  const declined = wasRejected(error);
-  const isFull = kind === "busy";
-  // A code is called invalid only where the auth API has refused it.
-  const isKnown = call === "verify" ? declined : wasAnswered(error);
-  const problem: Problem = {
-    message: { id: `${call}.${isKnown ? "failed" : "unanswered"}` },
-    ...(said !== null && { said: withoutSecrets(said, secrets) }),
-    ...(call === "verify" && declined && { field: "otp" }),
-    ...(isFull && retryAt !== undefined && { retryAt, retry: "step" }),
-  };
-  const answered: Stayed["status"] = isFull ? 503 : declined ? 400 : 502;
-  return { error, problem, status: answered, coolDown: isFull ? undefined : retryAt };
+/** A failed call and what is known of it. */
+interface Failure extends Pick<Stayed, "status"> {
+  error: UpstreamError;
+  problem: Problem;
+}
+
+/** Makes a call, unless the auth API has asked to be left alone. A failure is logged. */
+async function call<T>(
+  { coolDowns, logger }: CallParts,
+  { name, from, key, secrets, run }: Call<T>,
+): Promise<{ answer: T } | Failure> {
+  try {
+    const coolDown = coolDowns.until(key) - Date.now();
+    if (coolDown > 0) throw new UpstreamError("over-limit", "", { retryAfterMs: coolDown });
+    return { answer: await run() };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const { kind, status, retryAt } = error;
+    const reference = from && referenceOf(from);
+    logger.warn({ call: name, kind, status, reference }, "the auth API did not do what was asked");
+    if (retryAt !== undefined && kind !== "busy") {
+      coolDowns.note(key, retryAt);
+      const retry = name === "send" ? "code" : "step";
+      return { error, status: 429, problem: { message: `limit.${name}`, retryAt, retry } };
+    }
+    const declined = wasRejected(error);
+    // A code is called invalid only where the auth API has refused it.
+    const isKnown = name === "verify" ? declined : wasAnswered(error);
+    const field = name === "verify" ? "otp" : from === null ? "phone" : undefined;
+    const said = serverMessage(error);
+    const problem: Problem = {
+      message: `${name}.${isKnown ? "failed" : "unanswered"}`,
+      said: said === null ? undefined : withoutSecrets(said, secrets),
+      field: declined ? field : undefined,
+      retryAt,
+    };
+    return { error, status: kind === "busy" ? 503 : declined ? 400 : 502, problem };
+  }
 }
 
 /** Hides secrets, the longest first: one may contain another. Phone numbers are also hidden without country code. */

@@ -11,7 +11,7 @@ import {
   type DeletionForm,
   type Intent,
 } from "./form-fields.server";
-import { moved, stayed, type Moved, type Outcome, type Stayed } from "./outcome.server";
+import type { Outcome, Problem, Stayed } from "./outcome.server";
 import {
   isReference,
   referenceOf,
@@ -22,39 +22,27 @@ import {
   type VerifiedSession,
 } from "./session.server";
 
-/** A posted form and where it came from. */
-interface Press {
-  form: DeletionForm;
-  clientAddress: string;
-}
-
-/** What a browser's cookie holds: the sealed session, and the same unless its account was deleted. */
-interface Browser {
-  sealed: DeletionSession | null;
-  held: DeletionSession | null;
-}
-
-/** The answer to a press, and what the browser held before it. */
+/** The answer to a press, and what the browser's cookie held before it. */
 interface KeptAnswer {
   before: DeletionSession | null;
   outcome: Outcome;
 }
 
 /** Answers one form at one place. */
-type Handler<S> = (session: S, press: Press, parts: CallParts) => Outcome | Promise<Outcome>;
+type Handler<S> = (session: S, form: DeletionForm, parts: CallParts) => Outcome | Promise<Outcome>;
 
 type Row<S> = Record<Intent, Handler<S>>;
 
 /** What each form does at each place: the whole journey. `phone` is the first step, without a session. */
 const table: { phone: Row<null> } & { [P in Place]: Row<SessionAt<P>> } = {
-  phone: row(ended),
-  code: row(goOn, { resend: resendCode, verify, delete: ofEarlierPage }),
+  phone: row(refuse("problem.ended")),
+  code: row(goOn, { resend: resendCode, verify, delete: refuse("problem.earlier") }),
   reasons: row(goOn, { reasons: chooseReasons, delete: remove }),
   confirm: row(goOn, { reasons: chooseReasons, cancel: backToReasons, delete: remove }),
   "signed-out": row(goOn, { resend: resendCode }),
   done: row(goOn),
-  "not-registered": row(goOn, { delete: ofEarlierPage }),
-  reactivation: row(goOn, { delete: ofEarlierPage }),
+  "not-registered": row(goOn, { delete: refuse("problem.earlier") }),
+  reactivation: row(goOn, { delete: refuse("problem.earlier") }),
 };
 
 /** @param others answers the forms of other steps: a session goes on to its own step */
@@ -73,76 +61,69 @@ function row<S extends DeletionSession | null>(others: Handler<S>, own?: Partial
 }
 
 function goOn(session: DeletionSession): Outcome {
-  return moved(session);
+  return { session };
 }
 
-/** Answers a form whose session has ended, at the first step. */
-function ended(_: DeletionSession | null, press: Press): Stayed {
-  return withoutSession(press, "problem.ended");
+/** The page of a session whose form was refused before any call. */
+function refused(shown: DeletionSession | null, problem: Problem): Stayed {
+  return { shown, status: problem.field ? 400 : 409, problem };
 }
 
-function ofEarlierPage(_: DeletionSession, press: Press): Stayed {
-  return withoutSession(press, "problem.earlier");
+/** Answers a form whose session is not the browser's, at the first step, which belongs to nobody. */
+function refuse(message: "problem.ended" | "problem.earlier") {
+  return (_: DeletionSession | null, form: DeletionForm): Stayed => {
+    const page = refused(null, { message });
+    if (form.intent !== "delete") return page;
+    const reference = isReference(form.session) ? form.session : null;
+    return { ...page, maybeDeleted: { reference } };
+  };
 }
 
 /** Ends a session. A receipt stays until another code is sent, so that a single press does not lose the only proof. */
 function leaveTo(to: "home" | "phone") {
-  return (session: DeletionSession | null): Outcome =>
-    moved(session?.at === "done" ? session : null, { to });
+  return (session: DeletionSession | null): Outcome => ({
+    session: session?.at === "done" ? session : null,
+    to,
+  });
 }
 
-function send(_: DeletionSession | null, press: Press, parts: CallParts) {
-  const phone = toE164(press.form.phone);
-  if (phone !== null) return sendCode(parts, null, phone, press.clientAddress);
-  return stayed(null, 400, { field: "phone", message: { id: "problem.phone" } });
+function send(_: DeletionSession | null, form: DeletionForm, parts: CallParts) {
+  const phone = toE164(form.phone);
+  if (phone !== null) return sendCode(parts, null, phone);
+  return refused(null, { field: "phone", message: "problem.phone" });
 }
 
-function resendCode(
-  session: SessionAt<"code" | "signed-out">,
-  { clientAddress }: Press,
-  parts: CallParts,
-) {
-  return sendCode(parts, session, session.phone, clientAddress);
+function resendCode(session: SessionAt<"code" | "signed-out">, _: DeletionForm, parts: CallParts) {
+  return sendCode(parts, session, session.phone);
 }
 
-function verify(session: SessionAt<"code">, { form, clientAddress }: Press, parts: CallParts) {
-  if (session.codeUntil <= Date.now()) {
-    return stayed(session, 409, { message: { id: "problem.expired" } });
-  }
+function verify(session: SessionAt<"code">, form: DeletionForm, parts: CallParts) {
+  if (session.codeUntil <= Date.now()) return refused(session, { message: "problem.expired" });
   const otp = toCode(form.otp);
-  if (otp !== null) return verifyCode(parts, session, otp, clientAddress);
-  return stayed(session, 400, { field: "otp", message: { id: "problem.otp" } });
+  if (otp !== null) return verifyCode(parts, session, otp);
+  return refused(session, { field: "otp", message: "problem.otp" });
 }
 
-function chooseReasons(session: VerifiedSession, { form }: Press): Outcome {
+function chooseReasons(session: VerifiedSession, form: DeletionForm): Outcome {
   const reasons = readReasons(form.reasons, form.others);
   const shown = { ...session, at: "reasons", ...reasons } as const;
   if (reasons.chosen.length === 0) {
-    return stayed(shown, 400, { field: "reasons", message: { id: "problem.reasons" } });
+    return refused(shown, { field: "reasons", message: "problem.reasons" });
   }
   if (reasons.others.length > LONGEST_OTHERS) {
-    const message = { id: "problem.others", values: { most: LONGEST_OTHERS } } as const;
-    return stayed(shown, 400, { field: "others", message });
+    return refused(shown, { field: "others", message: "problem.others" });
   }
-  return moved({ ...shown, at: "confirm" });
+  return { session: { ...shown, at: "confirm" } };
 }
 
 function backToReasons(session: SessionAt<"confirm">): Outcome {
-  return moved({ ...session, at: "reasons" });
+  return { session: { ...session, at: "reasons" } };
 }
 
 /** Deletes the account, also if the confirmation was cancelled on another page of the session. */
-function remove(session: VerifiedSession, press: Press, parts: CallParts) {
-  if (session.chosen.length === 0) return ofEarlierPage(session, press);
+function remove(session: VerifiedSession, form: DeletionForm, parts: CallParts) {
+  if (session.chosen.length === 0) return refuse("problem.earlier")(session, form);
   return deleteAccount(parts, session);
-}
-
-/** The answer to a form without a session of its own: the first step, which belongs to nobody. */
-function withoutSession({ form }: Press, id: "problem.ended" | "problem.earlier"): Stayed {
-  const refused = stayed(null, 409, { message: { id } });
-  if (form.intent !== "delete") return refused;
-  const reference = isReference(form.session) ? form.session : null;
-  return { ...refused, maybeDeleted: { reference } };
 }
 
 /** Marks that all instances share. Both methods reject while Redis is away. */
@@ -182,44 +163,53 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     return (await finished.has(sealed.id)) ? null : sealed;
   }
 
-  async function handle(session: DeletionSession | null, press: Press): Promise<Outcome> {
-    const { intent, session: reference } = press.form;
+  async function handle(session: DeletionSession | null, form: DeletionForm): Promise<Outcome> {
+    const { intent, session: reference } = form;
     if (session !== null && intent !== "send" && reference !== referenceOf(session)) {
-      return withoutSession(press, "problem.earlier");
+      return refuse("problem.earlier")(session, form);
     }
     // The table has one row for each place, whose handlers take the session of that place.
     const row = table[session?.at ?? "phone"] as Row<DeletionSession | null>;
     const timesLeft = () => (session && left.get(session.id)) ?? 0;
     const before = timesLeft();
-    const outcome = await row[intent](session, press, parts);
+    const outcome = await row[intent](session, form, parts);
     if (session === null) return outcome;
     if (intent === "delete" && session.at !== "done") {
       if (isReceipt(outcome)) await finished.add(session.id);
       // Another press of the same session has deleted the account meanwhile.
-      else if (await finished.has(session.id)) return ended(session, press);
+      else if (await finished.has(session.id)) return refuse("problem.ended")(session, form);
     }
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
-    if (timesLeft() !== before) return late(outcome, press);
-    if (outcome.kind === "moved" && outcome.session?.id !== session.id) {
+    if (timesLeft() !== before) return late(outcome, form);
+    if (!("status" in outcome) && outcome.session?.id !== session.id) {
       left.set(session.id, before + 1);
     }
     return outcome;
   }
 
+  async function make(before: DeletionSession | null, form: DeletionForm): Promise<KeptAnswer> {
+    const held = await current(before);
+    const outcome = await handle(held, form);
+    return { before, outcome: "status" in outcome ? { held, ...outcome } : outcome };
+  }
+
   return {
     current,
-    /** Answers one form. The same press of the same browser gets the same answer for a minute. */
-    async answer({ sealed, held }: Browser, press: Press): Promise<Outcome> {
-      const { intent, press: key, session, phone, otp } = press.form;
-      if (key === "" || !isCall(intent)) return handle(held, press);
-      const name = JSON.stringify([intent, key, session, phone, otp]);
+    /**
+     * Answers one form. The same press of the same browser gets the same answer for a minute.
+     *
+     * @param sealed what the browser's cookie holds
+     */
+    async answer(sealed: DeletionSession | null, form: DeletionForm): Promise<Outcome> {
+      const { intent, session, press, phone, otp } = form;
+      if (press === "" || !isCall(intent)) return (await make(sealed, form)).outcome;
+      const name = JSON.stringify([intent, session, press, phone, otp]);
       const kept = intent === "delete" && hasVerified(sealed) ? deletions : answers;
       // Without an earlier answer nothing is awaited here: two presses would both find none.
       const found = kept.find(name);
       const earlier = found && (await found.catch(() => undefined));
       if (earlier && isSameBrowser(sealed, earlier)) return earlier.outcome;
-      const make = async () => ({ before: sealed, outcome: await handle(held, press) });
-      return (await kept.make(name, make)).outcome;
+      return (await kept.make(name, () => make(sealed, form))).outcome;
     },
   };
 }
@@ -238,11 +228,12 @@ function isSameBrowser(
   return isDeepStrictEqual(sealed, before) || isDeepStrictEqual(sealed, session);
 }
 
-const isReceipt = (outcome: Outcome): outcome is Moved =>
-  outcome.kind === "moved" && outcome.session?.at === "done";
+const isReceipt = (outcome: Outcome) => outcome.session?.at === "done";
 
-/** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
-function late(outcome: Outcome, press: Press): Stayed {
-  if (!isReceipt(outcome)) return { ...withoutSession(press, "problem.earlier"), isLate: true };
-  return { kind: "stayed", shown: outcome.session, status: 200, problem: null, isLate: true };
+/** The answer to a form whose owner has begun another session meanwhile: it neither replaces nor names that one. */
+function late(outcome: Outcome, form: DeletionForm): Stayed {
+  const answer: Stayed = isReceipt(outcome)
+    ? { shown: outcome.session ?? null, status: 200, problem: null }
+    : refuse("problem.earlier")(null, form);
+  return { ...answer, held: null };
 }

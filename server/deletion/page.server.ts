@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "~/lib/day";
+import { freeToSend, triesLeft, type CallParts } from "./calls.server";
 import { LONGEST_OTHERS, maskPhone, reasonIds } from "./form-fields.server";
-import type { MaybeDeleted, Problem } from "./outcome.server";
-import { referenceOf, type DeletionSession, type VerifiedSession } from "./session.server";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import type { MaybeDeleted, Problem, Shown } from "./outcome.server";
+import { referenceOf, type DeletionSession } from "./session.server";
 
 /** Days between a deletion and the permanent erasure. */
 const GRACE_DAYS = 90;
@@ -11,16 +11,8 @@ const GRACE_DAYS = 90;
 /** When an account is erased permanently. Takes and returns milliseconds since 1970. */
 const erasureOf = (deletedAt: number) => deletedAt + GRACE_DAYS * DAY_MS;
 
-/** The limits of a code. */
-export interface CodeState {
-  /** When the code can be sent again; 0 when it can be sent now. */
-  resendAt: number;
-  /** Number of tries left before the OTP session ends. */
-  triesLeft: number;
-}
-
-export type DeletionPlace = ReturnType<typeof placeOf>;
-export type PlaceAt<At extends DeletionPlace["at"]> = Extract<DeletionPlace, { at: At }>;
+export type DeletionPlace = Awaited<ReturnType<typeof placeOf>>;
+export type PlaceAt<At extends DeletionPlace["at"]> = DeletionPlace & { at: At };
 
 export interface DeletionPage {
   place: DeletionPlace;
@@ -45,33 +37,24 @@ export interface DeletionPage {
 
 type HeldSession = { digits: string } | { receipt: string };
 
-/** What is shown beside a session. */
-export interface PageParts {
-  /** The session that the browser holds. */
-  held: DeletionSession | null;
-  /** Null when the session does not wait for a code. */
-  code: CodeState | null;
-  problem?: Problem | null;
-  maybeDeleted?: MaybeDeleted | undefined;
-  typed?: string;
-}
-
-/** The page of a session; null is the first step. It contains no secret: the phone is masked. */
-export function deletionPage(
-  shown: DeletionSession | null,
-  { held, code, problem = null, maybeDeleted, typed = "" }: PageParts,
-): DeletionPage {
+/** Makes the page of a session. It contains no secret: the phone is masked. */
+export async function deletionPage(
+  parts: CallParts,
+  { shown, held = null, problem, maybeDeleted }: Shown,
+  typed = "",
+): Promise<DeletionPage> {
   const now = Date.now();
+  const place = await placeOf(parts, shown, now);
   return {
-    place: placeOf(shown, code, now),
+    place,
     session: shown === null ? "" : referenceOf(shown),
     press: randomUUID(),
-    step: steps[shown?.at ?? "phone"],
+    step: steps[place.at],
     now,
     erasedAt: shownErasure(shown, now),
-    held: shown === null && held !== null && !lostDeletion(held) ? heldSession(held) : null,
+    held: shown === null && !lostDeletion(held) ? heldSession(held) : null,
     maybeDeleted: maybeDeleted ?? lostDeletion(shown ?? held),
-    problem: problem ?? codeProblem(shown, code, now),
+    problem: problem ?? codeProblem(place, now),
     typed,
   };
 }
@@ -87,52 +70,59 @@ const steps = {
   reactivation: 1,
 } as const;
 
-/** The first step, and those whose page tells nothing new when it is loaded again without its session. */
-const SEEN_ONCE: readonly string[] = ["phone", "done", "not-registered"];
-
 /** Whether a text from a URL names a step from which a person without a session could not go on. */
 export function needsSession(step: string | null): boolean {
-  return step !== null && !SEEN_ONCE.includes(step) && Object.hasOwn(steps, step);
+  return ["code", "reasons", "confirm", "signed-out", "reactivation"].includes(step ?? "");
 }
 
-function placeOf(session: DeletionSession | null, code: CodeState | null, now: number) {
-  if (session === null) return { at: "phone" as const };
-  switch (session.at) {
+async function placeOf(parts: CallParts, session: DeletionSession | null, now: number) {
+  switch (session?.at) {
+    case undefined:
+      return { at: "phone" as const };
     case "code": {
       const { at, phone, codeUntil } = session;
-      const { resendAt, triesLeft } = code ?? { resendAt: 0, triesLeft: 0 };
-      return { at, maskedPhone: maskPhone(phone), goodUntil: codeUntil, resendAt, triesLeft };
+      const [resendAt, tries] = await Promise.all([
+        freeToSend(parts, phone),
+        triesLeft(parts, session),
+      ]);
+      return {
+        at,
+        maskedPhone: maskPhone(phone),
+        goodUntil: codeUntil,
+        /** When the code can be sent again; 0 when it can be sent now. */
+        resendAt,
+        /** Number of tries left before the OTP session ends. */
+        triesLeft: tries,
+      };
     }
     case "reasons":
-      return { at: session.at, ...reasonsOf(session) };
-    case "confirm":
-      return { at: session.at, ...reasonsOf(session) };
+    case "confirm": {
+      const { at, chosen, others, until, phone } = session;
+      return {
+        at,
+        /** All reasons to choose from. */
+        reasons: reasonIds,
+        longestOthers: LONGEST_OTHERS,
+        chosen,
+        others,
+        /** When the session ends. */
+        goodUntil: until,
+        /** The last four digits of the number. */
+        phoneEnd: phone.slice(-4),
+      };
+    }
     case "signed-out":
       return { at: session.at, maskedPhone: maskPhone(session.phone) };
-    case "done":
-      return { at: session.at, deletedAt: session.deletedAt };
     case "not-registered":
       return { at: session.at };
+    case "done":
+      return { at: "done" as const, deletedAt: session.deletedAt };
     case "reactivation": {
-      const { at, deletedAt } = session;
-      return { at, daysRemaining: deletedAt === null ? null : daysRemaining(deletedAt, now) };
+      const { deletedAt } = session;
+      const daysLeft = deletedAt === null ? null : daysRemaining(deletedAt, now);
+      return { at: "reactivation" as const, daysRemaining: daysLeft };
     }
   }
-}
-
-function reasonsOf(session: VerifiedSession) {
-  const { chosen, others, until, phone } = session;
-  return {
-    /** All reasons to choose from. */
-    reasons: reasonIds,
-    longestOthers: LONGEST_OTHERS,
-    chosen,
-    others,
-    /** When the session ends. */
-    goodUntil: until,
-    /** The last four digits of the number. */
-    phoneEnd: phone.slice(-4),
-  };
 }
 
 /** Days left to restore an account: rounded up, never below 0. */
@@ -141,36 +131,28 @@ function daysRemaining(deletedAt: number, now: number): number {
 }
 
 function shownErasure(session: DeletionSession | null, now: number): number | null {
-  if (session?.at !== "done" && session?.at !== "reactivation") return erasureOf(now);
-  const erasedAt = session.deletedAt === null ? null : erasureOf(session.deletedAt);
-  return erasedAt !== null && erasedAt > now ? erasedAt : null;
+  const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : now;
+  return deletedAt !== null && erasureOf(deletedAt) > now ? erasureOf(deletedAt) : null;
 }
 
-function heldSession(session: DeletionSession): HeldSession | null {
-  if (session.at === "done") return { receipt: referenceOf(session) };
-  return "phone" in session ? { digits: session.phone.slice(-3) } : null;
+function heldSession(session: DeletionSession | null): HeldSession | null {
+  if (session?.at === "done") return { receipt: referenceOf(session) };
+  return session && "phone" in session ? { digits: session.phone.slice(-3) } : null;
 }
 
 function lostDeletion(session: DeletionSession | null): MaybeDeleted | null {
-  const isLost =
-    session?.at === "signed-out" || (session !== null && "lost" in session && session.lost);
+  if (session === null) return null;
+  const isLost = session.at === "signed-out" || ("lost" in session && session.lost);
   return isLost ? { reference: referenceOf(session) } : null;
 }
 
 /** Why a code cannot be used any more. */
-function codeProblem(
-  session: DeletionSession | null,
-  code: CodeState | null,
-  now: number,
-): Problem | null {
-  if (session?.at !== "code") return null;
-  if (session.codeUntil <= now) return { message: { id: "problem.expired" } };
-  if (code?.triesLeft !== 0) return null;
-  const { resendAt } = code;
-  return {
-    message: { id: "limit.tries" },
-    ...(resendAt > 0 && { retryAt: resendAt, retry: "code" }),
-  };
+function codeProblem(place: DeletionPlace, now: number): Problem | null {
+  if (place.at !== "code") return null;
+  if (place.goodUntil <= now) return { message: "problem.expired" };
+  if (place.triesLeft > 0) return null;
+  const { resendAt } = place;
+  return { message: "limit.tries", ...(resendAt > 0 && { retryAt: resendAt, retry: "code" }) };
 }
 
 /**

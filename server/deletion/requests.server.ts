@@ -5,34 +5,12 @@ import { createCoolDowns } from "../resilience/cool-down.server";
 import { retryAfter } from "../resilience/retry-after.server";
 import { cookieName } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
-import { freeToSend, triesLeft, type CallParts } from "./calls.server";
+import type { CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney, type SharedMarks } from "./journey.server";
-import type { Message, Moved, Stayed } from "./outcome.server";
-import {
-  deletionPage,
-  needsSession,
-  sessionAtStep,
-  type DeletionPage,
-  type PageParts,
-} from "./page.server";
+import type { Moved, Stayed } from "./outcome.server";
+import { deletionPage, needsSession, sessionAtStep, type DeletionPage } from "./page.server";
 import { deletionSession, SESSION_MS, type DeletionSession } from "./session.server";
-
-/** A page to render, with the status and headers of its response. */
-interface DeletionAnswer {
-  page: DeletionPage;
-  status: number;
-  headers: Headers;
-}
-
-/** A redirect, with a message for the next page. */
-interface DeletionMove {
-  to: "home" | "page";
-  /** The step to show, so that each step has its own entry in the browser's history. */
-  step: string;
-  toast: Message | undefined;
-  headers: Headers;
-}
 
 export interface DeletionParts extends Pick<CallParts, "authApi" | "limits" | "logger"> {
   settings: Pick<Settings, "sessionSecrets">;
@@ -51,11 +29,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     purpose: "pulse account deletion",
     schema: deletionSession,
   });
-  const callParts: CallParts = {
-    ...parts,
-    coolDowns: createCoolDowns(),
-    fits: async (session) => (await cookie.seal(session, session.until, true)) !== null,
-  };
+  const callParts: CallParts = { ...parts, coolDowns: createCoolDowns() };
   const journey = createJourney(callParts, shared);
 
   /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */
@@ -70,39 +44,21 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     headers.append("Set-Cookie", sealed ?? cookie.clear(https));
   }
 
-  async function pageOf(
-    shown: DeletionSession | null,
-    page: Omit<PageParts, "code">,
-  ): Promise<DeletionPage> {
-    const { clientAddress } = requestContext();
-    if (shown?.at !== "code") return deletionPage(shown, { ...page, code: null });
-    const [resendAt, tries] = await Promise.all([
-      freeToSend(callParts, shown.phone, clientAddress),
-      triesLeft(callParts, shown),
-    ]);
-    return deletionPage(shown, { ...page, code: { resendAt, triesLeft: tries } });
-  }
-
-  async function move({ session, to, toast }: Moved): Promise<DeletionMove> {
+  /** A redirect, with a message for the next page. Each step has its own entry in the browser's history. */
+  async function move({ session, to, toast }: Moved) {
     const headers = privateHeaders(session);
     await keep(headers, session);
-    const step = to === "phone" ? "phone" : (session?.at ?? "phone");
-    return { to: to === "home" ? "home" : "page", step, toast, headers };
+    return { to: to ?? session?.at ?? "phone", toast, headers };
   }
 
-  async function stay(
-    outcome: Stayed,
-    sent: DeletionSession | null,
-    form: DeletionForm,
-  ): Promise<DeletionAnswer> {
-    const { shown, status, problem, maybeDeleted, session, isLate } = outcome;
-    const held = isLate ? null : sent;
+  /** A page to render, with the status and headers of its response. */
+  async function stay(outcome: Stayed, form: DeletionForm) {
+    const { shown, status, problem, session } = outcome;
     const headers = privateHeaders(shown);
     if (session) await keep(headers, session);
     const isLimit = status === 429 || status === 503;
     if (isLimit && problem?.retryAt) headers.set("Retry-After", retryAfter(problem.retryAt));
-    const typed = typedAt(shown, form).slice(0, LONGEST_ECHO);
-    const page = await pageOf(shown, { held, problem, maybeDeleted, typed });
+    const page = await deletionPage(callParts, outcome, typedAt(shown, form));
     answered.set(requestContext(), page);
     return { page, status, headers };
   }
@@ -117,32 +73,30 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const shown = sessionAtStep(held, step);
       // Steps are shown only after a form has set the cookie, so the browser did not keep it, or it has expired.
       const isMissing = held === null && needsSession(step);
-      const problem = isMissing ? { message: { id: "problem.no-session" } as const } : null;
+      const problem = isMissing ? ({ message: "problem.no-session" } as const) : null;
       const headers = privateHeaders(shown);
       if (held === null) headers.set("Cache-Control", "private, no-cache");
-      return { page: await pageOf(shown, { held, problem }), headers };
+      return { page: await deletionPage(callParts, { shown, held, problem }), headers };
     },
 
     /** Answers a posted form: with the page, or with a redirect. */
-    async answer(request: Request): Promise<DeletionAnswer | DeletionMove> {
+    async answer(request: Request) {
       const form = readFormFields(await postedForm(request));
       const sealed = await unseal(request);
-      const held = await journey.current(sealed);
       if (form === null) {
-        const step = held?.at ?? "phone";
-        return { to: "page", step, toast: undefined, headers: privateHeaders(null) };
+        const held = await journey.current(sealed);
+        return { to: held?.at ?? "phone", toast: undefined, headers: privateHeaders(null) };
       }
-      const { clientAddress } = requestContext();
-      const outcome = await journey.answer({ sealed, held }, { form, clientAddress });
-      return outcome.kind === "moved" ? move(outcome) : stay(outcome, held, form);
+      const outcome = await journey.answer(sealed, form);
+      return "status" in outcome ? stay(outcome, form) : move(outcome);
     },
   };
 }
 
 /** The typed text of the only field of a step that is not stored in the session. */
 function typedAt(shown: DeletionSession | null, { intent, phone, otp }: DeletionForm): string {
-  if (shown === null) return intent === "send" ? phone : "";
-  return shown.at === "code" && intent === "verify" ? otp : "";
+  if (shown === null) return intent === "send" ? phone.slice(0, LONGEST_ECHO) : "";
+  return shown.at === "code" && intent === "verify" ? otp.slice(0, LONGEST_ECHO) : "";
 }
 
 /**

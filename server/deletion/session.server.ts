@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { LONGEST_OTHERS, reasonIds } from "./form-fields.server";
+import { reasonIds } from "./form-fields.server";
 
 const MINUTE_MS = 60_000;
 
@@ -28,7 +28,8 @@ const code = z.object({
   codeUntil: z.number(),
 });
 
-const verified = {
+const verified = z.object({
+  at: z.literal(["reasons", "confirm"]),
   ...common,
   phone: z.string(),
   token: z.string(),
@@ -37,52 +38,35 @@ const verified = {
   others: z.string(),
   /** Whether Delete was pressed without a confirmation of the auth API. */
   lost: z.boolean(),
-};
-const reasons = z.object({ at: z.literal("reasons"), ...verified });
-const confirm = z.object({ at: z.literal("confirm"), ...verified });
+});
 
 /** The auth API no longer accepts the token. Delete was pressed, so the account may have been deleted. */
 const signedOut = z.object({ at: z.literal("signed-out"), ...common, phone: z.string() });
 
-const done = z.object({
-  at: z.literal("done"),
-  ...common,
-  /** Null when the auth API stated a moment that cannot be. */
-  deletedAt: z.number().nullable(),
-});
 const notRegistered = z.object({ at: z.literal("not-registered"), ...common });
-const reactivation = z.object({
-  at: z.literal("reactivation"),
+
+const deleted = z.object({
+  at: z.literal(["done", "reactivation"]),
   ...common,
-  /** Null when the auth API stated no moment, or one that cannot be. */
+  /** Null when the auth API stated a moment that cannot be, or for a reactivation none. */
   deletedAt: z.number().nullable(),
 });
 
 /** The content of the sealed cookie. A missing session is the first step. */
 export const deletionSession = z.discriminatedUnion("at", [
   code,
-  reasons,
-  confirm,
+  verified,
   signedOut,
-  done,
   notRegistered,
-  reactivation,
+  deleted,
 ]);
 export type DeletionSession = z.infer<typeof deletionSession>;
 export type Place = DeletionSession["at"];
-export type SessionAt<At extends Place> = Extract<DeletionSession, { at: At }>;
+export type SessionAt<At extends Place> = DeletionSession & { at: At };
 export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
-/** The largest state that a session can reach before the account is deleted. */
-export function longestForm(session: VerifiedSession): VerifiedSession {
-  return {
-    ...session,
-    at: "confirm",
-    chosen: [...reasonIds],
-    others: "ॐ".repeat(LONGEST_OTHERS),
-    lost: false,
-  };
-}
+/** Longest bearer token in bytes. A cookie then has room for a session with all reasons and the longest free text. */
+export const LONGEST_TOKEN = 1_866;
 
 // Crockford's base 32, which has no letters that look like digits.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -23,8 +23,8 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
   failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
-  /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
-  coolDowns: { bytes: 2 * MB, maps: 2 },
+  /** Cool-downs that the auth API asked for with 429. Costs one refused call. */
+  coolDowns: { bytes: 2 * MB },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
   limitWindows: { bytes: 32 * MB, maps: 2 },
   /** Public pages and default views of the dashboard. Costs a render. */

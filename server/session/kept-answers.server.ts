@@ -6,25 +6,19 @@ const KEPT_MS = 60_000;
 /** Estimated size of an answer: a sealed session and what was typed. */
 const ANSWER_BYTES = 4_096;
 
-/** The answers that forms got within the last minute, in this process. */
-export interface KeptAnswers<T> {
-  /** The answer to an earlier equal press, also while it is still being made; undefined when there is none. */
-  find(press: string): Promise<T> | undefined;
-  /** Makes the answer to a press and keeps it. A failure is not kept. */
-  make(press: string, call: () => Promise<T>): Promise<T>;
-}
-
-export function createKeptAnswers<T>(): KeptAnswers<T> {
+/** Keeps the answers that forms got within the last minute, in this process. */
+export function createKeptAnswers<T>() {
   const answers = createBoundedMap<{ answer: Promise<T>; until: number }>("keptAnswers", {
     weigh: () => ANSWER_BYTES,
-    ttl: KEPT_MS,
   });
   return {
-    find(press) {
+    /** The answer to an earlier equal press, also while it is still being made; undefined when there is none. */
+    find(press: string): Promise<T> | undefined {
       const kept = answers.get(press);
       return kept && kept.until > Date.now() ? kept.answer : undefined;
     },
-    make(press, call) {
+    /** Makes the answer to a press and keeps it. A failure is not kept. */
+    make(press: string, call: () => Promise<T>): Promise<T> {
       const answer = call();
       answers.set(press, { answer, until: Date.now() + KEPT_MS });
       answer.catch(() => answers.delete(press));

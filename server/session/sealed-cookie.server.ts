@@ -9,23 +9,6 @@ import {
   type PersonalCookie,
 } from "./cookie-header.server";
 
-/** An encrypted and authenticated cookie (JWE `dir` with A256GCM, RFC 7516) that expires together with its seal. */
-export interface SealedCookie<T> {
-  /**
-   * @param expiresAt milliseconds since 1970; also stored inside the seal
-   * @param https whether the browser came over https
-   * @returns a `Set-Cookie` value; null when the value does not fit into a cookie
-   */
-  seal(value: T, expiresAt: number, https: boolean): Promise<string | null>;
-  /**
-   * Reads the value from a `Cookie` header: of several cookies of the name, the first that opens. Null when there is
-   * none, or each was changed, sealed with other keys, or has expired.
-   */
-  unseal(cookieHeader: string | null, https: boolean): Promise<T | null>;
-  /** A `Set-Cookie` value that deletes the cookie in the browser. */
-  clear(https: boolean): string;
-}
-
 interface SealedCookieOptions<T> {
   name: PersonalCookie;
   /** At least one, newest first: the first seals, all unseal, so that a secret can be rotated. */
@@ -41,7 +24,8 @@ const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 /** The parts of a compact JWE without a key of its own. Other values are not decrypted. */
 const FORM = /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
 
-export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T> {
+/** Creates an encrypted and authenticated cookie (JWE `dir` with A256GCM, RFC 7516), which expires with its seal. */
+export function createSealedCookie<T>(options: SealedCookieOptions<T>) {
   const { name, secrets, purpose, schema } = options;
   const keys = secrets.map((secret) => new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32)));
   const [sealingKey] = keys;
@@ -50,7 +34,12 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
     setCookie(name, value, { maxAge, secure });
 
   return {
-    async seal(value, expiresAt, https) {
+    /**
+     * @param expiresAt milliseconds since 1970; also stored inside the seal
+     * @param https whether the browser came over https
+     * @returns a `Set-Cookie` value; null when the value does not fit into a cookie
+     */
+    async seal(value: T, expiresAt: number, https: boolean): Promise<string | null> {
       const end = Math.floor(expiresAt / 1000);
       const sealed = await new EncryptJWT({ value })
         .setProtectedHeader(HEADER)
@@ -60,7 +49,11 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
       if (cookieName(name, true).length + sealed.length > MAX_COOKIE_LENGTH) return null;
       return write(sealed, Math.max(0, end - Math.floor(Date.now() / 1000)), https);
     },
-    async unseal(cookieHeader, https) {
+    /**
+     * Reads the value from a `Cookie` header: of several cookies of the name, the first that opens. Null when there is
+     * none, or each was changed, sealed with other keys, or has expired.
+     */
+    async unseal(cookieHeader: string | null, https: boolean): Promise<T | null> {
       for (const sealed of candidateValues(cookieHeader, cookieName(name, https), FORM)) {
         for (const key of keys) {
           const parsed = schema.safeParse(await open(sealed, key));
@@ -69,7 +62,8 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
       }
       return null;
     },
-    clear: (https) => write("", 0, https),
+    /** A `Set-Cookie` value that deletes the cookie in the browser. */
+    clear: (https: boolean): string => write("", 0, https),
   };
 }
 

@@ -174,7 +174,18 @@ test("a new code finds an empty field @js", async ({ page, steps }) => {
   await expect(steps.button("Verify OTP")).toBeDisabled();
 });
 
-test("another language keeps what was typed @js", async ({ page, steps }) => {
+test("another language keeps what was typed, and what was said of it @js", async ({
+  page,
+  steps,
+}) => {
+  await page.goto(PAGE);
+  await steps.sendCode("90000");
+  await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
+  await page.getByRole("link", { name: "हिन्दी" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveValue("90000");
+  await page.context().clearCookies();
   await steps.reachReasons();
   await page.getByRole("checkbox", { name: "Others" }).check();
   await page.getByRole("textbox", { name: "Please tell us more" }).fill("Too far");

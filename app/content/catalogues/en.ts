@@ -197,7 +197,7 @@ export default {
     "problem.phone": "Please enter a valid phone number",
     "problem.otp": "Please enter a valid 6-digit OTP",
     "problem.reasons": "Please select at least one reason for deletion",
-    "problem.others": "Please use at most {most} characters",
+    "problem.others": "Please use at most 300 characters",
     "problem.expired": "This code has expired. Ask for a new one.",
     "problem.ended": "Your session ended.",
     // The form is from a page whose session has been replaced by another session.

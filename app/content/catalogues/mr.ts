@@ -146,7 +146,7 @@ export default {
     "problem.phone": "कृपया योग्य फोन नंबर टाका",
     "problem.otp": "कृपया 6 अंकी योग्य OTP टाका",
     "problem.reasons": "कृपया हटवण्याचे किमान एक कारण निवडा",
-    "problem.others": "कृपया जास्तीत जास्त {most} अक्षरे लिहा",
+    "problem.others": "कृपया जास्तीत जास्त 300 अक्षरे लिहा",
     "problem.expired": "या कोडची मुदत संपली आहे. नवा कोड मागा.",
     "problem.ended": "तुमचे सत्र संपले आहे.",
     "problem.earlier": "हे पेज आधीच्या सत्राचे आहे.",

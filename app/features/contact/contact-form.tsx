@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import toast from "react-hot-toast/headless";
 import type { ContactAnswer, ContactField } from "server/contact/contact-requests.server";
 import {
@@ -30,20 +30,16 @@ export interface ContactState {
 export interface ContactFormProps {
   audience: Audience;
   state: ContactState;
-  /** The answer to the last message; a sentence that says why there is none; null before the first message. */
-  answer: ContactAnswer | string | null;
+  /** The answer to the last message; null before the first message. */
+  answer: ContactAnswer | null;
 }
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
 export function ContactForm({ audience, state, answer }: ContactFormProps) {
   const isSending = useNavigation().formData !== undefined;
-  const read = typeof answer === "string" ? null : answer;
-  // Where no answer came, the fields and the press are those of the answer before.
-  const [last, setLast] = useState(read);
-  if (read !== null && read !== last) setLast(read);
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
-  useKeptDraft(form, read?.status === 200);
+  useKeptDraft(form, answer?.status === 200);
   return (
     <Form
       ref={form}
@@ -52,11 +48,11 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
       className={popupForm}
       onSubmit={(event) => isSending && event.preventDefault()}
     >
-      <input type="hidden" name="press" value={last?.press ?? state.press} />
+      <input type="hidden" name="press" value={answer?.press ?? state.press} />
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
-      {read && <ContactProblems {...read} />}
+      {answer && <ContactProblems {...answer} />}
       {/* What was typed while a message is being sent would be cleared with it. */}
-      <ContactFields answer={last} problems={read?.problems ?? []} readOnly={isSending} />
+      <ContactFields answer={answer} readOnly={isSending} />
       <div className={popupActions}>
         <Button
           type="submit"
@@ -88,18 +84,13 @@ export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 /** `id` of a field, for links to the field. */
 const fieldId = (field: ContactField) => `contact-${field}`;
 
-interface ContactFieldsProps {
-  /** The last answer of the server. */
-  answer: ContactAnswer | null;
-  problems: ContactAnswer["problems"];
-  readOnly: boolean;
-}
+type ContactFieldsProps = Pick<ContactFormProps, "answer"> & { readOnly: boolean };
 
 /**
  * The fields with the server's problems, and a field that only bots fill in: `display: none`, because autofill also
  * fills fields that are off screen. The browser's own checks come before sending.
  */
-function ContactFields({ answer, problems, readOnly }: ContactFieldsProps) {
+function ContactFields({ answer, readOnly }: ContactFieldsProps) {
   return (
     <>
       {contactFields.map(({ label, ...attributes }) => {
@@ -115,7 +106,7 @@ function ContactFields({ answer, problems, readOnly }: ContactFieldsProps) {
             key={name}
             id={fieldId(name)}
             label={label}
-            problem={problems.find(({ field }) => field === name)?.message}
+            problem={answer?.problems.find(({ field }) => field === name)?.message}
             className={name.endsWith("_name") ? undefined : "col-span-full"}
           >
             {(control) =>
@@ -137,8 +128,7 @@ function ContactFields({ answer, problems, readOnly }: ContactFieldsProps) {
 }
 
 function statusOf(answer: ContactFormProps["answer"]): string | null {
-  if (answer === null || typeof answer === "string") return answer;
-  return answer.status === 200 ? contactSentTexts.status : answer.message;
+  return answer?.status === 200 ? contactSentTexts.status : (answer?.message ?? null);
 }
 
 /** Why the message was not sent: the limit with its end, or the fields that have to be corrected. */
@@ -177,7 +167,7 @@ function useAnswer(answer: ContactFormProps["answer"], form: RefObject<HTMLFormE
     const hasBegun = loaded.current && document.activeElement !== document.body;
     loaded.current = false;
     if (answer === null) return;
-    const isSent = typeof answer !== "string" && answer.status === 200;
+    const isSent = answer.status === 200;
     const text = isSent ? contactSentTexts.toast : statusOf(answer);
     if (text !== null) toast[isSent ? "success" : "error"](text);
     const honeypot = form.current?.querySelector<HTMLInputElement>("[name=detour]");

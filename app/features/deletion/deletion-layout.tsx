@@ -7,10 +7,10 @@ import { useMessages, type PageLanguage } from "./messages";
 
 const LANGUAGES_ID = "languages";
 
-type LanguageListProps = Pick<PageLanguage, "offered">;
+type Offered = Pick<PageLanguage, "offered">;
 
 /** Header and main element of the account-deletion page, in the visitor's language. */
-export function DeletionLayout({ offered, children }: LanguageListProps & { children: ReactNode }) {
+export function DeletionLayout({ offered, children }: Offered & { children: ReactNode }) {
   const { text } = useMessages();
   return (
     <>
@@ -35,7 +35,7 @@ const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
 /** Links to the page in each language, named in that language. With scripts the fields keep what was typed. */
-function LanguageList({ offered }: LanguageListProps) {
+function LanguageList({ offered }: Offered) {
   const { language, text } = useMessages();
   const [search] = useSearchParams();
   const { state } = useNavigation();

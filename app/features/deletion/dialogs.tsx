@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { DeletionPlace, PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
@@ -68,10 +68,9 @@ const DEAF_MS = 500;
  * The last question. It takes no press in its first half second; until the scripts run, a style sees to it. Its Cancel
  * stands where the button that opened it was.
  */
-export function ConfirmDialog({ place }: { place: PlaceAt<"confirm"> }) {
+export function ConfirmDialog({ place }: { place: PlaceAt<"reasons" | "confirm"> }) {
   const messages = useMessages();
-  const opened = useRef(0);
-  useEffect(() => void (opened.current = performance.now()), []);
+  const [opened] = useState(() => performance.now());
   return (
     <JourneyDialog at="confirm">
       <p className="mb-3">
@@ -83,9 +82,7 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"confirm"> }) {
       <div
         className="mt-6 flex animate-late flex-wrap gap-3 *:flex-1 group-modal:flex-col-reverse print:hidden"
         data-actions
-        onSubmitCapture={(event) =>
-          performance.now() - opened.current < DEAF_MS && event.preventDefault()
-        }
+        onSubmitCapture={(event) => performance.now() - opened < DEAF_MS && event.preventDefault()}
       >
         <IntentButton intent="cancel" tone="line" name="confirm.cancel" />
         <IntentButton intent="delete" tone="stop" name="confirm.delete" />

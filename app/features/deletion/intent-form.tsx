@@ -1,23 +1,16 @@
-import { Form, useNavigation, useSearchParams } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { Form, useNavigation, useSearchParams, type FormProps } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "./messages";
 import { BusyRing, buttonStyle } from "~/ui/button";
 import { useShownPage } from "./shown-page";
 
-interface IntentFormProps {
-  intent: Intent;
-  id?: string;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
 /**
  * A form of the journey. It is posted to the address of the step on which it stands, so that its answer is the page at
  * that address. The server refuses a form whose `session` is not the browser's current one.
  */
-export function IntentForm({ intent, children, ...form }: IntentFormProps) {
+export function IntentForm({ intent, children, ...form }: FormProps & { intent: Intent }) {
   const { session, press } = useShownPage();
   const { state } = useNavigation();
   const [search] = useSearchParams();

@@ -1,13 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Children, type ReactElement, type ReactNode } from "react";
 import type { NamedLanguage } from "server/process/languages.server";
-import type {
-  FilledMessage,
-  MessageId,
-  MessageValues,
-  PlainMessageId,
-  Texts,
-} from "~/content/catalogue";
+import type { MessageId, MessageValues, PlainMessageId, Texts } from "~/content/catalogue";
 import english from "~/content/catalogues/en";
 import { pages } from "~/content/pages";
 
@@ -32,9 +26,6 @@ export function createMessages(language: string, texts: Texts) {
     /** A message as a text. */
     text: <Id extends MessageId>(id: Id, ...values: Filling<Id>): string =>
       plain(parts(id, values[0])),
-    /** A message chosen by the server, as a text. */
-    filled: (message: FilledMessage): string =>
-      plain(parts(message.id, "values" in message ? message.values : {})),
     /** A message as React nodes: its placeholders and tags may be elements. */
     rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>): ReactNode =>
       // It adds the keys that React needs in a list.
@@ -87,10 +78,7 @@ export interface PageLanguage {
 }
 
 /** The messages of the page's language. */
-export function messagesOf({
-  language,
-  texts,
-}: Pick<PageLanguage, "language" | "texts">): Messages {
+export function messagesOf({ language, texts }: PageLanguage): Messages {
   return createMessages(language.code, texts ?? english.messages);
 }
 
@@ -108,12 +96,8 @@ export function addressIn(code: string, offered: readonly NamedLanguage[]): stri
 }
 
 /** URL paths of the page by `hreflang`, including `x-default`; empty if there is only one language. */
-export function alternateAddresses(
-  offered: readonly NamedLanguage[],
-): (readonly [hrefLang: string, address: string])[] {
+export function alternateAddresses(offered: readonly NamedLanguage[]) {
   if (offered.length < 2) return [];
-  return [
-    ...offered.map(({ code }) => [code, addressIn(code, offered)] as const),
-    ["x-default", pages.deleteUser.path],
-  ];
+  const addresses = offered.map(({ code }) => [code, addressIn(code, offered)] as const);
+  return [...addresses, ["x-default", pages.deleteUser.path] as const];
 }

@@ -59,8 +59,8 @@ export function Moment({ at, form, className = "whitespace-nowrap" }: MomentProp
 }
 
 /**
- * Seconds left until a moment of the server's clock. They are counted down from the time of the page with that clock of
- * the browser that advanced more, so that neither a wrong time of the visitor's machine nor its sleep does harm.
+ * Seconds left until a moment of the server's clock, counted from the time of the page: the clock of the visitor's
+ * machine may be wrong, or set while the page is open.
  *
  * @param until milliseconds since 1970; 0 for no wait
  */
@@ -68,11 +68,8 @@ export function useSecondsUntil(until: number): number {
   const { now } = useShownPage();
   const [tick, setTick] = useState({ now, elapsed: 0 });
   useEffect(() => {
-    const [monotonic, wall] = [performance.now(), Date.now()];
-    const timer = setInterval(() => {
-      const elapsed = Math.max(performance.now() - monotonic, Date.now() - wall);
-      setTick({ now, elapsed });
-    }, 1000);
+    const start = performance.now();
+    const timer = setInterval(() => setTick({ now, elapsed: performance.now() - start }), 1000);
     return () => clearInterval(timer);
   }, [now]);
   const elapsed = tick.now === now ? tick.elapsed : 0;

@@ -11,7 +11,7 @@ const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "oth
 
 /** The text of a problem. In English, a message of the auth API replaces ours; other languages quote it below. */
 function problemText(messages: Messages, { message, said }: Problem): string {
-  return said !== undefined && messages.language === "en" ? said : messages.filled(message);
+  return said !== undefined && messages.language === "en" ? said : messages.text(message);
 }
 
 /** The text for a field of the step; undefined when the problem belongs to something else. */
@@ -26,7 +26,7 @@ export function StepProblem() {
   const { text } = useMessages();
   const { problem, maybeDeleted } = useShownPage();
   // The step itself says that the sign-in is over, also after a reload.
-  const stated = problem?.message.id === "delete.signed-out" ? null : problem;
+  const stated = problem?.message === "delete.signed-out" ? null : problem;
   if (stated === null && maybeDeleted === null) return null;
   return (
     <ProblemSummary className="mb-6" heading={text("problem.heading")}>
@@ -44,7 +44,7 @@ function ProblemParagraph(problem: Problem) {
     <>
       <p>
         {field ? <FieldLink id={fieldIds[field]}>{text}</FieldLink> : text}
-        {note && ` ${messages.filled(note)}`}{" "}
+        {note && ` ${messages.text(note)}`}{" "}
         {write && messages.rich("problem.write", { email: <Mailbox className={problemLink} /> })}{" "}
         {retryAt !== undefined && <RetryTime until={retryAt} retry={retry} />}
       </p>

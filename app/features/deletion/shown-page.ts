@@ -5,30 +5,24 @@ import type { DeletionPage } from "server/deletion/page.server";
 import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
 
-/** What is known of a form whose answer did not arrive, or could not be read. */
-export interface LostAnswer {
-  lost: Problem;
-  /** Whether the form was the one that deletes the account. */
-  isDeletion: boolean;
-}
-
-const MAY_BE_SENT: Problem = {
-  message: { id: "send.unanswered" },
-  note: { id: "send.may-be-sent" },
-};
+const MAY_BE_SENT: Problem = { message: "send.unanswered", note: "send.may-be-sent" };
 
 const unanswered: Partial<Record<Intent, Problem>> = {
   send: MAY_BE_SENT,
   resend: MAY_BE_SENT,
-  verify: { message: { id: "verify.unanswered" }, note: { id: "verify.maybe-used" } },
-  delete: { message: { id: "delete.unanswered" } },
+  verify: { message: "verify.unanswered", note: "verify.maybe-used" },
+  delete: { message: "delete.unanswered" },
 };
+
+/** What a page says of a form whose answer did not arrive, or could not be read. */
+type LostAnswer = Pick<DeletionPage, "problem"> | Pick<DeletionPage, "problem" | "maybeDeleted">;
 
 /** @param form as it was posted */
 export function lostAnswer(form: URLSearchParams): LostAnswer {
   const intent = form.get("intent") as Intent; // of one of our forms
-  const lost = unanswered[intent] ?? { message: { id: "problem.unanswered" } };
-  return { lost, isDeletion: intent === "delete" };
+  const problem = unanswered[intent] ?? { message: "problem.unanswered" };
+  if (intent !== "delete") return { problem };
+  return { problem, maybeDeleted: { reference: form.get("session") } };
 }
 
 /** Where the browser notes the reference of a deletion until its answer says that it has happened. */
@@ -54,20 +48,18 @@ export function usePage(
   loaded: DeletionPage,
   answer: DeletionPage | LostAnswer | undefined,
 ): DeletionPage {
-  const [last, setLast] = useState(loaded);
+  const [last, setLast] = useState({ loaded, answer, page: { ...loaded, ...answer } });
   const scripted = useHydrated();
   const noted = (scripted && tryStorage(() => sessionStorage.getItem(KEY))) || null;
-  const isLost = answer !== undefined && "lost" in answer;
-  const page = isLost ? last : (answer ?? loaded);
-  if (page !== last) setLast(page);
+  let { page } = last;
+  if (loaded !== last.loaded || answer !== last.answer) {
+    // A change of the language drops the answer and loads nothing: the page stays as it is.
+    page = { ...(loaded === last.loaded ? page : loaded), ...answer };
+    setLast({ loaded, answer, page });
+  }
   const isOpen = ["phone", "reasons", "confirm"].includes(page.place.at);
   const isOfPage = noted !== null && isOpen && (page.session === "" || page.session === noted);
-  const reference = isLost && answer.isDeletion ? page.session : isOfPage ? noted : null;
-  return {
-    ...page,
-    problem: isLost ? answer.lost : page.problem,
-    maybeDeleted: page.maybeDeleted ?? (reference === null ? null : { reference }),
-  };
+  return { ...page, maybeDeleted: page.maybeDeleted ?? (isOfPage ? { reference: noted } : null) };
 }
 
 /** The page for the components inside. */

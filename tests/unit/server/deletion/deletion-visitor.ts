@@ -82,7 +82,7 @@ export function createSite(shared: DeletionParts["shared"] = null) {
     }
     const opens = async (step?: string) =>
       (await request((one) => deletion.show(one), step === undefined ? "" : `?step=${step}`)).page;
-    const posts = (fields: Record<string, string>) =>
+    const posts = (fields: Record<string, string> | string[][]) =>
       request((one) => deletion.answer(one), "", {
         method: "POST",
         body: new URLSearchParams(fields),
@@ -114,7 +114,7 @@ export function createSite(shared: DeletionParts["shared"] = null) {
         const answer = await posts({ intent, session, press, ...fields });
         if ("page" in answer) return { ...answer, to: null };
         return {
-          page: await opens(answer.step),
+          page: await opens(answer.to),
           status: 303,
           to: answer.to,
           headers: answer.headers,

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { LONGEST_OTHERS, reasonIds } from "server/deletion/form-fields.server";
+import { LONGEST_TOKEN } from "server/deletion/session.server";
 import type { AccountDeleted } from "server/upstream/contracts/auth.server";
 import {
   CODE,
@@ -141,7 +143,7 @@ it("a browser that keeps no cookies is told so at the next step", async () => {
   const { page } = await browser.reachCode();
   expect(page).toMatchObject({
     place: { at: "phone" },
-    problem: { message: { id: "problem.no-session" } },
+    problem: { message: "problem.no-session" },
   });
   expect((await browser.opens("nonsense")).problem).toBeNull();
 });
@@ -151,7 +153,7 @@ it("a code is good for ten minutes, and Resend then sends a new one to the same 
   const browser = site.browser();
   await browser.reachCode();
   vi.setSystemTime(START + 600_000);
-  const expired = { place: { at: "code" }, problem: { message: { id: "problem.expired" } } };
+  const expired = { place: { at: "code" }, problem: { message: "problem.expired" } };
   expect(await browser.opens()).toMatchObject(expired);
   expect(await browser.presses("verify", { otp: CODE })).toMatchObject({
     status: 409,
@@ -174,7 +176,7 @@ it("a session ends after fifteen minutes, and says so at the first step", async 
     status: 409,
     page: {
       place: { at: "phone" },
-      problem: { message: { id: "problem.ended" } },
+      problem: { message: "problem.ended" },
       maybeDeleted: null,
     },
   });
@@ -236,13 +238,28 @@ it.each<[string, number | null, number | null, number | null]>([
   expect(page).toMatchObject({ place: { at: "reactivation", daysRemaining: days }, erasedAt });
 });
 
-it("a token that does not fit into a cookie ends in a sentence", async () => {
+it("a token that does not fit into a cookie ends in a sentence; the longest that fits leads to the end", async () => {
   const site = createSite();
   const browser = site.browser();
   await browser.reachCode();
-  site.api.verifyOtp = () => Promise.resolve({ action: "login", token: "x".repeat(4000) });
-  const { page, status } = await browser.presses("verify", { otp: CODE });
-  expect([status, page.problem?.message.id]).toEqual([502, "problem.cannot-go-on"]);
+  const verifyWith = (token: string) => {
+    site.api.verifyOtp = () => Promise.resolve({ action: "login", token });
+    return browser.presses("verify", { otp: CODE });
+  };
+  const { page, status } = await verifyWith("x".repeat(LONGEST_TOKEN + 1));
+  expect([status, page.problem?.message]).toEqual([502, "problem.cannot-go-on"]);
+  await verifyWith("x".repeat(LONGEST_TOKEN));
+  const { session, press } = await browser.opens();
+  const all = [...reasonIds].map((reason) => ["reason", reason]);
+  const others = "ॐ".repeat(LONGEST_OTHERS);
+  await browser.posts([
+    ["intent", "reasons"],
+    ["session", session],
+    ["press", press],
+    ["others", others],
+    ...all,
+  ]);
+  expect((await browser.opens()).place).toMatchObject({ at: "confirm", chosen: reasonIds, others });
 });
 
 it("Back shows an earlier step, with a line about the deletion that is open", async () => {

@@ -4,6 +4,7 @@ import type { PluralForms } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { catalogueOf, messagesIn } from "~/features/deletion/catalogues.server";
+import { LONGEST_OTHERS } from "server/deletion/form-fields.server";
 import { languages } from "server/process/languages.server";
 
 const english = messagesIn("en");
@@ -25,6 +26,10 @@ describe.each(languages)("the catalogue in '%s'", (code) => {
   const { language, messages } = catalogueOf(code);
   const entries = Object.entries<string | PluralForms>(messages);
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions();
+
+  it("names the longest text that the server takes", () => {
+    expect(messages["problem.others"]).toContain(String(LONGEST_OTHERS));
+  });
 
   it("has the placeholders of English and the plural forms of its language", () => {
     expect(language).toBe(code);
@@ -59,8 +64,8 @@ describe("the messages", () => {
   });
 
   it("have a general text for an unknown message from a server of another release", () => {
-    const message = { id: "problem.later" as "problem.ended" }; // JSON from the server is not checked
-    expect(english.filled(message)).toBe("Something went wrong");
+    const message = "problem.later" as "problem.ended"; // JSON from the server is not checked
+    expect(english.text(message)).toBe("Something went wrong");
   });
 
   it("choose plurals as their language does, and write Latin digits", () => {
