@@ -5,7 +5,7 @@ import type { Logger } from "../process/logger.server";
 import { requestContext } from "../process/request-context.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import type { CodeSent } from "../upstream/contracts/auth.server";
+import { deletionMessage, type CodeSent } from "../upstream/contracts/auth.server";
 import {
   certainlyHadNoEffect,
   serverMessage,
@@ -151,7 +151,7 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   const now = Date.now();
   // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
   const unstated = session.lost ? null : now;
-  const deletedAt = isStated ? possibleMoment(stated, now, SKEW_MS) : unstated;
+  const deletedAt = isStated ? possibleMoment(stated, now, SESSION_MS + SKEW_MS) : unstated;
   parts.logger.info({ reference: referenceOf(session) }, "account deleted");
   return { session: { at: "done", id, until: now + SESSION_MS, deletedAt } };
 }
@@ -254,7 +254,9 @@ async function call<T>(
     // A code is called invalid only where the auth API has refused it.
     const isKnown = name === "verify" ? declined : wasAnswered(error);
     const field = name === "verify" ? "otp" : from === null ? "phone" : undefined;
-    const said = serverMessage(error);
+    const message = serverMessage(error);
+    // The words of a success are never shown as an error.
+    const said = deletionMessage.safeParse(message).success ? null : message;
     const problem: Problem = {
       message: `${name}.${isKnown ? "failed" : "unanswered"}`,
       said: said === null ? undefined : withoutSecrets(said, secrets),

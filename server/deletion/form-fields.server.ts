@@ -125,7 +125,7 @@ export const LONGEST_OTHERS = 300;
 /** How much of the free text is read, in UTF-16 units; one that is too long is refused, however long it is. */
 const MOST_READ = 8 * 1024;
 
-/** The chosen reasons, and the free text for 'Others'; empty when there is none. */
+/** The chosen reasons, and the free text for 'Others'. */
 export interface ChosenReasons {
   chosen: Reason[];
   others: string;
@@ -135,7 +135,7 @@ export interface ChosenReasons {
  * Reads the reasons form.
  *
  * @param values the posted values of ticked boxes: ids, or the texts themselves; unknown values are ignored
- * @param text the free text; it counts only when 'Others' is ticked
+ * @param text the free text, which counts only when 'Others' is ticked
  */
 export function readReasons(values: readonly string[], text: string): ChosenReasons {
   const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
@@ -143,7 +143,7 @@ export function readReasons(values: readonly string[], text: string): ChosenReas
     .slice(0, MOST_READ)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  return { chosen, others: chosen.includes("others") ? others : "" };
+  return { chosen, others };
 }
 
 /** The `reason` that is sent upstream: the texts joined by commas, with the free text in place of 'Others'. */

@@ -110,10 +110,11 @@ function chooseReasons(session: VerifiedSession, form: DeletionForm): Outcome {
   if (reasons.chosen.length === 0) {
     return refused(shown, { field: "reasons", message: "problem.reasons" });
   }
-  if (reasons.others.length > LONGEST_OTHERS) {
+  const isTooLong = reasons.others.length > LONGEST_OTHERS;
+  if (isTooLong && reasons.chosen.includes("others")) {
     return refused(shown, { field: "others", message: "problem.others" });
   }
-  return { session: { ...shown, at: "confirm" } };
+  return { session: { ...shown, at: "confirm", others: isTooLong ? "" : reasons.others } };
 }
 
 function backToReasons(session: SessionAt<"confirm">): Outcome {

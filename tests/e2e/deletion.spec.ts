@@ -60,7 +60,7 @@ test("the number of a deleted account leads to the days that remain", async ({ p
   await page.goto(PAGE);
   await steps.sendCode(deletedPhone());
   const dialog = steps.dialog("Account Reactivation");
-  await expect(dialog).toContainText("60days remaining");
+  await expect(dialog).toContainText("60 days remaining");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(steps.phoneField).toHaveValue("");
 });

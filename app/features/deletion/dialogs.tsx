@@ -109,7 +109,7 @@ export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }
     <JourneyDialog at="reactivation">
       {daysRemaining !== null && (
         <p className={days}>
-          {daysRemaining}
+          {daysRemaining}{" "}
           <small className="text-17/tight font-semibold text-ink-2">
             {text("reactivation.days", { count: daysRemaining })}
           </small>

@@ -9,3 +9,12 @@ it("a number that the auth API refuses may be sent again at once, and is not in 
   site.api.sendOtp = () => Promise.resolve({ sessionId: "one", deletedBefore: null });
   expect((await site.browser().reachCode()).status).toBe(303);
 });
+
+it("the words of a success are not shown as an error", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  failing(site, "deleteProfile", http(500, "Account deleted successfully"));
+  const { page } = await browser.presses("delete");
+  expect(page.problem).toMatchObject({ message: "delete.failed", said: undefined });
+});
