@@ -25,18 +25,6 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return { text, trusts: proxyAddr.compile(ranges) };
 }
 
-/** Where a request came from, according to the trusted proxies only. */
-export interface Origination {
-  /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
-  clientAddress: string;
-  /** Scheme of the request to the trusted proxy, if the proxy reports it. */
-  proto: "http" | "https" | undefined;
-  /** Host of the request to the trusted proxy, if the proxy reports it. */
-  host: string | undefined;
-  /** Whether the peer itself is a trusted proxy. */
-  viaProxy: boolean;
-}
-
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
@@ -49,7 +37,7 @@ export function readForwarded(
   peerAddress: string,
   headers: IncomingHttpHeaders,
   { trusts }: TrustedProxies,
-): Origination {
+) {
   const isTrusted = (text: string, hop: number) => {
     const address = canonical(text);
     return address !== null && trusts(address, hop);
@@ -59,12 +47,15 @@ export function readForwarded(
   const chain = proxyAddr.all(request, isTrusted);
   const viaProxy = isTrusted(peerAddress, 0);
   const depth = viaProxy ? Math.max(1, chain.length - 1) : 0;
-  const proto = entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase();
-  const host = entryAt(headers["x-forwarded-host"], depth);
+  const host = entryAt(headers["x-forwarded-host"], depth) ?? "";
   return {
+    /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
     clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
-    proto: proto === "http" || proto === "https" ? proto : undefined,
-    host: host !== undefined && HOST.test(host) ? host : undefined,
+    /** Whether the request to the trusted proxy was over https. */
+    https: entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase() === "https",
+    /** Host of the request to the trusted proxy, if the proxy reports it. */
+    host: HOST.test(host) ? host : undefined,
+    /** Whether the peer itself is a trusted proxy. */
     viaProxy,
   };
 }
@@ -103,16 +94,12 @@ export function truncateAddress(address: string): string {
  * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /56, because one household or
  * phone owns a whole /64 or more. An unreadable address is used unchanged.
  *
- * @param client an address, or a result of this function
+ * @param client a canonical address, or a result of this function
  */
 export function clientNetwork(client: string): string {
-  if (isIPv4(client)) return client;
-  const address = client.endsWith("/56") ? client.slice(0, -"/56".length) : client;
-  if (!ipaddr.isValid(address)) return client;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
+  if (!isIPv6(client)) return client;
   // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
-  return parsed.range() === "loopback" ? "127.0.0.1" : `${networkOf(address, 56)}/56`;
+  return client === "::1" ? "127.0.0.1" : `${networkOf(client, 56)}/56`;
 }
 
 function networkOf(address: string, bits: number): string {

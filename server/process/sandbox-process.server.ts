@@ -6,11 +6,7 @@ import { inProject } from "./project-root.server";
 const ENTRY = inProject("build/tools/sandbox.js");
 
 /** The sandbox, running as a child process so that it is reached over real HTTP like any upstream. */
-export interface Sandbox {
-  /** The sandbox's origin. @throws when it did not start */
-  readonly url: Promise<string>;
-  stop(): void;
-}
+export type Sandbox = ReturnType<typeof startSandbox>;
 
 export type ForkProcess = (program: string, options: ForkOptions) => ChildProcess;
 
@@ -22,7 +18,7 @@ export function startSandbox(options: {
   logLevel: string;
   logger: Logger;
   forkProcess?: ForkProcess;
-}): Sandbox {
+}) {
   const { db, logLevel, logger, forkProcess = fork } = options;
   // The whole environment of the child: none of this process's secrets.
   const env: NodeJS.ProcessEnv = { NODE_ENV: "production", SANDBOX_DB: db, LOG_LEVEL: logLevel };
@@ -51,8 +47,9 @@ export function startSandbox(options: {
   // A rejection that nobody waits for must not end this process.
   url.catch(() => undefined);
   return {
+    /** The sandbox's origin. @throws when it did not start */
     url,
-    stop() {
+    stop(): void {
       stopped = true;
       child.kill("SIGTERM");
     },
