@@ -8,46 +8,27 @@ const LANGUAGE_PARAMETER = "lang";
 
 const COOKIE = "language";
 
-/** The parts of a request that decide the language of its response. */
-export interface LanguageWishes {
-  query: URLSearchParams;
-  /** The `Cookie` header. */
-  cookies?: string | undefined;
-  /** The `Accept-Language` header. */
-  accepted?: string | undefined;
-  /** Whether cookies have the `__Host-` prefix on this request. */
-  secureCookies: boolean;
-}
-
-/** Reads the language wishes of a request. @param target its URL, or the target as received */
-export function wishesOf(
-  target: string,
-  headers: IncomingHttpHeaders,
-  secureCookies: boolean,
-): LanguageWishes {
-  return {
-    query: new URLSearchParams(target.split("?", 2)[1]),
-    cookies: headers.cookie,
-    accepted: headers["accept-language"],
-    secureCookies,
-  };
-}
-
 /**
  * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
  * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
  *
+ * @param url of the request, or its target as received
+ * @param secureCookies whether cookies have the `__Host-` prefix on this request
  * @param offered at least one
  */
-export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
+export function chooseLanguage(
+  url: string,
+  { cookie, "accept-language": accepted = "" }: IncomingHttpHeaders,
+  secureCookies: boolean,
+  offered: readonly string[],
+): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
-  const remembered = cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies));
-  const wished = [...wishes.query.getAll(LANGUAGE_PARAMETER), ...remembered];
+  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const remembered = cookieValues(cookie, cookieName(COOKIE, secureCookies));
+  const wished = [...query.getAll(LANGUAGE_PARAMETER), ...remembered];
   return (
-    wished.find((code) => offered.includes(code)) ??
-    browserPreference(wishes.accepted ?? "", offered) ??
-    first
+    wished.find((code) => offered.includes(code)) ?? browserPreference(accepted, offered) ?? first
   );
 }
 
@@ -72,7 +53,7 @@ export function rememberLanguage({ url }: Request, language: string): HeadersIni
 /** The language of the response to the request in progress. @param offered at least one */
 export function languageOf({ url, headers }: Request, offered: readonly string[]): string {
   const { secureCookies } = requestContext();
-  return chooseLanguage(wishesOf(url, Object.fromEntries(headers), secureCookies), offered);
+  return chooseLanguage(url, Object.fromEntries(headers), secureCookies, offered);
 }
 
 /**
