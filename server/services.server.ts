@@ -48,8 +48,6 @@ function assemble(settings: Settings, development: boolean) {
 
   const redis = url ? createRedis(url, keyPrefix(settings), logger) : null;
   const sandbox = settings.sandbox ? startSandbox({ db, logLevel, logger }) : null;
-  drain.onLeave(() => redis?.close());
-  drain.onLeave(() => sandbox?.stop());
 
   const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
   const { authApi, coreApi, exportApi, inSandbox } = upstreams;

@@ -32,16 +32,12 @@ export function chooseLanguage(
   );
 }
 
-/** Characters of the header that are read, because every entry is compared with every offered language. */
+/** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
 const LONGEST_ACCEPTED = 500;
 
 function browserPreference(accepted: string, offered: readonly string[]): string | undefined {
-  if (accepted === "") return undefined;
-  // Cut between two entries: a truncated code could name another language.
-  const isLong = accepted.length > LONGEST_ACCEPTED;
-  const end = isLong ? Math.max(0, accepted.lastIndexOf(",", LONGEST_ACCEPTED)) : undefined;
-  const headers = { "accept-language": accepted.slice(0, end) };
-  return new Negotiator({ headers }).language(offered);
+  if (accepted === "" || accepted.length > LONGEST_ACCEPTED) return undefined;
+  return new Negotiator({ headers: { "accept-language": accepted } }).language([...offered]);
 }
 
 /** The header that remembers the language of a response, where the URL asks for it. */
@@ -54,19 +50,4 @@ export function rememberLanguage({ url }: Request, language: string): HeadersIni
 export function languageOf({ url, headers }: Request, offered: readonly string[]): string {
   const { secureCookies } = requestContext();
   return chooseLanguage(url, Object.fromEntries(headers), secureCookies, offered);
-}
-
-/**
- * Sets `Content-Language` and `Vary` on a response; does nothing when only one language is offered. `Vary` does not
- * name the cookie: no shared cache stores these responses, and a browser that goes back could not show the previous
- * step, which was stored with another cookie.
- */
-export function declareLanguage(
-  headers: Headers,
-  request: Request,
-  offered: readonly string[],
-): void {
-  if (offered.length < 2) return;
-  headers.set("Content-Language", languageOf(request, offered));
-  headers.append("Vary", "Accept-Language");
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import { logError } from "../process/logger.server";
 import { withRequestContext } from "../process/request-context.server";
@@ -97,7 +97,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
       Object.assign(server, CONNECTION_LIMITS);
       const listeners = server.rawListeners("request");
       server.removeAllListeners("request");
-      const take = (request: IncomingMessage, response: ServerResponse) => {
+      server.on("request", (request, response) => {
         open.add(response);
         response.on("close", () => open.delete(response));
         const visit = receive(request, response);
@@ -105,10 +105,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
           for (const listener of listeners) listener.call(server, request, response);
         };
         void run(visit, () => answer(visit, handOn));
-      };
-      server.on("request", take);
-      // For an `Expect` that Node does not know. A server may ignore it (RFC 9110, section 10.1.1).
-      server.on("checkExpectation", take);
+      });
       server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },
   };

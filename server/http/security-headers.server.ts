@@ -21,7 +21,7 @@ const SECURITY_HEADERS = new Map([
 
 export const CSP = "Content-Security-Policy";
 
-/** Sent by sites on https. Browsers ignore it over http (RFC 6797, section 8.1). */
+/** Sent with responses over https. */
 const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /**
@@ -80,7 +80,7 @@ const nonceText = (nonce: string) => ` nonce="${nonce}"`;
  */
 export function prepareHeaders(
   response: ServerResponse,
-  { requestId, nonce, secureCookies }: RequestContext,
+  { requestId, nonce, https }: RequestContext,
   options: { contentSecurityPolicy: boolean; draining: AbortSignal },
 ): void {
   onHeaders(response, () => {
@@ -99,7 +99,7 @@ export function prepareHeaders(
   if (options.contentSecurityPolicy) {
     response.setHeader(CSP, contentSecurityPolicy([`'nonce-${nonce}'`]));
   }
-  if (secureCookies) response.setHeader(...HSTS);
+  if (https) response.setHeader(...HSTS);
 }
 
 /** Allows the page of one response to frame a source. */

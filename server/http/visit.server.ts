@@ -62,6 +62,7 @@ export function createReception(
       clientAddress,
       fromThisMachine: isLocal && forwarded.length === 0,
       network,
+      https,
       secureCookies: https || siteUrl.protocol === "https:",
       response: () => response,
     };
@@ -117,7 +118,4 @@ function decodes(path: string): boolean {
   }
 }
 
-function pathOf(target: string): string {
-  const end = target.indexOf("?");
-  return end < 0 ? target : target.slice(0, end);
-}
+const pathOf = (target: string) => target.split("?", 1).join();

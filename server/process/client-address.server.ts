@@ -25,8 +25,6 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return { text, trusts: proxyAddr.compile(ranges) };
 }
 
-const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
 /**
  * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends an entry, so only
  * the entries on the right, written by trusted proxies, count. An unreadable address ends the search.
@@ -47,14 +45,13 @@ export function readForwarded(
   const chain = proxyAddr.all(request, isTrusted);
   const viaProxy = isTrusted(peerAddress, 0);
   const depth = viaProxy ? Math.max(1, chain.length - 1) : 0;
-  const host = entryAt(headers["x-forwarded-host"], depth) ?? "";
   return {
     /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
     clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
     /** Whether the request to the trusted proxy was over https. */
     https: entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase() === "https",
     /** Host of the request to the trusted proxy, if the proxy reports it. */
-    host: HOST.test(host) ? host : undefined,
+    host: entryAt(headers["x-forwarded-host"], depth) || undefined,
     /** Whether the peer itself is a trusted proxy. */
     viaProxy,
   };
@@ -62,9 +59,8 @@ export function readForwarded(
 
 /** The entry of a list that the outermost trusted proxy wrote. */
 function entryAt(header: string | string[] | undefined, depth: number): string | undefined {
-  if (header === undefined || depth === 0) return undefined;
-  const entries = header.toString().split(",");
-  return entries[Math.max(0, entries.length - depth)]?.trim();
+  const entries = header?.toString().split(",") ?? [];
+  return depth === 0 ? undefined : (entries.at(-depth) ?? entries[0])?.trim();
 }
 
 /** Longest text that can be an address: IPv6 with brackets, zone and port. */
@@ -75,7 +71,7 @@ function canonical(text: string): string | null {
   if (text.length > LONGEST) return null;
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  const address = bare.replace(/%.*$/, "");
   if (isIPv4(address)) return address;
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
 }

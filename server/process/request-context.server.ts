@@ -18,6 +18,7 @@ export interface RequestContext {
   readonly fromThisMachine: boolean;
   /** The client's network, in whose turns the work for this request is done. */
   readonly network: string;
+  readonly https: boolean;
   /** Whether cookies are `Secure` with the `__Host-` prefix: for a site on https, or a request over https. */
   readonly secureCookies: boolean;
   /** Returns the response to this request, for a long stream or a policy of its own. */
@@ -44,6 +45,7 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
     clientAddress: "unknown",
     fromThisMachine: false,
     network,
+    https: false,
     secureCookies: false,
     response() {
       throw new Error("A response for everybody has no policy or connection of its own");
