@@ -10,7 +10,7 @@ import { answerUnreadable } from "./guard/unreadable-requests.server";
 import type { MadePages } from "./made-pages.server";
 import { sendMade } from "./packed-page.server";
 import { prepareHeaders } from "./security-headers.server";
-import { createReception, type Visit } from "./visit.server";
+import { receive, type Visit } from "./visit.server";
 
 export interface HttpLayerOptions extends Operations, AccessLogOptions {
   settings: Settings;
@@ -35,7 +35,6 @@ export interface HttpLayerOptions extends Operations, AccessLogOptions {
 export function createHttpLayer(options: HttpLayerOptions) {
   const { settings, logger, lags, madePages, refusalPage } = options;
   const { siteName, siteUrl } = settings;
-  const receive = createReception(settings, logger);
   const open = new Set<ServerResponse>();
 
   /** Answers a request, or hands it on to Express, which serves files, and then to Remix. */
@@ -100,7 +99,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
       server.on("request", (request, response) => {
         open.add(response);
         response.on("close", () => open.delete(response));
-        const visit = receive(request, response);
+        const visit = receive(request, response, settings);
         const handOn = () => {
           for (const listener of listeners) listener.call(server, request, response);
         };

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientNetwork, readForwarded, truncateAddress } from "../process/client-address.server";
-import type { Logger } from "../process/logger.server";
+import { clientNetwork, readForwarded } from "../process/client-address.server";
 import type { RequestContext } from "../process/request-context.server";
 import { isLoopback, type Settings } from "../process/settings.server";
 
@@ -21,59 +20,49 @@ export interface Visit {
 }
 
 /** Headers that only a trusted proxy may set. The context contains the accepted values. */
-const NAMING_VISITORS = ["x-forwarded-for", "forwarded"];
-const FORWARDING = [...NAMING_VISITORS, "x-forwarded-proto", "x-forwarded-host"];
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-forwarded-proto", "x-forwarded-host"];
 
 /**
- * Creates a function that begins the visit of a new request: it removes the forwarding headers, because Remix and
- * Express would trust some of them from anyone. A trusted proxy's host replaces `Host`. One warning is logged about an
- * untrusted proxy: everyone behind it counts as one visitor, and the limits of one person are shared by all of them.
+ * Begins the visit of a new request: removes the forwarding headers, because Remix and Express would trust some of them
+ * from anyone. A trusted proxy's host replaces `Host`.
  */
-export function createReception(
+export function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
   { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
-  logger: Pick<Logger, "warn">,
-): (request: IncomingMessage, response: ServerResponse) => Visit {
-  let hasWarned = false;
-
-  return (request, response) => {
-    const { headers, socket, method = "", url: target = "" } = request;
-    const origin = readForwarded(socket.remoteAddress ?? "", headers, trustedProxies);
-    const { clientAddress, host = headers.host, https } = origin;
-    const network = clientNetwork(clientAddress);
-    const forwarded = FORWARDING.filter((name) => headers[name] !== undefined);
-    const header = forwarded.find((name) => NAMING_VISITORS.includes(name));
-    if (header !== undefined && !origin.viaProxy && !hasWarned) {
-      hasWarned = true;
-      logger.warn(
-        { trustProxy: trustedProxies.text, peer: truncateAddress(clientAddress), header },
-        "a proxy is not trusted: everyone behind it counts as one address. " +
-          "If it is yours, set TRUST_PROXY to the number of proxies in front of this server, or to their addresses",
-      );
-    }
-    for (const name of forwarded) Reflect.deleteProperty(headers, name);
-    headers.host = host;
-    const address = readAddress(host, target);
-    // A local proxy that does not name its visitor passes on the name of the site, and a page of another site whose name
-    // was made to resolve to this machine sends that name.
-    const isLocal = isLoopback(network) && address instanceof URL && isLoopback(address.hostname);
-    const context: RequestContext = {
-      requestId: randomUUID().replaceAll("-", "").slice(0, 16),
-      nonce: randomUUID(),
-      clientAddress,
-      fromThisMachine: isLocal && forwarded.length === 0,
-      network,
-      https,
-      secureCookies: https || siteUrl.protocol === "https:",
-      response: () => response,
-    };
-    return {
-      request,
-      response,
-      context,
-      path: pathOf(target),
-      address,
-      isUnsafe: !SAFE_METHODS.includes(method),
-    };
+): Visit {
+  const { headers, socket, method = "", url: target = "" } = request;
+  const peer = socket.remoteAddress ?? "";
+  const {
+    clientAddress,
+    host = headers.host,
+    https,
+  } = readForwarded(peer, headers, trustedProxies);
+  const network = clientNetwork(clientAddress);
+  const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+  for (const name of FORWARDING) Reflect.deleteProperty(headers, name);
+  headers.host = host;
+  const address = readAddress(host, target);
+  // A local proxy that does not name its visitor passes on the name of the site, and a page of another site whose name
+  // was made to resolve to this machine sends that name.
+  const isLocal = isLoopback(network) && address instanceof URL && isLoopback(address.hostname);
+  const context: RequestContext = {
+    requestId: randomUUID().replaceAll("-", "").slice(0, 16),
+    nonce: randomUUID(),
+    clientAddress,
+    fromThisMachine: isLocal && !isForwarded,
+    network,
+    https,
+    secureCookies: https || siteUrl.protocol === "https:",
+    response: () => response,
+  };
+  return {
+    request,
+    response,
+    context,
+    path: pathOf(target),
+    address,
+    isUnsafe: !SAFE_METHODS.includes(method),
   };
 }
 

@@ -43,8 +43,7 @@ export function readForwarded(
   // Only these parts of a request are read.
   const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
   const chain = proxyAddr.all(request, isTrusted);
-  const viaProxy = isTrusted(peerAddress, 0);
-  const depth = viaProxy ? Math.max(1, chain.length - 1) : 0;
+  const depth = isTrusted(peerAddress, 0) ? Math.max(1, chain.length - 1) : 0;
   return {
     /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
     clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
@@ -52,8 +51,6 @@ export function readForwarded(
     https: entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase() === "https",
     /** Host of the request to the trusted proxy, if the proxy reports it. */
     host: entryAt(headers["x-forwarded-host"], depth) || undefined,
-    /** Whether the peer itself is a trusted proxy. */
-    viaProxy,
   };
 }
 
