@@ -8,6 +8,9 @@ const LANGUAGE_PARAMETER = "lang";
 
 const COOKIE = "language";
 
+/** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
+const LONGEST_ACCEPTED = 500;
+
 /**
  * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
  * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
@@ -27,17 +30,10 @@ export function chooseLanguage(
   const query = new URLSearchParams(url.split("?", 2)[1]);
   const remembered = cookieValues(cookie, cookieName(COOKIE, secureCookies));
   const wished = [...query.getAll(LANGUAGE_PARAMETER), ...remembered];
-  return (
-    wished.find((code) => offered.includes(code)) ?? browserPreference(accepted, offered) ?? first
-  );
-}
-
-/** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
-const LONGEST_ACCEPTED = 500;
-
-function browserPreference(accepted: string, offered: readonly string[]): string | undefined {
-  if (accepted === "" || accepted.length > LONGEST_ACCEPTED) return undefined;
-  return new Negotiator({ headers: { "accept-language": accepted } }).language([...offered]);
+  const known = wished.find((code) => offered.includes(code));
+  if (known !== undefined || accepted.length > LONGEST_ACCEPTED) return known ?? first;
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return negotiator.language([...offered]) ?? first;
 }
 
 /** The header that remembers the language of a response, where the URL asks for it. */

@@ -7,8 +7,7 @@ import { logOnClose, type AccessLogOptions } from "./access-log.server";
 import { findRefusal, limitBody, METHODS, STATUSES, type Refusal } from "./guard/refusals.server";
 import { sendServerError, sendSmallPage, type SmallPage } from "./guard/small-page.server";
 import { answerUnreadable } from "./guard/unreadable-requests.server";
-import type { MadePages } from "./made-pages.server";
-import { sendMade } from "./packed-page.server";
+import { sendMade, type MadePages } from "./made-pages.server";
 import { prepareHeaders } from "./security-headers.server";
 import { receive, type Visit } from "./visit.server";
 

@@ -1,18 +1,22 @@
 import type { IncomingHttpHeaders } from "node:http";
+import fresh from "fresh";
+import Negotiator from "negotiator";
 import type { LiveView } from "../dashboard/dashboard-data.server";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
 import { currentNetwork, SHARED_NETWORK } from "../process/request-context.server";
 import { readTheme, themeCookie } from "../session/theme-cookie.server";
 import {
-  codingFor,
+  CODINGS,
   makePage,
   PAGE,
   VIEW,
+  type Coding,
   type MadePage,
   type Rendered,
 } from "./packed-page.server";
 import type { RouteTable } from "./route-table.server";
+import type { Visit } from "./visit.server";
 
 /** The view that a URL of the changing page shows. */
 export interface View extends LiveView {
@@ -81,7 +85,7 @@ export function createMadePages(options: MadePagesOptions): MadePages {
 
   return (url, headers) => {
     const subject = readSubject(url);
-    if (subject === null || isPersonal(headers.cookie)) return null;
+    if (subject === null || (headers.cookie && isPersonal(headers.cookie))) return null;
     const { view, target, rules, isChosen } = subject;
     const cookie = rules === VIEW ? themeCookie(readTheme(headers.cookie ?? null)) : "";
     const coding = codingFor(headers["accept-encoding"]);
@@ -126,3 +130,30 @@ const createStore = (name: BoundedMap) =>
     ignoreFetchAbort: true,
     allowStaleOnFetchRejection: true,
   });
+
+/** Longest `Accept-Encoding` header that is read. */
+const LONGEST_ACCEPTED = 256;
+
+/**
+ * Negotiates the content coding (RFC 9110, section 12.5.3): the most effective of those that the client accepts.
+ *
+ * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
+ */
+export function codingFor(accepted = ""): Coding {
+  if (accepted.length > LONGEST_ACCEPTED) return "identity";
+  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const acceptable = negotiator.encodings([...CODINGS]);
+  return CODINGS.find((coding) => acceptable.includes(coding)) ?? "identity";
+}
+
+/** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
+export function sendMade(
+  { request, response }: Pick<Visit, "request" | "response">,
+  { headers, body }: MadePage,
+): void {
+  response.setHeaders(headers);
+  if (!fresh(request.headers, { etag: headers.get("etag") })) return void response.end(body);
+  const ofBody = ["Content-Type", "Content-Encoding", "Content-Length"];
+  for (const name of ofBody) response.removeHeader(name);
+  response.writeHead(304).end();
+}

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import fresh from "fresh";
-import Negotiator from "negotiator";
 import { contentSecurityPolicy, CSP, scriptHashes, withoutNonce } from "./security-headers.server";
-import type { Visit } from "./visit.server";
 
 /** A response of status 200 for many visitors, in one content coding. */
 export interface MadePage {
@@ -63,7 +60,7 @@ const pack = {
 };
 
 /** Content codings of made pages, the most effective first. */
-const CODINGS = ["br", "gzip", "identity"] as const;
+export const CODINGS = ["br", "gzip", "identity"] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
@@ -94,31 +91,4 @@ export async function makePage(
   const { headers } = response;
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return { headers: new Map(headers), body };
-}
-
-/** Longest `Accept-Encoding` header that is read. */
-const LONGEST_ACCEPTED = 256;
-
-/**
- * Negotiates the content coding (RFC 9110, section 12.5.3): the most effective of those that the client accepts.
- *
- * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
- */
-export function codingFor(accepted = ""): Coding {
-  if (accepted.length > LONGEST_ACCEPTED) return "identity";
-  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
-  const acceptable = negotiator.encodings([...CODINGS]);
-  return CODINGS.find((coding) => acceptable.includes(coding)) ?? "identity";
-}
-
-/** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
-export function sendMade(
-  { request, response }: Pick<Visit, "request" | "response">,
-  { headers, body }: MadePage,
-): void {
-  response.setHeaders(headers);
-  if (!fresh(request.headers, { etag: headers.get("etag") })) return void response.end(body);
-  const ofBody = ["Content-Type", "Content-Encoding", "Content-Length"];
-  for (const name of ofBody) response.removeHeader(name);
-  response.writeHead(304).end();
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientNetwork, readForwarded } from "../process/client-address.server";
+import { clientNetwork, isLoopback, readForwarded } from "../process/client-address.server";
 import type { RequestContext } from "../process/request-context.server";
-import { isLoopback, type Settings } from "../process/settings.server";
+import type { Settings } from "../process/settings.server";
 
 export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
 

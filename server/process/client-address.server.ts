@@ -60,6 +60,10 @@ function entryAt(header: string | string[] | undefined, depth: number): string |
   return depth === 0 ? undefined : (entries.at(-depth) ?? entries[0])?.trim();
 }
 
+/** Whether the host of a URL is the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
+export const isLoopback = (hostname: string) =>
+  /(?:^|\.)localhost$|^127\.[\d.]+$|^\[::1\]$/.test(hostname);
+
 /** Longest text that can be an address: IPv6 with brackets, zone and port. */
 const LONGEST = 80;
 

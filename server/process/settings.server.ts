@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { isLoopback } from "./client-address.server";
 import { readEnvFile } from "./env-file.server.js";
 import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";
@@ -11,10 +12,6 @@ export const variableNames = Object.keys(settingsSchema.shape);
 const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"] as const;
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
 const realNames: readonly string[] = [...upstreams, "CONTACT_FORM_URL"];
-
-/** Whether the host of a URL is the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
-export const isLoopback = (hostname: string) =>
-  /(?:^|\.)localhost$|^127\.[\d.]+$|^\[::1\]$/.test(hostname);
 
 /** Values in quotes, which Docker passes on. */
 const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;

@@ -76,12 +76,12 @@ export function createRedis(
       lastSuccess = Date.now();
       return answer;
     } catch (error) {
-      throw noteFailure(error);
+      throw noteFailure(error as Error); // the client rejects with nothing else
     }
   }
 
-  function noteFailure(error: unknown): RedisError {
-    const failure = redisError(error instanceof Error ? error : new Error("no answer"));
+  function noteFailure(error: Error): RedisError {
+    const failure = redisError(error);
     lastFailure = { at: Date.now(), message: failure.message };
     return failure;
   }

@@ -5,13 +5,8 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage }
 import { buffer } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  codingFor,
-  makePage,
-  sendMade,
-  type Coding,
-  type MadePage,
-} from "server/http/packed-page.server";
+import { codingFor, sendMade } from "server/http/made-pages.server";
+import { makePage, type Coding, type MadePage } from "server/http/packed-page.server";
 
 const NONCE = "bm9uY2U=";
 const TEXT = "the same words again and again, ".repeat(40);

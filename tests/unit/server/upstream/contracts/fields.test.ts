@@ -3,7 +3,7 @@ import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { isReference } from "server/deletion/session.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
-import { codingFor } from "server/http/packed-page.server";
+import { codingFor } from "server/http/made-pages.server";
 import { loggedPath } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
