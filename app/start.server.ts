@@ -19,7 +19,7 @@ const DASHBOARD_ROUTE = "routes/dashboard";
 
 /**
  * Starts the process with what the server has to know about the pages: the page that changes with the figures,
- * and the translated texts of refused requests.
+ * and the texts of refused requests.
  */
 const started = boot({
   build: () => build,
@@ -37,11 +37,12 @@ const started = boot({
       return { query, isChosen, ...liveView(query) };
     },
   },
-  translateRefusal(refusal, { path, wishes }) {
-    const { languages } = services().settings;
+  refusalPage(refusal, { request, context, path }) {
     const isTranslated = path.replace(/\/$/, "") === pages.deleteUser.path;
-    if (!isTranslated || languages.length < 2) return null;
-    return refusalWords(refusal, namedLanguage(chooseLanguage(wishes, languages)));
+    const offered = isTranslated ? services().settings.languages : ["en"];
+    const { url = "", headers } = request;
+    const code = chooseLanguage(url, headers, context.secureCookies, offered);
+    return refusalWords(refusal, namedLanguage(code));
   },
   development: import.meta.env.DEV,
 });

@@ -2,28 +2,20 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
-import {
-  createMadePages,
-  type ChangingPage,
-  type MadePagesOptions,
-} from "./http/made-pages.server";
+import { createMadePages, type MadePagesOptions } from "./http/made-pages.server";
 import { createRouteTable } from "./http/route-table.server";
-import { OPERATION_PATHS } from "./operations/operations.server";
 import { watchEventLoop } from "./process/event-loop-lag.server";
-import { logConsoleLines } from "./process/logger.server";
+import { logConsoleLines, logError } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { sharedContext, withRequestContext } from "./process/request-context.server";
 import { readSettings, SettingsError, type Settings } from "./process/settings.server";
 import { createServices } from "./services.server";
 
 /** What the server needs to know about the site's pages. */
-export interface SitePages {
+export interface SitePages
+  extends Pick<HttpLayerOptions, "refusalPage">, Pick<MadePagesOptions, "changing"> {
   /** Returns Remix's server build. Not called before the first request. */
   build: () => ServerBuild;
-  /** The page whose content changes with the dashboard's figures. */
-  changing: ChangingPage;
-  /** Translates the texts of refusals. */
-  translateRefusal: HttpLayerOptions["translateRefusal"];
   /** Whether the Vite development server runs, which serves modules, injects scripts and handles signals. */
   development: boolean;
 }
@@ -36,21 +28,21 @@ export function boot(pages: SitePages) {
   return oncePerProcess("boot", () => start(pages));
 }
 
-function start({ build, changing, translateRefusal, development }: SitePages) {
+function start({ build, changing, refusalPage, development }: SitePages) {
   const settings = settingsOrExit();
   const services = createServices(settings, development);
   const { logger, drain } = services;
   logger.info({ build: services.build }, "starting");
-  const routes = createRouteTable(() => build().routes, OPERATION_PATHS);
+  const routes = createRouteTable(() => build().routes);
   const layer = createHttpLayer({
     ...services,
     lags: watchEventLoop(),
     draining: drain.signal,
     routes,
-    translateRefusal,
+    refusalPage,
     // The development server renders every page for every request.
     madePages: development
-      ? { find: () => null, make: () => null }
+      ? () => null
       : createMadePages({
           publicPage: routes.publicPage,
           changing,
@@ -65,10 +57,7 @@ function start({ build, changing, translateRefusal, development }: SitePages) {
     drain.watch(server, layer.open);
   });
   // Without this listener Node would end the process on an unhandled rejection.
-  process.on("unhandledRejection", (reason) => {
-    const stack = reason instanceof Error ? reason.stack : String(reason);
-    logger.error({ stack }, "unhandled rejection");
-  });
+  process.on("unhandledRejection", (reason) => logError(logger, reason, "unhandled rejection"));
   for (const { name, text } of settings.warnings) logger.warn(`${name} ${text}`);
   if (settings.production && settings.placeholders.length > 0) {
     logger.warn({ names: settings.placeholders }, "example.com is published in place of these");

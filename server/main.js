@@ -57,16 +57,11 @@ const server = createServer((request, response) =>
 );
 
 /** @param {NodeJS.ErrnoException} error */
-function exitWithMessage(error) {
-  const { port, host = "all interfaces" } = settings;
-  const advice =
-    error.code === "EACCES"
-      ? "PORT: should be one that this user may listen on"
-      : "HOST: should be an address or a name of this machine";
+function exitWithMessage({ code, message }) {
   const text =
-    error.code === "EADDRINUSE"
-      ? `Port ${port} is in use. Stop the other program or set PORT.`
-      : `${advice}. Cannot listen on ${host}, port ${port}: ${error.message}`;
+    code === "EADDRINUSE"
+      ? `Port ${settings.port} is in use. Stop the other program or set PORT.`
+      : `HOST and PORT should be an address of this machine on which this user may listen: ${message}`;
   // Not `console.error`, which writes JSON log lines: a person at the terminal reads this message.
   process.stderr.write(`${text}\n`);
   process.exit(1);

@@ -10,11 +10,11 @@ import { watchConnections } from "./operations/connections.server";
 import { createMetrics } from "./operations/metrics.server";
 import type { Health } from "./operations/operations.server";
 import { start } from "./operations/startup.server";
-import { readBuildId, type BuildId } from "./process/build-id.server";
+import { readBuildId } from "./process/build-id.server";
 import { createDrain } from "./process/drain.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
-import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
+import { startSandbox } from "./process/sandbox-process.server";
 import type { Settings } from "./process/settings.server";
 import { keyPrefix } from "./redis/key-prefix.server";
 import { createRedis } from "./redis/redis.server";
@@ -33,22 +33,21 @@ export function services(): Services {
 
 /** Creates the services, once per process. Only `boot` calls this. */
 export function createServices(settings: Settings, development: boolean): Services {
-  return oncePerProcess(NAME, () => assemble(settings, readBuildId(development)));
+  return oncePerProcess(NAME, () => assemble(settings, development));
 }
 
 const NAME = "services";
 
-function assemble(settings: Settings, { build, commit }: BuildId) {
+function assemble(settings: Settings, development: boolean) {
+  const { build, commit } = readBuildId(development);
   const { redisUrl: url, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
   const logger = createLogger(logLevel);
   const metrics = createMetrics({ process: true, build });
   const { countCall: onCall, countRead: onRead, countLimit } = metrics;
   const drain = createDrain(logger, (status) => process.exit(status));
 
-  const redis = url ? createRedis({ url, prefix: keyPrefix(settings), logger }) : null;
+  const redis = url ? createRedis(url, keyPrefix(settings), logger) : null;
   const sandbox = settings.sandbox ? startSandbox({ db, logLevel, logger }) : null;
-  drain.onLeave(() => redis?.close());
-  drain.onLeave(() => sandbox?.stop());
 
   const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
   const { authApi, coreApi, exportApi, inSandbox } = upstreams;
@@ -89,7 +88,7 @@ function assemble(settings: Settings, { build, commit }: BuildId) {
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
     outboxPage:
       sandbox && (inSandbox.auth || inSandbox.contactForm)
-        ? () => outbox(sandbox, settings.upstreamTimeoutMs)
+        ? async () => (await fetch(`${await sandbox.url}/sandbox/outbox`)).text()
         : null,
     /** The state that `/readyz` reports. */
     health: (): Health => ({
@@ -103,13 +102,4 @@ function assemble(settings: Settings, { build, commit }: BuildId) {
     /** Settles when the process is ready. A slow upstream does not delay it. */
     started: startup.started,
   };
-}
-
-async function outbox(sandbox: Sandbox, timeoutMs: number): Promise<string> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("the sandbox is not ready")));
-  });
-  const url = await Promise.race([sandbox.url, late]);
-  return (await fetch(`${url}/sandbox/outbox`, { signal })).text();
 }

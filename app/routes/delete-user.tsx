@@ -14,7 +14,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { services } from "server/services.server";
-import { declareLanguage, languageOf } from "server/http/chosen-language.server";
+import { languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
@@ -32,9 +32,8 @@ import { siteOf } from "~/features/shell/site";
 import { inTime } from "~/lib/in-time";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { deletion, inSandbox, settings } = services();
+  const { deletion, inSandbox } = services();
   const { page, headers } = await deletion.show(request);
-  declareLanguage(headers, request, settings.languages);
   return data({ page, sandbox: inSandbox.auth }, { headers });
 }
 
@@ -42,7 +41,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const { deletion, toasts, settings } = services();
   const answer = await deletion.answer(request);
   const { headers } = answer;
-  declareLanguage(headers, request, settings.languages);
   if ("page" in answer) return data(answer.page, { status: answer.status, headers });
   const { to, toast } = answer;
   // The home page is a separate document: a client-side navigation would render it in this one.

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { allowFrame } from "server/http/security-headers.server";
 import { requestContext } from "server/process/request-context.server";
 import { qrCode } from "server/referral/qr-code.server";
 import { readReferralCode } from "server/referral/referral-code.server";
@@ -17,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const outbound = outboundLinks(services().settings.outbound);
   const links = referralLinks(outbound, code.encoded);
   const system = visitorSystem(request.headers.get("User-Agent"));
-  requestContext().allowFrame(`${outbound.deepLinkScheme}:`);
+  allowFrame(requestContext().response(), `${outbound.deepLinkScheme}:`);
   return { code, links, system, qr: system === "desktop" ? qrCode(links.store) : null };
 }
 

@@ -8,19 +8,17 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** For how long a key whose fetch has failed is not fetched again, unless the upstream asks for another time. */
 const REST_MS = 2_000;
 
-/**
- * `fresh`: younger than its fresh time, or just fetched. `refreshing`: older, and served at once while a refresh runs
- * in the background. `stale`: older, and the last refresh failed; the answer stays stale until a refresh succeeds, or
- * until the answer is 24 h old and no longer served.
- */
-export type CacheState = "fresh" | "refreshing" | "stale";
-
 /** A value with the age and state of the cache entry it came from. Pages show both. */
 export interface Cached<T> {
   value: T;
   /** Epoch milliseconds at which the upstream's answer arrived. */
   asOf: number;
-  state: CacheState;
+  /**
+   * `fresh`: younger than its fresh time, or just fetched. `refreshing`: older, and served at once while a refresh runs
+   * in the background. `stale`: older, and the last refresh failed; the answer stays stale until a refresh succeeds, or
+   * until the answer is 24 h old and no longer served.
+   */
+  state: "fresh" | "refreshing" | "stale";
 }
 
 /** The age and state of one query's result in a view. */
@@ -30,7 +28,7 @@ export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state">;
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
 
 /** How a read ended: served in some state, after waiting for a fetch (`miss`), or with an error (`failed`). */
-export type ReadOutcome = CacheState | "miss" | "failed";
+export type ReadOutcome = CacheStatus["state"] | "miss" | "failed";
 
 /** How the answers of one kind are kept. */
 export interface Policy {
@@ -55,24 +53,11 @@ export interface Weighed {
 
 type Fetch = () => Promise<unknown>;
 
-interface Answer {
-  value: unknown;
-  asOf: number;
-  /** When the answer arrived, in milliseconds of the monotonic clock, because the wall clock can be set. */
-  arrived: number;
-}
-
-/** The last fetch of a key, while it has failed. */
-interface Failure {
-  error: unknown;
-  /** Monotonic milliseconds before which the key is not fetched again. */
-  restsUntil: number;
-}
-
-interface Shelf {
-  answers: LRUCache<string, Answer, Fetch>;
-  failures: LRUCache<string, Failure>;
-  fetching: Set<string>;
+/** What is known of a key. Moments are in milliseconds of the monotonic clock, because the wall clock can be set. */
+interface Entry {
+  answer?: { value: unknown; asOf: number; arrived: number } | undefined;
+  /** The last fetch, if it failed. The key is not fetched again before `restsUntil`. */
+  failure?: { error: unknown; restsUntil: number } | undefined;
 }
 
 /**
@@ -80,15 +65,11 @@ interface Shelf {
  * at a time: whoever asks meanwhile waits for it, or gets the old answer.
  */
 export class StaleWhileRevalidateCache {
-  readonly #defaults = createShelf("defaultAnswers");
-  readonly #chosen = createShelf("chosenAnswers");
-  readonly #defaultKeys: ReadonlySet<string>;
-  readonly #onRead: NonNullable<CacheOptions["onRead"]>;
+  readonly #fetching = new Set<string>();
+  readonly #defaults = this.#createEntries("defaultAnswers");
+  readonly #chosen = this.#createEntries("chosenAnswers");
 
-  constructor({ defaultKeys = new Set(), onRead = () => undefined }: CacheOptions = {}) {
-    this.#defaultKeys = defaultKeys;
-    this.#onRead = onRead;
-  }
+  constructor(private readonly options: CacheOptions = {}) {}
 
   /**
    * Reads through the cache. A key always has the same policy and the same fetch.
@@ -96,21 +77,22 @@ export class StaleWhileRevalidateCache {
    * @throws the error of the fetch, when there is no answer younger than 24 h to serve
    */
   async read<T>(key: string, policy: Policy, fetch: () => Promise<T>): Promise<Cached<T>> {
+    const { onRead } = this.options;
     const { resource } = policy;
     try {
       const held = this.readNow(key, policy, fetch);
       if (held && "failure" in held) throw held.failure;
       if (held) {
-        this.#onRead(resource, held.state, Date.now() - held.asOf);
+        onRead?.(resource, held.state, Date.now() - held.asOf);
         return held;
       }
-      const { answers } = this.#shelfOf(key);
       const options = { allowStale: false, forceRefresh: true, context: fetch };
-      const answer = await answers.forceFetch(key, options);
-      this.#onRead(resource, "miss", 0);
-      return cached(answer, "fresh");
+      const { answer, failure } = await this.#entriesOf(key).forceFetch(key, options);
+      if (!answer || failure) throw failure?.error;
+      onRead?.(resource, "miss", 0);
+      return served(answer, "fresh");
     } catch (error) {
-      this.#onRead(resource, "failed");
+      onRead?.(resource, "failed");
       throw error;
     }
   }
@@ -126,80 +108,74 @@ export class StaleWhileRevalidateCache {
     { freshMs }: Policy,
     fetch: () => Promise<T>,
   ): Cached<T> | { failure: unknown } | null {
-    const { answers, failures } = this.#shelfOf(key);
-    const answer = usable(answers.get(key));
-    const failure = failures.get(key);
-    const isResting = failure !== undefined && performance.now() < failure.restsUntil;
-    if (!answer) return isResting ? { failure: failure.error } : null;
-    if (performance.now() - answer.arrived < freshMs) return cached(answer, "fresh");
-    // With an old answer this resolves at once; a failure shows in the state of later reads.
-    if (!isResting) void answers.fetch(key, { forceRefresh: true, context: fetch });
-    return cached(answer, failure ? "stale" : "refreshing");
+    const { answer, failure } = this.#look(key);
+    if (!answer) return failure && rests(failure) ? { failure: failure.error } : null;
+    if (performance.now() - answer.arrived < freshMs) return served(answer, "fresh");
+    if (!rests(failure)) {
+      // With an old answer this resolves at once; a failure shows in the state of later reads.
+      void this.#entriesOf(key).fetch(key, { forceRefresh: true, context: fetch });
+    }
+    return served(answer, failure ? "stale" : "refreshing");
   }
 
   /** Whether a read of the key causes no new fetch that the reader has to wait for. */
   isHeld(key: string): boolean {
-    const { answers, failures, fetching } = this.#shelfOf(key);
-    const { restsUntil = 0 } = failures.get(key) ?? {};
-    return (
-      fetching.has(key) || usable(answers.get(key)) !== undefined || performance.now() < restsUntil
-    );
+    const { answer, failure } = this.#look(key);
+    return answer !== undefined || rests(failure) || this.#fetching.has(key);
   }
 
-  #shelfOf(key: string): Shelf {
-    return this.#defaultKeys.has(key) ? this.#defaults : this.#chosen;
+  /** The entry of a key, without an answer that is too old to be served. */
+  #look(key: string): Entry {
+    const { answer, failure } = this.#entriesOf(key).get(key) ?? {};
+    const isServed = answer !== undefined && performance.now() - answer.arrived < MAX_AGE_MS;
+    return { answer: isServed ? answer : undefined, failure };
   }
-}
 
-function createShelf(name: BoundedMap): Shelf {
-  const failures = createBoundedMap<Failure>("failedReads", { weigh: errorBytes });
-  const fetching = new Set<string>();
-  const answers = createBoundedMap<Answer, Fetch>(name, {
-    weigh: ({ value }) => (isWeighed(value) ? value.bytes : textBytes(JSON.stringify(value))),
-    allowStale: true,
-    noDeleteOnFetchRejection: true,
-    // Evicting a key does not abort its fetch, for which a reader may be waiting.
-    ignoreFetchAbort: true,
-    async fetchMethod(key, _old, { context: fetch }) {
-      fetching.add(key);
-      try {
-        const value = await fetch();
-        failures.delete(key);
-        return { value, asOf: Date.now(), arrived: performance.now() };
-      } catch (error) {
-        // A refusal of one network says nothing about the key.
-        if (!concernsOneNetwork(error)) {
+  #entriesOf(key: string): LRUCache<string, Entry, Fetch> {
+    return this.options.defaultKeys?.has(key) ? this.#defaults : this.#chosen;
+  }
+
+  #createEntries(name: BoundedMap): LRUCache<string, Entry, Fetch> {
+    return createBoundedMap<Entry, Fetch>(name, {
+      weigh: entryBytes,
+      allowStale: true,
+      noDeleteOnFetchRejection: true,
+      // Evicting a key does not abort its fetch, for which a reader may be waiting.
+      ignoreFetchAbort: true,
+      fetchMethod: async (key, old, { context: fetch }) => {
+        this.#fetching.add(key);
+        try {
+          const value = await fetch();
+          return { answer: { value, asOf: Date.now(), arrived: performance.now() } };
+        } catch (error) {
+          // A refusal of one network says nothing about the key.
+          if (concernsOneNetwork(error)) throw error;
           const { retryAfterMs = REST_MS } = error instanceof UpstreamError ? error : {};
-          failures.set(key, { error, restsUntil: performance.now() + retryAfterMs });
+          const failure = { error, restsUntil: performance.now() + retryAfterMs };
+          return { answer: old?.answer, failure };
+        } finally {
+          this.#fetching.delete(key);
         }
-        throw error;
-      } finally {
-        fetching.delete(key);
-      }
-    },
-  });
-  return { answers, failures, fetching };
+      },
+    });
+  }
 }
 
-function usable(answer: Answer | undefined): Answer | undefined {
-  return answer && performance.now() - answer.arrived < MAX_AGE_MS ? answer : undefined;
-}
+const rests = (failure: Entry["failure"]) =>
+  failure !== undefined && performance.now() < failure.restsUntil;
 
-function cached<T>({ value, asOf }: Answer, state: CacheState): Cached<T> {
+function served<T>(
+  { value, asOf }: NonNullable<Entry["answer"]>,
+  state: Cached<T>["state"],
+): Cached<T> {
   // A key always has the same fetch, so the stored value has that fetch's type.
   return { value: value as T, asOf, state };
 }
 
-function isWeighed(value: unknown): value is Weighed {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "bytes" in value &&
-    typeof value.bytes === "number"
-  );
-}
-
-/** Estimated bytes of an error: 2 KiB with its stack, plus its message, which may quote the upstream. */
-function errorBytes({ error }: Failure): number {
-  return 2048 + (error instanceof Error ? textBytes(error.message) : 0);
+/** Estimated bytes of an entry. An error takes 2 KiB with its stack, plus its message, which may quote the upstream. */
+function entryBytes({ answer, failure }: Entry): number {
+  // No answer of an upstream has a field of this name.
+  const { bytes } = Object(answer?.value) as Partial<Weighed>;
+  const ofError = failure?.error instanceof Error ? 2048 + textBytes(failure.error.message) : 0;
+  return (bytes ?? textBytes(JSON.stringify(answer ?? null))) + ofError;
 }

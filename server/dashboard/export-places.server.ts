@@ -42,15 +42,15 @@ export async function streamInPlace(
   open: () => Promise<{ headers: HeadersInit; lines: AsyncGenerator<string> }>,
 ): Promise<Response | ExportRefusal> {
   const context = requestContext();
-  const connection = context.connection();
+  const response = context.response();
   const place = exports.take(context.clientAddress);
   if (typeof place === "string") return exportRefusal(place);
-  const { closed } = connection;
-  if (closed.aborted) place.leave();
-  else closed.addEventListener("abort", () => place.leave(), { once: true });
+  // On Node `Request.signal` does not tell this reliably under load.
+  if (response.closed) place.leave();
+  else response.once("close", () => place.leave());
   const { headers, lines } = await open();
   const onError = (error: unknown) => logger.error(logged(error), "export broke off");
-  return new Response(textStream(lines, connection, onError), { headers });
+  return new Response(textStream(lines, response, onError), { headers });
 }
 
 /** Log fields of an error. Omits upstream messages, because they can contain the search text. */

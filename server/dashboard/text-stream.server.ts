@@ -1,4 +1,4 @@
-import type { Connection } from "../process/request-context.server";
+import { ServerResponse } from "node:http";
 
 /**
  * A byte stream of texts. It reads the next text from the source only when the connection can take more, and ends the
@@ -9,7 +9,7 @@ import type { Connection } from "../process/request-context.server";
  */
 export function textStream(
   source: AsyncGenerator<string>,
-  { closed, writable }: Connection,
+  response: ServerResponse,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -17,8 +17,8 @@ export function textStream(
     async pull(controller) {
       try {
         // Remix reads this stream without back-pressure: only the connection knows what has been sent.
-        await writable();
-        const next = closed.aborted ? await source.return(undefined) : await source.next();
+        await writable(response);
+        const next = response.closed ? await source.return(undefined) : await source.next();
         if (next.done) controller.close();
         else controller.enqueue(encoder.encode(next.value));
       } catch (error) {
@@ -30,5 +30,27 @@ export function textStream(
     async cancel() {
       await source.return(undefined);
     },
+  });
+}
+
+/** Longest time without progress, in milliseconds, before a slow reader is given up to free its slot. */
+const LONGEST_STALL_MS = 60_000;
+
+/** Waits until the reader has taken what was written. @throws after a minute in which the reader took nothing */
+function writable(response: ServerResponse): Promise<void> {
+  if (!response.writableNeedDrain || response.closed) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stalled = setTimeout(
+      () => reject(new Error("the reader took nothing for a minute")),
+      LONGEST_STALL_MS,
+    );
+    const events = ["drain", "close"];
+    const goOn = () => {
+      clearTimeout(stalled);
+      for (const event of events) response.off(event, goOn);
+      resolve();
+    };
+    // The prototype's `on`: the compression middleware's own would wait for its stream, which drains before the response.
+    for (const event of events) ServerResponse.prototype.on.call(response, event, goOn);
   });
 }

@@ -8,59 +8,32 @@ const LANGUAGE_PARAMETER = "lang";
 
 const COOKIE = "language";
 
-/** The parts of a request that decide the language of its response. */
-export interface LanguageWishes {
-  query: URLSearchParams;
-  /** The `Cookie` header. */
-  cookies?: string | undefined;
-  /** The `Accept-Language` header. */
-  accepted?: string | undefined;
-  /** Whether cookies have the `__Host-` prefix on this request. */
-  secureCookies: boolean;
-}
-
-/** Reads the language wishes of a request. @param target its URL, or the target as received */
-export function wishesOf(
-  target: string,
-  headers: IncomingHttpHeaders,
-  secureCookies: boolean,
-): LanguageWishes {
-  return {
-    query: new URLSearchParams(target.split("?", 2)[1]),
-    cookies: headers.cookie,
-    accepted: headers["accept-language"],
-    secureCookies,
-  };
-}
+/** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
+const LONGEST_ACCEPTED = 500;
 
 /**
  * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
  * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
  *
+ * @param url of the request, or its target as received
+ * @param secureCookies whether cookies have the `__Host-` prefix on this request
  * @param offered at least one
  */
-export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
+export function chooseLanguage(
+  url: string,
+  { cookie, "accept-language": accepted = "" }: IncomingHttpHeaders,
+  secureCookies: boolean,
+  offered: readonly string[],
+): string {
   const [first = "en"] = offered;
   if (offered.length < 2) return first;
-  const remembered = cookieValues(wishes.cookies, cookieName(COOKIE, wishes.secureCookies));
-  const wished = [...wishes.query.getAll(LANGUAGE_PARAMETER), ...remembered];
-  return (
-    wished.find((code) => offered.includes(code)) ??
-    browserPreference(wishes.accepted ?? "", offered) ??
-    first
-  );
-}
-
-/** Characters of the header that are read, because every entry is compared with every offered language. */
-const LONGEST_ACCEPTED = 500;
-
-function browserPreference(accepted: string, offered: readonly string[]): string | undefined {
-  if (accepted === "") return undefined;
-  // Cut between two entries: a truncated code could name another language.
-  const isLong = accepted.length > LONGEST_ACCEPTED;
-  const end = isLong ? Math.max(0, accepted.lastIndexOf(",", LONGEST_ACCEPTED)) : undefined;
-  const headers = { "accept-language": accepted.slice(0, end) };
-  return new Negotiator({ headers }).language(offered);
+  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const remembered = cookieValues(cookie, cookieName(COOKIE, secureCookies));
+  const wished = [...query.getAll(LANGUAGE_PARAMETER), ...remembered];
+  const known = wished.find((code) => offered.includes(code));
+  if (known !== undefined || accepted.length > LONGEST_ACCEPTED) return known ?? first;
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return negotiator.language([...offered]) ?? first;
 }
 
 /** The header that remembers the language of a response, where the URL asks for it. */
@@ -72,20 +45,5 @@ export function rememberLanguage({ url }: Request, language: string): HeadersIni
 /** The language of the response to the request in progress. @param offered at least one */
 export function languageOf({ url, headers }: Request, offered: readonly string[]): string {
   const { secureCookies } = requestContext();
-  return chooseLanguage(wishesOf(url, Object.fromEntries(headers), secureCookies), offered);
-}
-
-/**
- * Sets `Content-Language` and `Vary` on a response; does nothing when only one language is offered. `Vary` does not
- * name the cookie: no shared cache stores these responses, and a browser that goes back could not show the previous
- * step, which was stored with another cookie.
- */
-export function declareLanguage(
-  headers: Headers,
-  request: Request,
-  offered: readonly string[],
-): void {
-  if (offered.length < 2) return;
-  headers.set("Content-Language", languageOf(request, offered));
-  headers.append("Vary", "Accept-Language");
+  return chooseLanguage(url, Object.fromEntries(headers), secureCookies, offered);
 }

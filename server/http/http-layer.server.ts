@@ -1,35 +1,26 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Metrics } from "../operations/metrics.server";
+import type { Server, ServerResponse } from "node:http";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
-import { type Logger, logError } from "../process/logger.server";
+import { logError } from "../process/logger.server";
 import { withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { createAccessLog } from "./access-log.server";
-import { wishesOf, type LanguageWishes } from "./chosen-language.server";
-import { findRefusal, limitBody, METHODS, refuse, type Refusal } from "./guard/refusals.server";
-import { sendServerError, type SmallPage } from "./guard/small-page.server";
+import { logOnClose, type AccessLogOptions } from "./access-log.server";
+import { findRefusal, limitBody, METHODS, STATUSES, type Refusal } from "./guard/refusals.server";
+import { sendServerError, sendSmallPage, type SmallPage } from "./guard/small-page.server";
 import { answerUnreadable } from "./guard/unreadable-requests.server";
 import { sendMade, type MadePages } from "./made-pages.server";
-import type { RouteTable } from "./route-table.server";
 import { prepareHeaders } from "./security-headers.server";
-import { createReception, type Visit } from "./visit.server";
+import { receive, type Visit } from "./visit.server";
 
-export interface HttpLayerOptions {
-  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies"> & Operations["settings"];
-  logger: Logger;
-  metrics: Metrics;
-  health: Operations["health"];
+export interface HttpLayerOptions extends Operations, AccessLogOptions {
+  settings: Settings;
+  metrics: Operations["metrics"] & AccessLogOptions["metrics"];
   /** Whether the process is overloaded. */
   lags: () => boolean;
   /** Aborts when the process begins to drain: connections then close after their responses. */
   draining: AbortSignal;
-  routes: Pick<RouteTable, "label">;
   madePages: MadePages;
-  /** Translates a refusal at addresses that are offered in several languages; returns null elsewhere. */
-  translateRefusal: (
-    refusal: Refusal,
-    request: { path: string; wishes: LanguageWishes },
-  ) => SmallPage | null;
+  /** Returns the page that says why a request is refused, in the visitor's language where there are several. */
+  refusalPage: (refusal: Refusal, visit: Visit) => SmallPage;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
@@ -41,23 +32,20 @@ export interface HttpLayerOptions {
  * @returns `mount`: puts the layer in front of a server's own listeners; `open`: the responses that have not ended
  */
 export function createHttpLayer(options: HttpLayerOptions) {
-  const { settings, logger, madePages, draining } = options;
-  const { siteName } = settings;
-  const receive = createReception(settings, logger);
-  const conditions = { siteOrigin: settings.siteUrl.origin, lags: options.lags };
-  const logOnClose = createAccessLog(logger, options.metrics, options.routes.label);
+  const { settings, logger, lags, madePages, refusalPage } = options;
+  const { siteName, siteUrl } = settings;
   const open = new Set<ServerResponse>();
 
   /** Answers a request, or hands it on to Express, which serves files, and then to Remix. */
   async function answer(visit: Visit, handOn: () => void): Promise<void> {
     const { request, response, context, path, address, isUnsafe } = visit;
-    logOnClose(visit);
-    const url = address instanceof URL && !isUnsafe ? address : null;
+    logOnClose(visit, options);
+    prepareHeaders(response, context, options);
 
     // Public pages and views that are in memory are sent also under overload.
-    const found = url && madePages.find(url, request.headers);
+    const shared = address instanceof URL && !isUnsafe ? madePages(address, request.headers) : null;
+    const found = shared?.find();
     if (found) return sendMade(visit, found);
-    prepareHeaders(response, context, options);
 
     // Answered for any `Host`, also under overload and while the process drains.
     const operation = OPERATION_PATHS.find((candidate) => candidate === path);
@@ -66,15 +54,16 @@ export function createHttpLayer(options: HttpLayerOptions) {
     }
     if (isUnsafe) {
       response.setHeader("Vary", "Sec-Fetch-Site, Origin");
-      limitBody(request, () => response.headersSent || turnAway(visit, "too-large"));
+      limitBody(request, () => {
+        if (!response.headersSent) void run(visit, () => turnAway(visit, "too-large"));
+      });
     }
-    const refusal = findRefusal(visit, conditions);
+    const refusal = findRefusal(visit, lags, siteUrl.origin);
     if (refusal !== null) return turnAway(visit, refusal);
     // `findRefusal` has checked the origin. Remix would check it again and answer an unreadable one with an empty 500.
     delete request.headers.origin;
 
-    // Made once for all requests that wait for it.
-    const made = url && (await madePages.make(url, request.headers));
+    const made = await shared?.make();
     // Meanwhile the client may have left, or a body that is too large may have been refused.
     if (response.closed || response.writableEnded) return;
     if (made) return sendMade(visit, made);
@@ -82,22 +71,23 @@ export function createHttpLayer(options: HttpLayerOptions) {
   }
 
   function turnAway(visit: Visit, refusal: Refusal): void {
-    const { request, response, context, path } = visit;
-    try {
-      if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
-      const wishes = wishesOf(request.url ?? "", request.headers, context.secureCookies);
-      const words = options.translateRefusal(refusal, { path, wishes });
-      refuse(response, refusal, { ...context, siteName }, words);
-    } catch (error) {
-      fail(visit, error);
-    }
+    const { response } = visit;
+    const page = refusalPage(refusal, visit);
+    if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
+    if (refusal === "busy") response.setHeader("Retry-After", "5");
+    sendSmallPage(response, STATUSES[refusal], page, siteName);
   }
 
-  function fail({ response, context }: Visit, error: unknown): void {
-    withRequestContext(context, () => logError(logger, error));
-    if (!response.headersSent) prepareHeaders(response, context, options);
-    sendServerError(response, { ...context, siteName });
-  }
+  /** Runs a step of a request in its context. */
+  const run = ({ context, response }: Visit, step: () => void | Promise<void>) =>
+    withRequestContext(context, async () => {
+      try {
+        await step();
+      } catch (error) {
+        logError(logger, error);
+        sendServerError(response, siteName);
+      }
+    });
 
   return {
     open: open as ReadonlySet<ServerResponse>,
@@ -105,20 +95,15 @@ export function createHttpLayer(options: HttpLayerOptions) {
       Object.assign(server, CONNECTION_LIMITS);
       const listeners = server.rawListeners("request");
       server.removeAllListeners("request");
-      const take = (request: IncomingMessage, response: ServerResponse) => {
+      server.on("request", (request, response) => {
         open.add(response);
         response.on("close", () => open.delete(response));
-        if (draining.aborted) response.shouldKeepAlive = false;
-        const visit = receive(request, response);
+        const visit = receive(request, response, settings);
         const handOn = () => {
           for (const listener of listeners) listener.call(server, request, response);
         };
-        const run = () => answer(visit, handOn).catch((error: unknown) => fail(visit, error));
-        void withRequestContext(visit.context, run);
-      };
-      server.on("request", take);
-      // For an `Expect` that Node does not know. A server may ignore it (RFC 9110, section 10.1.1).
-      server.on("checkExpectation", take);
+        void run(visit, () => answer(visit, handOn));
+      });
       server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },
   };

@@ -1,27 +1,12 @@
 import { createHash } from "node:crypto";
-import type { OutgoingHttpHeader } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import {
-  contentSecurityPolicy,
-  CSP,
-  scriptHashes,
-  SECURITY_HEADERS,
-  withoutNonce,
-} from "./security-headers.server";
-
-/** Content codings of made pages, the most effective first. */
-export const CODINGS = ["br", "gzip"] as const;
-
-export type Coding = (typeof CODINGS)[number] | "identity";
+import { contentSecurityPolicy, CSP, scriptHashes, withoutNonce } from "./security-headers.server";
 
 /** A response of status 200 for many visitors, in one content coding. */
 export interface MadePage {
-  etag: string;
-  /** Alternating header names and values: the form that `writeHead` handles fastest. */
-  head: OutgoingHttpHeader[];
-  /** Headers of a 304 (RFC 9110, section 15.4.5), including the security headers, which browsers update from it. */
-  notModified: OutgoingHttpHeader[];
+  /** By name in small letters. */
+  headers: Map<string, string>;
   body: Buffer;
 }
 
@@ -32,11 +17,9 @@ export interface Rendered {
   nonce: string;
 }
 
-type Headers = readonly (readonly [name: string, value: string])[];
-
 /** How other caches may keep a made page, and how well it is compressed. */
 export interface CachingRules {
-  headers: Headers;
+  headers: Readonly<Record<string, string>>;
   /** Brotli quality, up to 11. The first visitor waits for the compression. */
   quality: number;
 }
@@ -48,54 +31,21 @@ export interface CachingRules {
  * `must-revalidate` to themselves. The page may differ for a visitor with a cookie.
  */
 export const PAGE: CachingRules = {
-  headers: [
-    [
-      "Cache-Control",
-      "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600",
-    ],
-    ["CDN-Cache-Control", "public, max-age=60, stale-while-revalidate=600"],
-    ["Vary", "Accept-Encoding, Cookie"],
-  ],
+  headers: {
+    "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600",
+    "CDN-Cache-Control": "public, max-age=60, stale-while-revalidate=600",
+    Vary: "Accept-Encoding, Cookie",
+  },
   quality: 9,
 };
 
 /** Rules for a dashboard view, whose figures change. */
 export const VIEW: CachingRules = {
-  headers: [
-    ["Cache-Control", "private, no-cache"],
-    ["Vary", "Accept-Encoding"],
-  ],
+  headers: { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding" },
   quality: 4,
 };
 
-/** Headers of the rendered response that the made page replaces. */
-const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "server-timing", "vary"];
-
-/**
- * Turns Remix's response into a page for many visitors when it may be shared: status 200 and no `Set-Cookie`. The
- * policy of a document lists hashes of its inline scripts instead of a nonce, so that equal documents have equal bytes.
- *
- * @returns null for a response that may not be shared
- */
-export async function makePage(
-  { response, nonce }: Rendered,
-  { headers, quality }: CachingRules,
-  coding: Coding,
-): Promise<MadePage | null> {
-  if (response.status !== 200 || response.headers.has("Set-Cookie")) return null;
-  const text = await response.text();
-  const isHtml = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  const plain = Buffer.from(isHtml ? withoutNonce(text, nonce) : text);
-  const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  const own = [...response.headers].filter(([name]) => !OVERRIDDEN_HEADERS.includes(name));
-  const all = headersOf(digest, isHtml ? scriptHashes(text, nonce) : [], [...own, ...headers]);
-  const packed = coding === "identity" ? plain : await compressed[coding](plain, quality);
-  return packed.length < plain.length
-    ? assemble(all, packed, coding)
-    : assemble(all, plain, "identity");
-}
-
-const compressed = {
+const pack = {
   br: (body: Buffer, quality: number) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -106,20 +56,39 @@ const compressed = {
       },
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),
+  identity: (body: Buffer) => body,
 };
 
-/** @param id of the content. The tag is weak, because the codings share it. */
-function headersOf(id: string, scripts: readonly string[], own: Headers): Headers {
-  const policy = [CSP, contentSecurityPolicy(scripts)] as const;
-  return [...SECURITY_HEADERS, policy, ...own, ["ETag", `W/"${id}"`]];
-}
+/** Content codings of made pages, the most effective first. */
+export const CODINGS = ["br", "gzip", "identity"] as const;
 
-function assemble(headers: Headers, body: Buffer, coding: Coding): MadePage {
-  const encoding = coding === "identity" ? [] : ["Content-Encoding", coding];
-  return {
-    etag: headers.at(-1)?.[1] ?? "",
-    head: [...headers.flat(), ...encoding, "Content-Length", String(body.length)],
-    notModified: headers.filter(([name]) => !/^content-type/i.test(name)).flat(),
-    body,
+export type Coding = (typeof CODINGS)[number];
+
+/**
+ * Turns Remix's response into a page for many visitors when it may be shared: status 200 and no `Set-Cookie`. The
+ * policy lists hashes of the inline scripts instead of a nonce, so that equal documents have equal bytes.
+ *
+ * @returns undefined for a response that may not be shared
+ */
+export async function makePage(
+  { response, nonce }: Rendered,
+  rules: CachingRules,
+  coding: Coding,
+): Promise<MadePage | undefined> {
+  if (response.status !== 200 || response.headers.has("Set-Cookie")) return undefined;
+  const text = await response.text();
+  const plain = Buffer.from(withoutNonce(text, nonce));
+  const body = await pack[coding](plain, rules.quality);
+  const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  const own = {
+    ...rules.headers,
+    [CSP]: contentSecurityPolicy(scriptHashes(text, nonce)),
+    // Weak, because the codings share it.
+    ETag: `W/"${digest}"`,
+    "Content-Length": String(body.length),
+    ...(coding !== "identity" && { "Content-Encoding": coding }),
   };
+  const { headers } = response;
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return { headers: new Map(headers), body };
 }

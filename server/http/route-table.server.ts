@@ -1,9 +1,5 @@
-/** The parts of a Remix route that the route table reads. No layout of this site has a path. */
-export interface SiteRoute {
-  path?: string | undefined;
-  index?: boolean | undefined;
-  module: { handle?: unknown };
-}
+import type { ServerBuild } from "@remix-run/node";
+import { OPERATION_PATHS } from "../operations/operations.server";
 
 /** `handle.publicCache` of a route whose document is the same for everybody until the next build. */
 export interface PublicCache {
@@ -17,13 +13,8 @@ export type RouteTable = ReturnType<typeof createRouteTable>;
 /** Label of paths without a route. */
 export const OTHER = "other";
 
-type Routes = Readonly<Record<string, SiteRoute | undefined>>;
-
-/**
- * @param routes the Remix routes by id; not read before the first request
- * @param own addresses that are answered without Remix
- */
-export function createRouteTable(routes: () => Routes, own: readonly string[]) {
+/** @param routes the Remix routes by id; not read before the first request. No layout of this site has a path */
+export function createRouteTable(routes: () => ServerBuild["routes"]) {
   let table: ReturnType<typeof tableOf> | undefined;
   const rows = () => (table ??= tableOf(routes()));
 
@@ -35,11 +26,11 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]) {
      * @param path without query string and without empty segments
      */
     label: (path: string): string => {
-      if (own.includes(path)) return path;
+      if (OPERATION_PATHS.some((own) => own === path)) return path;
       const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$|(?<=.)\/$/, "");
-      const { labels, beginnings } = rows();
+      const { pages, beginnings } = rows();
       const label = page.toLowerCase();
-      if (labels.has(label)) return label;
+      if (pages.has(label)) return label;
       const beginning = beginnings.find((start) => label.startsWith(start) && label !== start);
       return beginning === undefined ? OTHER : `${beginning}*`;
     },
@@ -48,29 +39,21 @@ export function createRouteTable(routes: () => Routes, own: readonly string[]) {
      * no parameter that the page reads. Null for other URLs.
      */
     publicPage: ({ pathname, searchParams }: URL): string | null => {
-      const page = rows().publicPages.get(pathname);
-      return page && !page.reads.some((name) => searchParams.has(name)) ? page.path : null;
+      const page = rows().pages.get(pathname.replace(/(?<=.)\/$/, ""));
+      return page && !page.reads?.some((name) => searchParams.has(name)) ? pathname : null;
     },
   };
 }
 
-function tableOf(routes: Routes) {
-  const labels = new Set<string>();
+function tableOf(routes: ServerBuild["routes"]) {
+  const pages = new Map<string, PublicCache | undefined>();
   const beginnings = ["/assets/"];
-  const publicPages = new Map<string, { path: string; reads: readonly string[] }>();
-  for (const { path = "", index = false, module } of Object.values(routes).filter(isRoute)) {
+  for (const { path = "", index = false, module } of Object.values(routes)) {
     if (path === "*" || (path === "" && !index)) continue;
-    const label = `/${path}`;
-    if (label.endsWith("/*")) beginnings.push(label.slice(0, -1));
-    else labels.add(label);
     // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
-    const cache = (module.handle as { publicCache?: PublicCache } | undefined)?.publicCache;
-    if (!cache) continue;
-    for (const path of [label, label.replace(/([^/])$/, "$1/")]) {
-      publicPages.set(path, { path, reads: cache.reads ?? [] });
-    }
+    const handle = module.handle as { publicCache?: PublicCache } | undefined;
+    if (path.endsWith("/*")) beginnings.push(`/${path.slice(0, -1)}`);
+    else pages.set(`/${path}`, handle?.publicCache);
   }
-  return { labels, beginnings, publicPages };
+  return { pages, beginnings };
 }
-
-const isRoute = (route: SiteRoute | undefined) => route !== undefined;

@@ -7,7 +7,7 @@ import type { RequestContext } from "../process/request-context.server";
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
  * `Origin: null` with the site's own forms.
  */
-export const SECURITY_HEADERS = [
+const SECURITY_HEADERS = new Map([
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -17,12 +17,12 @@ export const SECURITY_HEADERS = [
     "accelerometer=(), autoplay=(self), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
       "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
   ],
-] as const;
+]);
 
 export const CSP = "Content-Security-Policy";
 
 /** Sent with responses over https. */
-export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
+const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /**
  * The Content-Security-Policy of a response: scripts run only from this origin or as one of the sources. Style
@@ -73,31 +73,29 @@ export function withoutNonce(html: string, nonce: string): string {
 /** The `nonce` attribute as React writes it. */
 const nonceText = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Remix answers 405 only at addresses without an action. */
-const ALLOWED = "GET, HEAD";
-
 /**
- * Sets the reference id, the server's clock and the security headers of an uncached response. When the head is written,
+ * Sets the reference id, the server's clock and the security headers. When the head is written,
  * a 405 gets `Allow` (RFC 9110, section 15.5.6), an error gets `no-store`, and the connection closes if the process
  * drains by now. HEAD sets no cookie: it would remove a pending message that the visitor has not seen yet.
  */
 export function prepareHeaders(
   response: ServerResponse,
-  { requestId, nonce, https }: Pick<RequestContext, "requestId" | "nonce" | "https">,
+  { requestId, nonce, https }: RequestContext,
   options: { contentSecurityPolicy: boolean; draining: AbortSignal },
 ): void {
   onHeaders(response, () => {
     const { statusCode: status } = response;
     if (options.draining.aborted) response.shouldKeepAlive = false;
     if (response.req.method === "HEAD") response.removeHeader("Set-Cookie");
-    if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", ALLOWED);
+    // Remix answers 405 only at addresses without an action.
+    if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
     if (status >= 400 && !response.hasHeader("Cache-Control")) {
       response.setHeader("Cache-Control", "no-store");
     }
   });
   response.setHeader("Server-Timing", `clock;dur=${Date.now()}`);
   response.setHeader("X-Request-Id", requestId);
-  for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+  response.setHeaders(SECURITY_HEADERS);
   if (options.contentSecurityPolicy) {
     response.setHeader(CSP, contentSecurityPolicy([`'nonce-${nonce}'`]));
   }

@@ -10,15 +10,10 @@ import { clientNetwork } from "../process/client-address.server";
 import { createBoundedMap } from "../process/memory-bounds.server";
 import type { Redis } from "../redis/redis.server";
 
-/** A limit: a number of uses within a number of seconds, counted for each key. */
-interface LimitRule {
-  /** Number of allowed uses. */
-  readonly points: number;
-  readonly seconds: number;
-  readonly countedBy: "phone" | "phone and network" | "client address" | "OTP session";
-}
-
-/** All limits of this site. They apply regardless of the limits of the upstream. */
+/**
+ * All limits of this site: a number of uses (`points`) within a number of seconds, counted for each key. They apply
+ * regardless of the limits of the upstream.
+ */
 export const limitRules = {
   /** One code a minute. The page shows a countdown of this wait. */
   sendAgain: { points: 1, seconds: 60, countedBy: "phone and network" },
@@ -36,7 +31,7 @@ export const limitRules = {
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
   /** Tries of any outcome. A message that the service has certainly not accepted counts here, not in `contactForm`. */
   contactTry: { points: 20, seconds: 3600, countedBy: "client address" },
-} as const satisfies Record<string, LimitRule>;
+} as const;
 
 export type LimitName = keyof typeof limitRules;
 

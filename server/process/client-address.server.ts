@@ -25,20 +25,6 @@ export function readTrustedProxies(text: string): TrustedProxies {
   return { text, trusts: proxyAddr.compile(ranges) };
 }
 
-/** Where a request came from, according to the trusted proxies only. */
-export interface Origination {
-  /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
-  clientAddress: string;
-  /** Scheme of the request to the trusted proxy, if the proxy reports it. */
-  proto: "http" | "https" | undefined;
-  /** Host of the request to the trusted proxy, if the proxy reports it. */
-  host: string | undefined;
-  /** Whether the peer itself is a trusted proxy. */
-  viaProxy: boolean;
-}
-
-const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
 /**
  * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends an entry, so only
  * the entries on the right, written by trusted proxies, count. An unreadable address ends the search.
@@ -49,7 +35,7 @@ export function readForwarded(
   peerAddress: string,
   headers: IncomingHttpHeaders,
   { trusts }: TrustedProxies,
-): Origination {
+) {
   const isTrusted = (text: string, hop: number) => {
     const address = canonical(text);
     return address !== null && trusts(address, hop);
@@ -57,24 +43,26 @@ export function readForwarded(
   // Only these parts of a request are read.
   const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
   const chain = proxyAddr.all(request, isTrusted);
-  const viaProxy = isTrusted(peerAddress, 0);
-  const depth = viaProxy ? Math.max(1, chain.length - 1) : 0;
-  const proto = entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase();
-  const host = entryAt(headers["x-forwarded-host"], depth);
+  const depth = isTrusted(peerAddress, 0) ? Math.max(1, chain.length - 1) : 0;
   return {
+    /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
     clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
-    proto: proto === "http" || proto === "https" ? proto : undefined,
-    host: host !== undefined && HOST.test(host) ? host : undefined,
-    viaProxy,
+    /** Whether the request to the trusted proxy was over https. */
+    https: entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase() === "https",
+    /** Host of the request to the trusted proxy, if the proxy reports it. */
+    host: entryAt(headers["x-forwarded-host"], depth) || undefined,
   };
 }
 
 /** The entry of a list that the outermost trusted proxy wrote. */
 function entryAt(header: string | string[] | undefined, depth: number): string | undefined {
-  if (header === undefined || depth === 0) return undefined;
-  const entries = header.toString().split(",");
-  return entries[Math.max(0, entries.length - depth)]?.trim();
+  const entries = header?.toString().split(",") ?? [];
+  return depth === 0 ? undefined : (entries.at(-depth) ?? entries[0])?.trim();
 }
+
+/** Whether the host of a URL is the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
+export const isLoopback = (hostname: string) =>
+  /(?:^|\.)localhost$|^127\.[\d.]+$|^\[::1\]$/.test(hostname);
 
 /** Longest text that can be an address: IPv6 with brackets, zone and port. */
 const LONGEST = 80;
@@ -84,7 +72,7 @@ function canonical(text: string): string | null {
   if (text.length > LONGEST) return null;
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  const address = bare.replace(/%.*$/, "");
   if (isIPv4(address)) return address;
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
 }
@@ -103,16 +91,12 @@ export function truncateAddress(address: string): string {
  * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /56, because one household or
  * phone owns a whole /64 or more. An unreadable address is used unchanged.
  *
- * @param client an address, or a result of this function
+ * @param client a canonical address, or a result of this function
  */
 export function clientNetwork(client: string): string {
-  if (isIPv4(client)) return client;
-  const address = client.endsWith("/56") ? client.slice(0, -"/56".length) : client;
-  if (!ipaddr.isValid(address)) return client;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
+  if (!isIPv6(client)) return client;
   // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
-  return parsed.range() === "loopback" ? "127.0.0.1" : `${networkOf(address, 56)}/56`;
+  return client === "::1" ? "127.0.0.1" : `${networkOf(client, 56)}/56`;
 }
 
 function networkOf(address: string, bits: number): string {

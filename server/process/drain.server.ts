@@ -17,12 +17,6 @@ const LAST_REQUESTS_MS = 250;
 export function createDrain(logger: Logger, leave: (status: number) => void) {
   const controller = new AbortController();
   const servers = new Map<Server, ReadonlySet<ServerResponse>>();
-  const stops: (() => void)[] = [];
-
-  function end(status: number): void {
-    for (const stop of stops) stop();
-    leave(status);
-  }
 
   async function finish(graceMs: number): Promise<void> {
     // remix-serve closes its server on the same signal, and would not accept requests during the grace period.
@@ -33,7 +27,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void) {
     do await delay(LAST_REQUESTS_MS);
     while ([...servers.values()].some(({ size }) => size > 0));
     logger.info("every request is finished, leaving");
-    end(0);
+    leave(0);
   }
 
   return {
@@ -41,8 +35,6 @@ export function createDrain(logger: Logger, leave: (status: number) => void) {
     signal: controller.signal,
     /** Includes a server in the drain. @param open its responses that have not ended */
     watch: (server: Server, open: ReadonlySet<ServerResponse>) => void servers.set(server, open),
-    /** Registers a function that runs before the process exits, to stop child processes and pools. */
-    onLeave: (stop: () => void) => void stops.push(stop),
     /**
      * Begins the drain: `signal` aborts, so that `/readyz` answers 503 and responses close their connections; later the
      * process stops accepting, finishes open requests and exits. A second call does nothing: npm forwards a terminal's
@@ -58,7 +50,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void) {
       void finish(graceMs);
       setTimeout(() => {
         logger.warn("leaving with requests still open");
-        end(1);
+        leave(1);
       }, graceMs + DEADLINE_MS);
     },
   };

@@ -69,11 +69,16 @@ export function logConsoleLines(
  * action) is the visitor's mistake, so neither a stack nor the typed path is logged.
  *
  * @param error any thrown value
+ * @param what the message of the line
  */
-export function logError(logger: Pick<Logger, "info" | "error">, error: unknown): void {
+export function logError(
+  logger: Pick<Logger, "info" | "error">,
+  error: unknown,
+  what = "error",
+): void {
   if (error instanceof Error) {
     const { name, message, stack } = error;
-    return logger.error({ name, message, stack }, "error");
+    return logger.error({ name, message, stack }, what);
   }
   if (isErrorResponse(error)) {
     const { status, statusText } = error;
@@ -81,13 +86,12 @@ export function logError(logger: Pick<Logger, "info" | "error">, error: unknown)
   }
   // Only a string is logged: the content of an object may concern a person.
   const type = Object.prototype.toString.call(error).slice("[object ".length, -1);
-  logger.error({ name: type, message: typeof error === "string" ? error : undefined }, "error");
+  logger.error({ name: type, message: typeof error === "string" ? error : undefined }, what);
 }
 
 /** Whether a value is an error response, as React Router throws it. */
 function isErrorResponse(error: unknown): error is { status: number; statusText: string } {
-  if (typeof error !== "object" || error === null) return false;
-  const { status, statusText } = error as { status?: unknown; statusText?: unknown };
+  const { status, statusText } = Object(error) as Record<string, unknown>;
   return typeof status === "number" && typeof statusText === "string";
 }
 

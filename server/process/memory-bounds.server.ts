@@ -17,12 +17,10 @@ const MB = 1024 * 1024;
  * used entry, so that no visitor's input makes the process grow. Each comment says what an evicted entry costs.
  */
 export const memoryBounds = {
-  /** Answers of the pages, filters, searches and report days that visitors chose. Costs one upstream call or more. */
+  /** Answers and failures of the pages, filters, searches and report days that visitors chose. Costs upstream calls. */
   chosenAnswers: { entries: 2_000, bytes: 32 * MB },
   /** Answers of the default views, a handful. Visitors' choices never evict them. */
   defaultAnswers: { bytes: 8 * MB },
-  /** Failed reads: those of the default views, and those that visitors chose. Costs one upstream call. */
-  failedReads: { entries: 1_000, bytes: 4 * MB, maps: 2 },
   /** Cool-downs that the auth API asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { oncePerProcess } from "./once-per-process.server";
 
 /** Data of the request in progress that a route cannot read from `Request`. */
@@ -20,21 +21,8 @@ export interface RequestContext {
   readonly https: boolean;
   /** Whether cookies are `Secure` with the `__Host-` prefix: for a site on https, or a request over https. */
   readonly secureCookies: boolean;
-  /** Follows the connection of this response, for a long stream. */
-  connection(): Connection;
-  /** Allows the page of this response to frame a source. */
-  allowFrame: (source: string) => void;
-}
-
-/** The connection over which a response is sent. */
-export interface Connection {
-  /** Aborts when the connection closes. On Node `Request.signal` does not do so reliably under load. */
-  closed: AbortSignal;
-  /**
-   * Resolves when the connection can accept more data, or has closed; rejects when it has accepted none for a minute.
-   * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
-   */
-  writable: () => Promise<void>;
+  /** Returns the response to this request, for a long stream or a policy of its own. */
+  response: () => ServerResponse;
 }
 
 /** Shared by every evaluation of this module: in development the HTTP layer survives an edit of this file. */
@@ -51,11 +39,6 @@ export const SHARED_NETWORK = "everybody";
  * @param network of the client whose request caused the work
  */
 export function sharedContext(requestId: string, network = SHARED_NETWORK): RequestContext {
-  const refuse = () => {
-    throw new Error(
-      "What is the same for everybody has neither a policy nor a connection of its own",
-    );
-  };
   return {
     requestId,
     nonce: randomUUID(),
@@ -64,8 +47,9 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
     network,
     https: false,
     secureCookies: false,
-    connection: refuse,
-    allowFrame: refuse,
+    response() {
+      throw new Error("A response for everybody has no policy or connection of its own");
+    },
   };
 }
 

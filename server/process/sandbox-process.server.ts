@@ -1,20 +1,13 @@
 import { fork, type ChildProcess, type ForkOptions } from "node:child_process";
-import { z } from "zod";
 import type { Logger } from "./logger.server";
 import { inProject } from "./project-root.server";
 
 const ENTRY = inProject("build/tools/sandbox.js");
 
 /** The sandbox, running as a child process so that it is reached over real HTTP like any upstream. */
-export interface Sandbox {
-  /** The sandbox's origin. @throws when it did not start */
-  readonly url: Promise<string>;
-  stop(): void;
-}
+export type Sandbox = ReturnType<typeof startSandbox>;
 
 export type ForkProcess = (program: string, options: ForkOptions) => ChildProcess;
-
-const listeningMessage = z.object({ type: z.literal("listening"), port: z.number() });
 
 /** Starts the sandbox. One that has ended is not started again. @param options `db`: file of its database */
 export function startSandbox(options: {
@@ -22,7 +15,7 @@ export function startSandbox(options: {
   logLevel: string;
   logger: Logger;
   forkProcess?: ForkProcess;
-}): Sandbox {
+}) {
   const { db, logLevel, logger, forkProcess = fork } = options;
   // The whole environment of the child: none of this process's secrets.
   const env: NodeJS.ProcessEnv = { NODE_ENV: "production", SANDBOX_DB: db, LOG_LEVEL: logLevel };
@@ -32,17 +25,14 @@ export function startSandbox(options: {
     execArgv: [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  let stopped = false;
-
   const url = new Promise<string>((resolve, reject) => {
-    child.on("message", (message) => {
-      const { data } = listeningMessage.safeParse(message);
-      if (!data) return;
-      logger.info({ pid: child.pid, port: data.port }, "sandbox started");
-      resolve(`http://127.0.0.1:${data.port}`);
+    child.once("message", (message) => {
+      const { port } = message as { port: number }; // the one message of the sandbox
+      logger.info({ pid: child.pid, port }, "sandbox started");
+      resolve(`http://127.0.0.1:${port}`);
     });
     const end = (reason: string) => {
-      if (!stopped) logger.error({ reason }, "the sandbox is not running");
+      logger.error({ reason }, "the sandbox is not running");
       reject(new Error("the sandbox is not running"));
     };
     child.on("error", ({ message }) => end(message));
@@ -51,10 +41,8 @@ export function startSandbox(options: {
   // A rejection that nobody waits for must not end this process.
   url.catch(() => undefined);
   return {
+    /** The sandbox's origin. @throws when it did not start */
     url,
-    stop() {
-      stopped = true;
-      child.kill("SIGTERM");
-    },
+    stop: () => void child.kill("SIGTERM"),
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { isLoopback } from "./client-address.server";
 import { readEnvFile } from "./env-file.server.js";
 import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";
@@ -11,9 +12,6 @@ export const variableNames = Object.keys(settingsSchema.shape);
 const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"] as const;
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
 const realNames: readonly string[] = [...upstreams, "CONTACT_FORM_URL"];
-
-/** Names and addresses of the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
-const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
 
 /** Values in quotes, which Docker passes on. */
 const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
@@ -31,12 +29,6 @@ export class SettingsError extends Error {
   }
 }
 
-/** A probable mistake in a variable that does not stop the start. */
-export interface SettingsWarning {
-  name: string;
-  text: string;
-}
-
 /**
  * Parses settings and fills in defaults.
  *
@@ -48,7 +40,6 @@ export function parseSettings(
   environment: Record<string, string | undefined>,
   fileProblems: readonly string[] = [],
 ) {
-  const warnings: SettingsWarning[] = [];
   const texts: Record<string, string> = {};
   for (const [name, text = ""] of Object.entries(environment)) {
     const value = text.trim();
@@ -73,17 +64,15 @@ export function parseSettings(
   const production = values.APP_ENV === "production";
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`);
   const realParts = realNames.filter((name) => texts[name] !== undefined);
-  if (!LOOPBACK.test(siteUrl.hostname)) realParts.push("SITE_URL");
+  const isPublic = !isLoopback(siteUrl.hostname);
+  if (isPublic) realParts.push("SITE_URL");
   const appEnvForgotten = missing("APP_ENV") && realParts.length > 0;
+  let appEnvProblem: string | null = null;
   if (appEnvForgotten) {
-    const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics, are answered to this machine alone`;
-    warnings.push({ name: "APP_ENV", text });
-  }
-  const isPublic = realParts.includes("SITE_URL");
-  if (values.APP_ENV === "development" && !appEnvForgotten && isPublic) {
-    const text =
+    appEnvProblem = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics, are answered to this machine alone`;
+  } else if (values.APP_ENV === "development" && isPublic) {
+    appEnvProblem =
       "is development, although SITE_URL is public: everybody is answered the outbox, and /metrics without a METRICS_TOKEN";
-    warnings.push({ name: "APP_ENV", text });
   }
   // The default of `DEEP_LINK_SCHEME` is the app's real scheme.
   const published = ["CONTACT_EMAIL", "PRIVACY_EMAIL", ...outboundVariables] as const;
@@ -98,7 +87,8 @@ export function parseSettings(
      * without a token. Otherwise only clients on this machine may.
      */
     isOpen: !production && !appEnvForgotten,
-    warnings: warnings as readonly SettingsWarning[],
+    /** Probable mistakes in variables that do not stop the start. */
+    warnings: appEnvProblem === null ? [] : [{ name: "APP_ENV", text: appEnvProblem }],
     port: values.PORT,
     host: values.HOST,
     siteUrl,

@@ -22,29 +22,23 @@ const DEAD_AFTER_MS = 4_000;
 /** Interval of pings: without commands nothing would notice a dead connection. */
 const PING_MS = 2_000;
 
-export interface RedisState {
-  name: "redis";
-  state: "connecting" | "up" | "down";
-  /** Time of the last answer, in milliseconds since 1970. */
-  lastSuccess: number | null;
-  lastFailure: { at: number; message: string } | null;
-}
-
 /** State shared by all instances. Every caller has a local substitute. */
 export type Redis = ReturnType<typeof createRedis>;
 
-interface RedisParts {
-  /** Address of the server, password included. No part of it is logged. */
-  url: string;
-  prefix: string;
-  logger: Pick<Logger, "info" | "warn">;
-  /** Longest wait for the answer of a command, in milliseconds. */
-  deadlineMs?: number;
-}
+export type RedisState = ReturnType<Redis["state"]>;
 
-/** Connects in the background and retries without end: a server that is down at first is used once it is up. */
-export function createRedis(parts: RedisParts) {
-  const { url, prefix, logger, deadlineMs = COMMAND_DEADLINE_MS } = parts;
+/**
+ * Connects in the background and retries without end: a server that is down at first is used once it is up.
+ *
+ * @param url address of the server, password included. No part of it is logged
+ * @param deadlineMs longest wait for the answer of a command
+ */
+export function createRedis(
+  url: string,
+  prefix: string,
+  logger: Pick<Logger, "info" | "warn">,
+  deadlineMs = COMMAND_DEADLINE_MS,
+) {
   const client = new Client(url, {
     // Without a connection a command fails at once, and no command is sent twice.
     enableOfflineQueue: false,
@@ -60,11 +54,12 @@ export function createRedis(parts: RedisParts) {
     // The RESP version that every Redis, every Valkey and every proxy supports.
     protocol: 2,
   });
-  let state: RedisState["state"] = "connecting";
+  let state: "connecting" | "up" | "down" = "connecting";
+  /** Time of the last answer, in milliseconds since 1970. */
   let lastSuccess: number | null = null;
-  let lastFailure: RedisState["lastFailure"] = null;
+  let lastFailure: { at: number; message: string } | null = null;
 
-  function change(next: RedisState["state"]): void {
+  function change(next: typeof state): void {
     if (state === next) return;
     state = next;
     logger[next === "up" ? "info" : "warn"](
@@ -81,12 +76,12 @@ export function createRedis(parts: RedisParts) {
       lastSuccess = Date.now();
       return answer;
     } catch (error) {
-      throw noteFailure(error);
+      throw noteFailure(error as Error); // the client rejects with nothing else
     }
   }
 
-  function noteFailure(error: unknown): RedisError {
-    const failure = redisError(error instanceof Error ? error : new Error("no answer"));
+  function noteFailure(error: Error): RedisError {
+    const failure = redisError(error);
     lastFailure = { at: Date.now(), message: failure.message };
     return failure;
   }
@@ -112,7 +107,7 @@ export function createRedis(parts: RedisParts) {
     /** Whether any instance has set the mark. @throws RedisError like `mark` */
     isMarked: async (name: string): Promise<boolean> =>
       (await ask(() => client.exists(prefix + name))) === 1,
-    state: (): RedisState => ({ name: "redis", state, lastSuccess, lastFailure }),
+    state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
     close() {
       clearInterval(ping);
       client.disconnect();

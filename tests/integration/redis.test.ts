@@ -22,7 +22,7 @@ describe.skipIf(redisMissing)("with a real Redis", () => {
   function connect(url = server.url, deadlineMs = DEADLINE_MS) {
     const lines: string[] = [];
     const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-    const redis = createRedis({ url, prefix: PREFIX, logger, deadlineMs });
+    const redis = createRedis(url, PREFIX, logger, deadlineMs);
     open.push(redis);
     const is = (state: string) =>
       vi.waitFor(() => expect(redis.state()).toMatchObject({ state }), WITHIN);

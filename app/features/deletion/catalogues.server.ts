@@ -21,7 +21,7 @@ export function messagesIn(code: string): Messages {
   return createMessages(code, catalogueOf(code).messages);
 }
 
-/** Texts of the response to a refused request for the account-deletion page, in the request's language. */
+/** The page that answers a refused request, in a language. */
 export function refusalWords(refusal: Refusal, { code, direction }: NamedLanguage): SmallPage {
   const { text } = messagesIn(code);
   return {

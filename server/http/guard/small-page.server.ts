@@ -15,18 +15,12 @@ export interface SmallPage {
   reference?: (id: string) => string;
 }
 
-/** What a small page names. */
-export interface PageContext {
-  requestId: string;
-  siteName: string;
-}
-
 const BODY =
   "margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;background:#0c0e10;color:#f6f4ee;font:17px/1.5 system-ui,sans-serif;border-top:8px solid #ffb81c;box-sizing:border-box";
 const TEXT = "margin:0;max-width:34rem";
 
 /** Renders a page that needs neither Remix nor the style sheet. Its policy allows style attributes alone. */
-function smallPage(page: SmallPage, { requestId, siteName }: PageContext): string {
+function smallPage(page: SmallPage, siteName: string): string {
   const { heading, text, direction, language = "en" } = page;
   const { back = { href: "/", name: "Go Home" }, reference = (id) => `Reference: ${id}` } = page;
   return `<!doctype html>
@@ -42,7 +36,7 @@ function smallPage(page: SmallPage, { requestId, siteName }: PageContext): strin
 <h1 style="${TEXT};font-size:28px;line-height:1.15">${escapeHtml(heading)}</h1>
 <p style="${TEXT}">${escapeHtml(text)}</p>
 <p style="${TEXT}"><a href="${escapeHtml(back.href)}" style="color:#ffb81c">${escapeHtml(back.name)}</a></p>
-<p style="${TEXT}">${escapeHtml(reference(requestId))}</p>
+<p style="${TEXT}">${escapeHtml(reference(requestContext().requestId))}</p>
 </body>
 </html>
 `;
@@ -53,30 +47,30 @@ export function sendSmallPage(
   response: ServerResponse,
   status: number,
   page: SmallPage,
-  context: PageContext,
+  siteName: string,
 ): void {
-  response.statusCode = status;
-  response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.setHeader("Cache-Control", "no-store");
-  response.end(smallPage(page, context));
+  response.writeHead(status, headersOf(page)).end(smallPage(page, siteName));
 }
 
 /** Answers a request after a server error, without details. A response that has begun is aborted. */
-export function sendServerError(response: ServerResponse, context: PageContext): void {
+export function sendServerError(response: ServerResponse, siteName: string): void {
   if (response.writableEnded) return;
   if (response.headersSent) return void response.destroy();
   const text = "The page could not be made. Try again in a moment.";
-  sendSmallPage(response, 500, { heading: "Something went wrong", text }, context);
+  sendSmallPage(response, 500, { heading: "Something went wrong", text }, siteName);
 }
 
 /** Creates a route's response with a small page. */
 export function smallPageResponse(
   page: SmallPage,
-  { siteName, status, headers = {} }: { siteName: string; status: number; headers?: HeadersInit },
+  { siteName, status, headers = {} }: { siteName: string; status: number; headers?: object },
 ): Response {
-  const body = smallPage(page, { requestId: requestContext().requestId, siteName });
-  const response = new Response(body, { status, headers });
-  response.headers.set("Content-Type", "text/html; charset=utf-8");
-  response.headers.set("Cache-Control", "no-store");
-  return response;
+  const init = { status, headers: { ...headers, ...headersOf(page) } };
+  return new Response(smallPage(page, siteName), init);
 }
+
+const headersOf = ({ language = "en" }: SmallPage) => ({
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Language": language,
+  "Cache-Control": "no-store",
+});

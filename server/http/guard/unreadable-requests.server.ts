@@ -24,14 +24,7 @@ export function answerUnreadable(
     status === 431
       ? "The request and its cookies are too long.\n"
       : "The request cannot be read.\n";
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "Content-Type: text/plain; charset=utf-8",
-    `Content-Length: ${text.length}`,
-    "Cache-Control: no-store",
-    "Connection: close",
-    "",
-    rawPacket?.toString("latin1", 0, 5) === "HEAD " ? "" : text,
-  ];
-  socket.end(lines.join("\r\n"));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n`;
+  const isHead = rawPacket?.toString("latin1", 0, 5) === "HEAD ";
+  socket.end(isHead ? head : head + text);
 }

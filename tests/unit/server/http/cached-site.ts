@@ -51,11 +51,12 @@ export function site() {
       { cookie, ...(accepted !== undefined && { "accept-encoding": accepted }) },
     ] as const;
   const cache = {
-    find: (...request: Parameters<typeof asked>) => made.find(...asked(...request)),
+    find: (...request: Parameters<typeof asked>) => made(...asked(...request))?.find() ?? null,
     make: (target: string, cookies?: string, network?: string, accepted?: string) =>
-      withRequestContext(sharedContext("test", network), () =>
-        made.make(...asked(target, cookies, accepted)),
-      ),
+      withRequestContext(sharedContext("test", network), () => {
+        const shared = made(...asked(target, cookies, accepted));
+        return shared && shared.make().then((page) => page ?? null);
+      }),
   };
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = VIEW, cookies?: string) => {
@@ -68,7 +69,5 @@ export function site() {
 
 export const textOf = (page: MadePage | null) => page && page.body.toString();
 
-export const headerOf = (page: MadePage | null, name: string) => {
-  const { head = [] } = page ?? {};
-  return head[head.indexOf(name) + 1];
-};
+export const headerOf = (page: MadePage | null, name: string) =>
+  page?.headers.get(name.toLowerCase());

@@ -1,18 +1,14 @@
 import { expect, it } from "vitest";
-import {
-  chooseLanguage,
-  rememberLanguage,
-  type LanguageWishes,
-} from "server/http/chosen-language.server";
+import { chooseLanguage, rememberLanguage } from "server/http/chosen-language.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
-const wishesOf = (wish: { url?: string; cookies?: string; accepted?: string; https?: boolean }) =>
-  ({
-    query: new URLSearchParams(wish.url),
-    cookies: wish.cookies,
-    accepted: wish.accepted,
-    secureCookies: wish.https ?? false,
-  }) satisfies LanguageWishes;
+const chosen = (
+  wish: { url?: string; cookies?: string; accepted?: string; https?: boolean },
+  offered: string[],
+) => {
+  const headers = { cookie: wish.cookies, "accept-language": wish.accepted };
+  return chooseLanguage(`/?${wish.url ?? ""}`, headers, wish.https ?? false, offered);
+};
 
 it.each([
   ["the default", {}, "en"],
@@ -22,9 +18,7 @@ it.each([
   ["a refused language (q=0)", { accepted: "hi;q=0, ur" }, "ur"],
   ["a language with a region", { accepted: "HI-in" }, "hi"],
   ["a wildcard", { accepted: "*" }, "en"],
-  ["the beginning of a long header", { accepted: `ur;q=0.5,${"a,".repeat(3000)}hi` }, "ur"],
-  ["no cut entry of a long header", { accepted: `${"a,".repeat(245)}fr,ur,hiho,hi` }, "ur"],
-  ["no long header without entries", { accepted: "h".repeat(9000) }, "en"],
+  ["no header longer than browsers send", { accepted: `ur,${"a,".repeat(3000)}hi` }, "en"],
   ["no language that is not offered", { accepted: "fr, de" }, "en"],
   ["no unknown language in the URL", { url: "lang=xx", cookies: "language=hi" }, "hi"],
   ["no invalid cookie", { cookies: "language=<b>", accepted: "ur" }, "ur"],
@@ -34,13 +28,12 @@ it.each([
   ["no cookie without its prefix on https", { cookies: "language=hi", https: true }, "en"],
   ["a cookie with its prefix on https", { cookies: "__Host-language=hi", https: true }, "hi"],
 ])("the language of a response is determined by %s", (_, wish, language) => {
-  expect(chooseLanguage(wishesOf(wish), ["en", "hi", "ur"])).toBe(language);
+  expect(chosen(wish, ["en", "hi", "ur"])).toBe(language);
 });
 
 it("the language of a response is the first offered one if no offered one is requested", () => {
-  const wishes = wishesOf({ url: "lang=hi", cookies: "language=hi", accepted: "hi" });
-  expect(chooseLanguage(wishes, ["en"])).toBe("en");
-  expect(chooseLanguage(wishesOf({}), ["ur", "en"])).toBe("ur");
+  expect(chosen({ url: "lang=hi", cookies: "language=hi", accepted: "hi" }, ["en"])).toBe("en");
+  expect(chosen({}, ["ur", "en"])).toBe("ur");
 });
 
 it("the language of a response is stored if the URL requests it", () => {

@@ -28,9 +28,9 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     }),
     lags: () => false,
     draining: new AbortController().signal,
-    madePages: { find: () => null, make: () => null },
+    madePages: () => null,
     routes: { label: () => "other" },
-    translateRefusal: () => null,
+    refusalPage: (refusal) => ({ heading: "Refused", text: refusal }),
     contentSecurityPolicy: true,
     ...parts,
   });
@@ -57,13 +57,12 @@ const chunkedForm = (): RequestInit => ({
 });
 
 it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
-  ["the cache lookup", "/", { madePages: { find: throwFault, make: () => null } }],
-  ["the start of a rendering", "/", { madePages: { find: () => null, make: throwFault } }],
-  ["the rendering", "/", { madePages: { find: () => null, make: reject } }],
+  ["the cache lookup", "/", { madePages: throwFault }],
+  ["the rendering", "/", { madePages: () => ({ find: () => undefined, make: reject }) }],
   ["the health check", "/readyz", { health: throwFault }],
   ["the overload check", "/", { lags: throwFault }],
-  ["the text of a refusal", "//", { translateRefusal: throwFault }],
-  ["the text of a refusal of a large body", "/", { translateRefusal: throwFault }, chunkedForm()],
+  ["the text of a refusal", "//", { refusalPage: throwFault }],
+  ["the text of a refusal of a large body", "/", { refusalPage: throwFault }, chunkedForm()],
 ])(
   "the HTTP layer answers an error in %s with an error page and a log line",
   async (_, path, parts, init) => {
@@ -102,19 +101,25 @@ it("while the process lags, only posts and what is in memory pass", async () => 
   const { ask } = await start({ lags: () => true });
   const refused = await ask("/");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await refused.text()).toContain(">busy</p>");
   const passed = [await ask("/", { method: "POST" }), await ask("/healthz")];
   expect(passed.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-it.each([
+it.each<[string, number, RequestInit?]>([
   ["/dashboard/trips.csv.data?q=a", 404],
   ["/dashboard/trips.csv%2Edat%61", 404],
   ["/ref/a.data", 200],
   [`/?${"a".repeat(8_200)}`, 414],
   [`/${"a".repeat(20_000)}`, 414],
-])("the HTTP layer answers %j with its own status", async (path, status) => {
+  ["/%", 400],
+  ["/", 403, { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }],
+  ["/", 413, { method: "POST", body: "x".repeat(65_537) }],
+  ["/", 200, { method: "POST", body: "x".repeat(65_536) }],
+  ["/", 413, chunkedForm()],
+])("the HTTP layer answers %j with status %i", async (path, status, init) => {
   const { ask } = await start();
-  expect((await ask(path)).status).toBe(status);
+  expect((await ask(path, init)).status).toBe(status);
 });
 
 it("a request that Node cannot read is answered with its status and a sentence", async () => {

@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { isReference } from "server/deletion/session.server";
-import { codingFor } from "server/http/made-pages.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
+import { codingFor } from "server/http/made-pages.server";
 import { loggedPath } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
@@ -101,7 +101,6 @@ const worst: Record<string, string> = {
 };
 const inUrl = (name: string) => (value: string) =>
   parseDashboardState(new URLSearchParams({ tab: "trip", [name]: value }));
-const noPreferences = { query: new URLSearchParams(), secureCookies: false };
 const toasts = createToasts({ sessionSecrets: ["secret"] });
 const readers: Record<string, (value: string) => unknown> = {
   figure: (value) => figure.safeParse(value),
@@ -124,7 +123,8 @@ const readers: Record<string, (value: string) => unknown> = {
   "a reference": isReference,
   "a path in the log": (value) => loggedPath(`/${value}`, false),
   "Accept-Encoding": codingFor,
-  "Accept-Language": (accepted) => chooseLanguage({ ...noPreferences, accepted }, ["en", "hi"]),
+  "Accept-Language": (accepted) =>
+    chooseLanguage("/", { "accept-language": accepted }, false, ["en", "hi"]),
   "a cookie": (value) => toasts.isWaiting(`toast=${value}`),
 };
 
