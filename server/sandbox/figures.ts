@@ -1,4 +1,3 @@
-import { DAY_MS } from "~/lib/day";
 import { queryRow, queryRows } from "./duckdb";
 import type { TripReading } from "./trip-database";
 
@@ -7,14 +6,11 @@ import type { TripReading } from "./trip-database";
  * sandbox's present.
  */
 
-const WEEK_MS = 7 * DAY_MS;
-
-const SINCE = "start_time >= make_timestamp_ms($since::BIGINT)";
+const PRESENT = "make_timestamp_ms($presentMs::BIGINT)";
+const THIS_MONTH = `date_trunc('month', ${PRESENT})`;
 
 /** The first instants of the last six months, up to and including the one of the present. */
-const MONTHS = `
-  WITH present AS (SELECT date_trunc('month', make_timestamp_ms($presentMs::BIGINT)) AS newest),
-  months AS (SELECT newest - to_months(unnest(range(6))) AS month, newest FROM present)`;
+const MONTHS = `WITH months AS (SELECT ${THIS_MONTH} - to_months(unnest(range(6))) AS month)`;
 
 /** Fleet totals. Distance (km) and beats are null when no trip has a value. */
 export function metrics({ connection, presentMs }: TripReading) {
@@ -22,17 +18,16 @@ export function metrics({ connection, presentMs }: TripReading) {
     `(SELECT count(DISTINCT wallet)::INTEGER FROM trips WHERE start_time >= ${instant})`;
   return queryRow(
     connection,
-    `WITH present AS (SELECT make_timestamp_ms($presentMs::BIGINT) AS moment)
-     SELECT
+    `SELECT
        trips AS totalTrips,
        distance AS distanceCovered,
        beats AS totalBeats,
        hours AS totalHours,
        wallets AS totalUsers,
-       ${walletsSince("date_trunc('month', moment)")} AS monthlyActiveUsers,
-       ${walletsSince("moment - INTERVAL 7 DAY")} AS weeklyActiveUsers,
-       ${walletsSince("moment - INTERVAL 1 DAY")} AS dailyActiveUsers
-     FROM totals, present`,
+       ${walletsSince(THIS_MONTH)} AS monthlyActiveUsers,
+       ${walletsSince(`${PRESENT} - INTERVAL 7 DAY`)} AS weeklyActiveUsers,
+       ${walletsSince(`${PRESENT} - INTERVAL 1 DAY`)} AS dailyActiveUsers
+     FROM totals`,
     { presentMs },
   );
 }
@@ -62,9 +57,9 @@ export async function monthlyUsers({ connection, presentMs }: TripReading) {
     connection,
     `${MONTHS}
      SELECT strftime(month, '%b') AS month, count(DISTINCT wallet)::INTEGER AS users,
-            months.month = newest AS highlight
+            months.month = ${THIS_MONTH} AS highlight
      FROM months LEFT JOIN trips ON date_trunc('month', start_time) = months.month
-     GROUP BY months.month, newest ORDER BY months.month`,
+     GROUP BY months.month ORDER BY months.month`,
     { presentMs },
   );
   return { data };
@@ -76,9 +71,9 @@ export async function weeklyUsers({ connection, presentMs }: TripReading) {
     connection,
     `SELECT day, count(DISTINCT wallet)::INTEGER AS active
      FROM unnest(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) WITH ORDINALITY AS days(day, number)
-     LEFT JOIN trips ON isodow(start_time) = number AND ${SINCE}
+     LEFT JOIN trips ON isodow(start_time) = number AND start_time >= ${PRESENT} - INTERVAL 7 DAY
      GROUP BY GROUPING SETS ((day, number), ()) ORDER BY number`,
-    { since: presentMs - WEEK_MS },
+    { presentMs },
   );
   const data = rows.filter(({ day }) => day !== null);
   return { data, totalActiveUsers: rows.find(({ day }) => day === null)?.active };
@@ -90,9 +85,10 @@ export async function dailyTrips({ connection, presentMs }: TripReading) {
     connection,
     `SELECT printf('%02d', first) AS time, count(id)::INTEGER AS trips
      FROM (VALUES (0, 4), (4, 8), (8, 12), (12, 14), (14, 16), (16, 18), (18, 24)) AS buckets(first, past)
-     LEFT JOIN trips ON hour(start_time) >= first AND hour(start_time) < past AND ${SINCE}
+     LEFT JOIN trips ON hour(start_time) >= first AND hour(start_time) < past
+       AND start_time >= ${PRESENT} - INTERVAL 1 DAY
      GROUP BY first ORDER BY first`,
-    { since: presentMs - DAY_MS },
+    { presentMs },
   );
   return { data };
 }
