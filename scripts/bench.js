@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, get } from "node:http";
+import { createServer } from "node:http";
 import { createInterface } from "node:readline";
-import { buffer, json } from "node:stream/consumers";
+import { json } from "node:stream/consumers";
 import { ensureServable, enterProject } from "./project.js";
 
 // Measures pages of the built product beside a bare Node server that sends the same bytes. Never a test: the figures
@@ -21,6 +21,7 @@ const seconds = Number(process.argv[2] ?? 5);
 
 enterProject();
 await ensureServable();
+const { request } = await import("undici");
 const product = spawn(process.execPath, ["server/main.js"], {
   env: { ...process.env, PORT: "0", LOG_LEVEL: "error", NODE_ENV: "production" },
   stdio: ["ignore", "pipe", "inherit"],
@@ -41,10 +42,10 @@ process.exit(rows.length > 0 ? 0 : 1);
 /** Measures a page and a bare server one after the other. @param {string} page @param {string} url */
 async function compare(page, url) {
   await load(url, WARM_UP_SECONDS);
-  const response = await answerOf(url);
-  const body = await buffer(response);
+  const response = await request(url, { headers: { "accept-encoding": "br" } });
+  const body = await response.body.bytes();
   const bare = createServer((_request, reply) => {
-    reply.writeHead(response.statusCode ?? 0, response.headers).end(body);
+    reply.writeHead(response.statusCode, response.headers).end(body);
   });
   await once(bare.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (bare.address());
@@ -71,11 +72,4 @@ async function load(url, duration = seconds) {
   const args = ["--yes", AUTOCANNON, ...options, url];
   const child = spawn("npx", args, { stdio: ["ignore", "pipe", "ignore"] });
   return /** @type {Promise<Load>} */ (json(child.stdout));
-}
-
-/** @param {string} url @returns {Promise<import("node:http").IncomingMessage>} */
-function answerOf(url) {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { "Accept-Encoding": "br" } }, resolve).on("error", reject);
-  });
 }

@@ -5,25 +5,22 @@ import { ensureInstalled, enterProject, run } from "./project.js";
 enterProject();
 await ensureInstalled();
 
-const STATIC = {
-  "Format check": "npm run format -- --check",
-  Lint: "npm run lint",
-  Typecheck: "npm run typecheck",
-};
-const WITHOUT_BUILD = {
-  ...STATIC,
-  "Unit and architecture tests": "npx vitest run tests/unit tests/architecture",
-};
-const ALL = {
-  ...STATIC,
+const isQuick = process.argv.includes("--without-build");
+const QUICK = { "Unit and architecture tests": "npx vitest run tests/unit tests/architecture" };
+const WHOLE = {
   Build: "npm run build",
   Vitest: "npx vitest run",
   Playwright: "npx playwright test -c tests/e2e",
 };
+const steps = {
+  "Format check": "npm run format -- --check",
+  Lint: "npm run lint",
+  Typecheck: "npm run typecheck",
+  ...(isQuick ? QUICK : WHOLE),
+};
 
-const isQuick = process.argv.includes("--without-build");
 if (!isQuick) await ensureBrowser();
-const failed = Object.entries(isQuick ? WITHOUT_BUILD : ALL).filter(([name, command]) => {
+const failed = Object.entries(steps).filter(([name, command]) => {
   console.log(`\n── ${name}: ${command}`);
   return spawnSync(command, { shell: true, stdio: "inherit" }).status !== 0;
 });
@@ -40,9 +37,7 @@ async function ensureBrowser() {
   const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
   if (CHROMIUM_PATH || !mayInstall) {
     console.error(
-      CHROMIUM_PATH
-        ? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`
-        : "No Chromium: run `npx playwright install chromium` or set CHROMIUM_PATH to one.",
+      "No Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one that exists.",
     );
     process.exit(1);
   }

@@ -6,7 +6,6 @@ import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createSlots, exportLimits } from "./limits/concurrency-limits.server";
 import { createLimits } from "./limits/limits.server";
-import { watchConnections } from "./operations/connections.server";
 import { createMetrics } from "./operations/metrics.server";
 import type { Health } from "./operations/operations.server";
 import { start } from "./operations/startup.server";
@@ -50,16 +49,10 @@ function assemble(settings: Settings, development: boolean) {
   const sandbox = settings.sandbox ? startSandbox({ db, logLevel, logger }) : null;
 
   const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
-  const { authApi, coreApi, exportApi, inSandbox } = upstreams;
+  const { authApi, coreApi, exportApi, connections, inSandbox } = upstreams;
   const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
   const limits = createLimits(redis, countLimit);
   const exports = createSlots(exportLimits, (limit) => countLimit(`exports-${limit}`));
-  const connections = watchConnections(
-    upstreams.unread,
-    upstreamTimeoutMs,
-    logger,
-    (upstream, seconds) => onCall({ upstream, outcome: "connection", seconds }),
-  );
   const startup = start({
     sandbox,
     // Without any figures there would be nothing to see.
@@ -96,7 +89,6 @@ function assemble(settings: Settings, development: boolean) {
       commit,
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [...upstreams.states(), ...(redis ? [redis.state()] : [])],
-      connections: connections.states,
       selfTest: startup.selfTest(),
     }),
     /** Settles when the process is ready. A slow upstream does not delay it. */

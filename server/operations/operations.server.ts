@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../process/settings.server";
 import type { RedisState } from "../redis/redis.server";
 import type { UpstreamState } from "../upstream/http-client.server";
-import type { Connection } from "./connections.server";
 import type { Metrics } from "./metrics.server";
 import type { SelfTest } from "./startup.server";
 
@@ -73,8 +72,6 @@ export interface Health {
   commit: string | null;
   status: "starting" | "ready" | "draining";
   dependencies: (UpstreamState | RedisState)[];
-  /** Whether the upstreams that are called for visitors alone take a connection, by name. */
-  connections: Readonly<Record<string, Connection>>;
   /** The start-up self-test; null while it runs. */
   selfTest: SelfTest | null;
 }

@@ -3,12 +3,13 @@ import type { Logger } from "../process/logger.server";
 import type { Sandbox } from "../process/sandbox-process.server";
 import { forEachChart } from "../upstream/contracts/dashboard.server";
 import type { CoreApi } from "../upstream/core-api.server";
-import type { Connections } from "./connections.server";
-import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
+import { UpstreamError } from "../upstream/upstream-error.server";
 
 /** Longest waits. A new sandbox fills its database before it listens. */
 const SANDBOX_WAIT_MS = 30_000;
 const SELF_TEST_WAIT_MS = 2_000;
+/** How often connections are tried. */
+const EVERY_MS = 60_000;
 
 /** Begins the start at once: waits for the sandbox and runs the self-test. */
 export function start(parts: {
@@ -17,16 +18,20 @@ export function start(parts: {
   onNoSandbox: () => void;
   /** Bypasses the cache, which the self-test must not fill, but uses the breaker, which opens for a dead upstream. */
   coreApi: CoreApi;
-  connections: Connections;
+  /** Try upstreams that are called for visitors alone, of whom there are none at night. By name. */
+  connections: Record<string, () => Promise<void>>;
   logger: Logger;
 }) {
   const { sandbox, onNoSandbox, coreApi, connections, logger } = parts;
   let selfTest: SelfTest | null = null;
   let ready = false;
 
+  const tryAll = () => Promise.allSettled(Object.values(connections).map((tryNow) => tryNow()));
+  setInterval(() => void tryAll(), EVERY_MS).unref();
+
   async function run(): Promise<void> {
     await Promise.race([sandbox?.url.catch(onNoSandbox), unreferenced(SANDBOX_WAIT_MS)]);
-    const test = runSelfTest(coreApi, connections.checks, logger).then((result) => {
+    const test = runSelfTest(coreApi, connections, logger).then((result) => {
       selfTest = result;
     });
     await Promise.race([test, unreferenced(SELF_TEST_WAIT_MS)]);
@@ -46,24 +51,7 @@ function unreferenced(milliseconds: number): Promise<void> {
   return delay(milliseconds, undefined, { ref: false });
 }
 
-export interface SelfTestCheck {
-  name: string;
-  ok: boolean;
-  /** Whole milliseconds. */
-  ms: number;
-  /** Kind of upstream failure; undefined for an error of our own code. */
-  kind?: UpstreamFailure;
-  /** HTTP status of the upstream, if it answered. */
-  status?: number | undefined;
-  /** Error message as the dashboard would show it. It may quote the upstream. */
-  error?: string;
-}
-
-export interface SelfTest {
-  /** Start of the self-test in epoch milliseconds. */
-  ranAt: number;
-  checks: SelfTestCheck[];
-}
+export type SelfTest = Awaited<ReturnType<typeof runSelfTest>>;
 
 /** The calls of the dashboard's self-test. */
 const calls: Record<string, (coreApi: CoreApi) => Promise<unknown>> = {
@@ -75,15 +63,13 @@ const calls: Record<string, (coreApi: CoreApi) => Promise<unknown>> = {
 /**
  * Makes the core API calls that the dashboard needs, and the further checks, and logs one line for each. Never rejects:
  * the result contains the failures.
+ *
+ * @returns `ranAt`: the start in epoch milliseconds; of each check `ms`: whole milliseconds
  */
-export async function runSelfTest(
-  coreApi: CoreApi,
-  further: typeof calls = {},
-  logger?: Logger,
-): Promise<SelfTest> {
+export async function runSelfTest(coreApi: CoreApi, further: typeof calls = {}, logger?: Logger) {
   const ranAt = Date.now();
   const all: typeof calls = { ...calls, ...further };
-  const checks = Object.entries(all).map(async ([name, call]): Promise<SelfTestCheck> => {
+  const checks = Object.entries(all).map(async ([name, call]) => {
     const started = performance.now();
     const failure = await call(coreApi).then(() => null, failureOf);
     const ms = Math.round(performance.now() - started);
@@ -94,8 +80,9 @@ export async function runSelfTest(
   return { ranAt, checks: await Promise.all(checks) };
 }
 
-function failureOf(reason: unknown): Pick<SelfTestCheck, "kind" | "status" | "error"> {
+/** `error` is the message that the dashboard would show. It may quote the upstream. */
+function failureOf(reason: unknown) {
   const error = reason instanceof Error ? reason.message : String(reason);
-  if (!(reason instanceof UpstreamError)) return { error };
-  return { kind: reason.kind, status: reason.status, error };
+  const { kind, status }: Partial<UpstreamError> = reason instanceof UpstreamError ? reason : {};
+  return { kind, status, error };
 }

@@ -88,7 +88,12 @@ export function createRedis(
 
   client.on("ready", () => change("up"));
   client.on("error", noteFailure);
-  client.on("close", () => change("down"));
+  client.on("close", () => {
+    // A server that ends its connections sends no error, and an older one would be no reason.
+    const isKnown = (lastFailure?.at ?? 0) > (lastSuccess ?? 0);
+    if (!isKnown) lastFailure = { at: Date.now(), message: "closed" };
+    change("down");
+  });
   const ping = setInterval(() => void ask(() => client.ping()).catch(() => undefined), PING_MS);
   ping.unref();
 

@@ -9,28 +9,22 @@ type UserChart = (typeof userCharts)[keyof typeof userCharts];
 
 /** The core API for the sandbox's database. */
 export function coreRoutes(database: TripDatabase) {
-  const answerFrom = async (read: (reading: TripReading) => Promise<unknown>) =>
-    envelope(await database.read(read));
-  const figure =
-    (read: (reading: TripReading) => Promise<unknown>): Handler =>
-    () =>
-      answerFrom(read);
+  const answer =
+    (query: (reading: TripReading, url: string) => Promise<unknown>): Handler =>
+    async ({ url }) =>
+      envelope(await database.read((reading) => query(reading, url)));
 
   return {
-    "GET /api/core/dashboard/metrics": figure(metrics),
-    "GET /api/core/dashboard/users/total": figure(totalUsers),
-    "GET /api/core/dashboard/users/monthly": figure(monthlyUsers),
-    "GET /api/core/dashboard/users/weekly": figure(weeklyUsers),
-    "GET /api/core/dashboard/users/daily": figure(dailyTrips),
-    "GET /api/core/filters/available": figure(({ connection }) => availableFilters(connection)),
-    "GET /api/core/trips": ({ url }) => {
-      const request = parsed(listQuery, url);
-      return answerFrom(({ connection }) => listTrips(connection, request));
-    },
-    "GET /api/core/trips/search": ({ url }) => {
-      const request = parsed(searchQuery, url);
-      return answerFrom(({ connection }) => searchTrips(connection, request));
-    },
+    "GET /api/core/dashboard/metrics": answer(metrics),
+    "GET /api/core/dashboard/users/total": answer(totalUsers),
+    "GET /api/core/dashboard/users/monthly": answer(monthlyUsers),
+    "GET /api/core/dashboard/users/weekly": answer(weeklyUsers),
+    "GET /api/core/dashboard/users/daily": answer(dailyTrips),
+    "GET /api/core/filters/available": answer(availableFilters),
+    "GET /api/core/trips": answer((from, url) => listTrips(from, parsed(listQuery, url))),
+    "GET /api/core/trips/search": answer((from, url) =>
+      searchTrips(from, parsed(searchQuery, url)),
+    ),
   } satisfies Routes & Record<`GET /api/core${UserChart["path"]}`, Handler>;
 }
 

@@ -1,28 +1,21 @@
-import { DAY_MS } from "~/lib/day";
-import { MONTHS } from "~/lib/format-day";
 import { queryRow, queryRows } from "./duckdb";
 import type { TripReading } from "./trip-database";
 
 /**
- * The dashboard's figures. A trip belongs to the month, day and hour in which it
- * starts, in UTC. Time windows end at the sandbox's present.
+ * The dashboard's figures. A trip belongs to the month, day and hour in which it starts, in UTC. Time windows end at the
+ * sandbox's present.
  */
 
-const LAST_MONTHS = 6;
-const WEEK_MS = 7 * DAY_MS;
+const PRESENT = "make_timestamp_ms($presentMs::BIGINT)";
+const THIS_MONTH = `date_trunc('month', ${PRESENT})`;
 
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-
-/** First hours of the time buckets. The last bucket ends at midnight. */
-const BUCKETS = [0, 4, 8, 12, 14, 16, 18];
-
-const SINCE = "start_time >= make_timestamp_ms($since::BIGINT)";
+/** The first instants of the last six months, up to and including the one of the present. */
+const MONTHS = `WITH months AS (SELECT ${THIS_MONTH} - to_months(unnest(range(6))) AS month)`;
 
 /** Fleet totals. Distance (km) and beats are null when no trip has a value. */
 export function metrics({ connection, presentMs }: TripReading) {
-  const walletsSince = (name: string) =>
-    `(SELECT count(DISTINCT wallet)::INTEGER FROM trips
-      WHERE start_time >= make_timestamp_ms($${name}::BIGINT))`;
+  const walletsSince = (instant: string) =>
+    `(SELECT count(DISTINCT wallet)::INTEGER FROM trips WHERE start_time >= ${instant})`;
   return queryRow(
     connection,
     `SELECT
@@ -31,30 +24,25 @@ export function metrics({ connection, presentMs }: TripReading) {
        beats AS totalBeats,
        hours AS totalHours,
        wallets AS totalUsers,
-       ${walletsSince("month")} AS monthlyActiveUsers,
-       ${walletsSince("week")} AS weeklyActiveUsers,
-       ${walletsSince("day")} AS dailyActiveUsers
+       ${walletsSince(THIS_MONTH)} AS monthlyActiveUsers,
+       ${walletsSince(`${PRESENT} - INTERVAL 7 DAY`)} AS weeklyActiveUsers,
+       ${walletsSince(`${PRESENT} - INTERVAL 1 DAY`)} AS dailyActiveUsers
      FROM totals`,
-    {
-      month: lastMonths(1, presentMs)[0]?.startMs ?? presentMs,
-      week: presentMs - WEEK_MS,
-      day: presentMs - DAY_MS,
-    },
+    { presentMs },
   );
 }
 
 /** Distinct wallets up to the end of each of the last six months, and the newest month's growth in percent. */
 export async function totalUsers({ connection, presentMs }: TripReading) {
-  const rows = await queryRows<{ monthMs: number; wallets: number }>(
+  const data = await queryRows<{ month: string; users: number }>(
     connection,
-    `SELECT epoch_ms(date_trunc('month', first_start))::DOUBLE AS monthMs, count(*)::INTEGER AS wallets
-     FROM (SELECT min(start_time) AS first_start FROM trips WHERE wallet IS NOT NULL GROUP BY wallet)
-     GROUP BY monthMs`,
+    `${MONTHS},
+     joined AS (SELECT min(start_time) AS first_start FROM trips WHERE wallet IS NOT NULL GROUP BY wallet)
+     SELECT strftime(month, '%b') AS month, count(first_start)::INTEGER AS users
+     FROM months LEFT JOIN joined ON first_start < months.month + INTERVAL 1 MONTH
+     GROUP BY months.month ORDER BY months.month`,
+    { presentMs },
   );
-  const data = lastMonths(LAST_MONTHS, presentMs).map(({ startMs, label }) => ({
-    month: label,
-    users: rows.reduce((sum, row) => (row.monthMs <= startMs ? sum + row.wallets : sum), 0),
-  }));
   return { data, growthRate: growthRate(data.at(-2)?.users ?? 0, data.at(-1)?.users ?? 0) };
 }
 
@@ -65,65 +53,42 @@ function growthRate(before: number, after: number): number | undefined {
 
 /** Distinct wallets with a trip in each of the last six months, the newest highlighted. */
 export async function monthlyUsers({ connection, presentMs }: TripReading) {
-  const months = lastMonths(LAST_MONTHS, presentMs);
-  const rows = await queryRows<{ monthMs: number; users: number }>(
+  const data = await queryRows(
     connection,
-    `SELECT epoch_ms(date_trunc('month', start_time))::DOUBLE AS monthMs,
-            count(DISTINCT wallet)::INTEGER AS users
-     FROM trips WHERE ${SINCE} GROUP BY monthMs`,
-    { since: months[0]?.startMs ?? presentMs },
+    `${MONTHS}
+     SELECT strftime(month, '%b') AS month, count(DISTINCT wallet)::INTEGER AS users,
+            months.month = ${THIS_MONTH} AS highlight
+     FROM months LEFT JOIN trips ON date_trunc('month', start_time) = months.month
+     GROUP BY months.month ORDER BY months.month`,
+    { presentMs },
   );
-  const usersOf = new Map(rows.map((row) => [row.monthMs, row.users]));
-  const data = months.map(({ startMs, label }, index) => ({
-    month: label,
-    users: usersOf.get(startMs) ?? 0,
-    highlight: index === LAST_MONTHS - 1,
-  }));
   return { data };
 }
 
 /** Distinct wallets per weekday in the last seven days, and in the whole week. */
 export async function weeklyUsers({ connection, presentMs }: TripReading) {
-  const rows = await queryRows<{ weekday: number | null; active: number }>(
+  const rows = await queryRows<{ day: string | null; active: number }>(
     connection,
-    `SELECT isodow(start_time)::INTEGER AS weekday, count(DISTINCT wallet)::INTEGER AS active
-     FROM trips WHERE ${SINCE} GROUP BY GROUPING SETS ((weekday), ())`,
-    { since: presentMs - WEEK_MS },
+    `SELECT day, count(DISTINCT wallet)::INTEGER AS active
+     FROM unnest(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) WITH ORDINALITY AS days(day, number)
+     LEFT JOIN trips ON isodow(start_time) = number AND start_time >= ${PRESENT} - INTERVAL 7 DAY
+     GROUP BY GROUPING SETS ((day, number), ()) ORDER BY number`,
+    { presentMs },
   );
-  const activeOn = new Map(rows.map((row) => [row.weekday, row.active]));
-  return {
-    data: WEEKDAYS.map((day, index) => ({ day, active: activeOn.get(index + 1) ?? 0 })),
-    totalActiveUsers: activeOn.get(null) ?? 0,
-  };
+  const data = rows.filter(({ day }) => day !== null);
+  return { data, totalActiveUsers: rows.find(({ day }) => day === null)?.active };
 }
 
-/** Trips per time bucket in the last 24 hours. */
+/** Trips per time bucket in the last 24 hours. The last bucket ends at midnight. */
 export async function dailyTrips({ connection, presentMs }: TripReading) {
-  const rows = await queryRows<{ hour: number; trips: number }>(
+  const data = await queryRows(
     connection,
-    `SELECT hour(start_time)::INTEGER AS hour, count(*)::INTEGER AS trips
-     FROM trips WHERE ${SINCE} GROUP BY hour`,
-    { since: presentMs - DAY_MS },
+    `SELECT printf('%02d', first) AS time, count(id)::INTEGER AS trips
+     FROM (VALUES (0, 4), (4, 8), (8, 12), (12, 14), (14, 16), (16, 18), (18, 24)) AS buckets(first, past)
+     LEFT JOIN trips ON hour(start_time) >= first AND hour(start_time) < past
+       AND start_time >= ${PRESENT} - INTERVAL 1 DAY
+     GROUP BY first ORDER BY first`,
+    { presentMs },
   );
-  const data = BUCKETS.map((from, index) => {
-    const to = BUCKETS[index + 1] ?? 24;
-    const trips = rows.reduce(
-      (sum, row) => (row.hour >= from && row.hour < to ? sum + row.trips : sum),
-      0,
-    );
-    return { time: String(from).padStart(2, "0"), trips };
-  });
   return { data };
-}
-
-/**
- * The first instant (UTC) and the label of the last months, oldest first, up to and including the month of `presentMs`.
- * Times are in epoch milliseconds.
- */
-export function lastMonths(count: number, presentMs: number) {
-  const present = new Date(presentMs);
-  return Array.from({ length: count }, (_, index) => {
-    const startMs = Date.UTC(present.getUTCFullYear(), present.getUTCMonth() - (count - 1) + index);
-    return { startMs, label: MONTHS[new Date(startMs).getUTCMonth()] ?? "" };
-  });
 }

@@ -21,7 +21,6 @@ const KEEP_ALIVE_MS = 75_000;
  * Creates the sandbox's HTTP server, which does not listen yet.
  *
  * @param routes its handlers; an unknown path is answered with 404, another method on a known path with 405
- * @param logger logs every request (path without query, which may contain text that a person typed)
  */
 export function createHttpServer(routes: Routes, logger: Logger): Server {
   async function answer(message: IncomingMessage, path: string): Promise<Response> {
@@ -41,21 +40,13 @@ export function createHttpServer(routes: Routes, logger: Logger): Server {
     }
   }
 
-  const server = createServer((message, response) => {
-    const started = performance.now();
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (message, response) => {
     const [path = ""] = message.url?.split("?", 1) ?? [];
     void answer(message, path).then(async (answered) => {
       response.setHeaders(answered.headers).setHeader("Cache-Control", "no-store");
       response.writeHead(answered.status).end(await answered.text());
-      const milliseconds = Math.round(performance.now() - started);
-      logger.debug(
-        { method: message.method, path, status: answered.status, milliseconds },
-        "sandbox answered",
-      );
     });
   });
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  return server;
 }
 
 function requestFrom(message: IncomingMessage): Request {

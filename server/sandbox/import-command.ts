@@ -1,7 +1,7 @@
 import { SingleBar } from "cli-progress";
 import { readSettings } from "../process/settings.server";
 import { failureText, PlainError } from "./plain-error";
-import { importTrips, NoTripError, type ImportSummary } from "./trip-import";
+import { importTrips } from "./trip-import";
 
 /** Runs `npm run sandbox:import -- FILE…`. */
 async function main(files: readonly string[]): Promise<void> {
@@ -19,10 +19,7 @@ async function main(files: readonly string[]): Promise<void> {
     bar.update(bytesRead);
   });
   // The bar must clear its line before anything else is written there.
-  printSummary(await summary.finally(() => bar.stop()));
-}
-
-function printSummary({ read, taken, rejected, reasons }: ImportSummary): void {
+  const { read, taken, rejected, reasons } = await summary.finally(() => bar.stop());
   const lines = [
     `read ${read}`,
     `taken ${taken}`,
@@ -30,10 +27,10 @@ function printSummary({ read, taken, rejected, reasons }: ImportSummary): void {
     ...[...reasons].map(([reason, count]) => `${reason} ${count}`),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
+  if (taken === 0) throw new PlainError("There is no trip in what was given; the old trips stay.");
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof NoTripError) printSummary(error.summary);
   process.stderr.write(`${failureText(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,45 +1,43 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { loadDuckDB, openDatabase, queryRow } from "./duckdb";
-import type { TripRecord } from "./trip-row";
-
-type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
+import type { TripRow } from "./trip-row";
 
 /**
- * Builds a database of trips beside `databaseFile`, which stays unchanged until the result replaces it.
+ * Builds a database of trips, and puts it atomically in place of the one in use, which stays if there is no trip.
+ * Processes that have the old one open can read on.
  *
- * @param batches the trips; an error of this iterable ends the build, which leaves nothing behind
- * @returns the numbers of trips and of those left out because an earlier one has the same id; `replace` puts the database
- *   atomically in place of the one in use, on which processes that have it open can read on; `discard` removes it
- * @throws PlainError when DuckDB is missing, the file system's error or the error of `batches`
+ * @param stage inserts the trips into the table `staged`; an error of it leaves everything as it was
+ * @returns the numbers of trips and of those left out because an earlier one has the same id
+ * @throws PlainError when DuckDB is missing, the file system's error or the error of `stage`
  */
-export async function buildDatabase(databaseFile: string, batches: TripBatches) {
+export async function replaceDatabase(
+  databaseFile: string,
+  stage: (connection: DuckDBConnection) => Promise<unknown>,
+) {
   await mkdir(dirname(databaseFile), { recursive: true });
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
-  async function discard(): Promise<void> {
-    for (const path of [file, `${file}.wal`]) await rm(path, { force: true });
-  }
   try {
-    const counts = await fill(file, batches);
-    return { ...counts, replace: () => rename(file, databaseFile), discard };
-  } catch (error) {
-    await discard();
-    throw error;
+    const counts = await fill(file, stage);
+    if (counts.trips > 0) await rename(file, databaseFile);
+    return counts;
+  } finally {
+    for (const path of [file, `${file}.wal`]) await rm(path, { force: true });
   }
 }
 
-/** Holds rows in their original order, with their number. */
-const STAGING = `
+/** The trips to come, in the order in which they were read. */
+export const STAGING = `
   CREATE TEMP TABLE staged (
-    line INTEGER, id VARCHAR, vehicle VARCHAR, start_ms DOUBLE, end_ms DOUBLE,
+    id VARCHAR, vehicle VARCHAR, start_ms DOUBLE, end_ms DOUBLE,
     distance DOUBLE, beats DOUBLE, country VARCHAR
   )`;
 
 /** Keeps the first of several rows with the same id. */
 const DROP_DUPLICATES = `
-  DELETE FROM staged WHERE line NOT IN (SELECT min(line) FROM staged GROUP BY id)`;
+  DELETE FROM staged WHERE rowid NOT IN (SELECT min(rowid) FROM staged GROUP BY id)`;
 
 /** Rows are stored in the order of the list, newest first, with their rank in it. */
 const CREATE_TRIPS = `
@@ -75,22 +73,19 @@ const CREATE_TOTALS = `
   FROM trips`;
 
 /** Fills the tables `trips` and `totals` of a new database. */
-async function fill(file: string, batches: TripBatches) {
+async function fill(file: string, stage: (connection: DuckDBConnection) => Promise<unknown>) {
   const instance = await openDatabase(file);
   const connection = await instance.connect();
   try {
     await connection.run(STAGING);
-    const rows = await stage(connection, batches);
-    const { trips } = await queryRow<{ trips: number }>(
-      connection,
-      "SELECT count(DISTINCT id)::INTEGER AS trips FROM staged",
-    );
-    if (trips < rows) await connection.run(DROP_DUPLICATES);
+    await stage(connection);
+    const { rowsChanged: duplicates } = await connection.run(DROP_DUPLICATES);
     await connection.run(CREATE_TRIPS);
     await connection.run(CREATE_TOTALS);
     // Moves all data into the one file, because the write-ahead log would not be renamed with it.
     await connection.run("CHECKPOINT");
-    return { trips, duplicates: rows - trips };
+    const { trips } = await queryRow<{ trips: number }>(connection, "SELECT trips FROM totals");
+    return { trips, duplicates };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -100,26 +95,17 @@ async function fill(file: string, batches: TripBatches) {
 /** Rows per chunk: the size of a DuckDB vector. */
 const CHUNK_ROWS = 2048;
 
-/** Appends all trips to the staging table. @returns the number of rows */
-async function stage(connection: DuckDBConnection, batches: TripBatches): Promise<number> {
-  const { DuckDBDataChunk, INTEGER, VARCHAR, DOUBLE } = await loadDuckDB();
-  const types = [INTEGER, VARCHAR, VARCHAR, DOUBLE, DOUBLE, DOUBLE, DOUBLE, VARCHAR];
+/** Appends batches of trips to the table `staged`. */
+export async function stageTrips(connection: DuckDBConnection, batches: AsyncIterable<TripRow[]>) {
+  const { DuckDBDataChunk, VARCHAR, DOUBLE } = await loadDuckDB();
+  const types = [VARCHAR, VARCHAR, DOUBLE, DOUBLE, DOUBLE, DOUBLE, VARCHAR];
   const appender = await connection.createAppender("staged", "main", "temp");
-  let line = 0;
-  let rows: DuckDBValue[][] = [];
-  function flush() {
-    const chunk = DuckDBDataChunk.create(types);
-    chunk.setRows(rows);
-    appender.appendDataChunk(chunk);
-    rows = [];
-  }
   for await (const batch of batches) {
-    for (const { id, vehicleId, startMs, endMs, distanceKm, points, country } of batch) {
-      rows.push([line++, id, vehicleId, startMs, endMs, distanceKm, points, country]);
-      if (rows.length === CHUNK_ROWS) flush();
+    for (let from = 0; from < batch.length; from += CHUNK_ROWS) {
+      const chunk = DuckDBDataChunk.create(types);
+      chunk.setRows(batch.slice(from, from + CHUNK_ROWS));
+      appender.appendDataChunk(chunk);
     }
   }
-  flush();
   appender.closeSync();
-  return line;
 }

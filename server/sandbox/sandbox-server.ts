@@ -1,21 +1,16 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "../process/logger.server";
 import { authRoutes } from "./auth-api";
 import { contactRoutes } from "./contact-form";
 import { coreRoutes } from "./core-api";
-import { generatedFleet } from "./generated-fleet";
+import { GENERATED_FLEET } from "./generated-fleet";
 import { createHttpServer } from "./http-server";
-import { buildDatabase } from "./new-database";
+import { replaceDatabase } from "./new-database";
 import { createOutbox } from "./outbox";
 import { PlainError } from "./plain-error";
-import { TripDatabase } from "./trip-database";
-
-export interface Sandbox {
-  port: number;
-  /** Stops the server. Resolves when the requests in progress are answered. */
-  close(): Promise<void>;
-}
+import { openTripDatabase } from "./trip-database";
 
 export interface SandboxOptions {
   /** Created with the generated fleet when it does not exist. */
@@ -32,13 +27,12 @@ export interface SandboxOptions {
  *
  * @throws PlainError when the database's package is not installed, or its file cannot be read
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { databaseFile, logger, port, clock } = options;
+export async function startSandbox({ databaseFile, logger, port, clock }: SandboxOptions) {
   if (!existsSync(databaseFile)) {
     const trips = await fill(databaseFile);
     logger.info({ trips }, "sandbox filled with a generated fleet");
   }
-  const database = await TripDatabase.open(databaseFile, clock);
+  const database = await openTripDatabase(databaseFile, clock ?? Date.now);
   const outbox = createOutbox();
   const routes = {
     ...coreRoutes(database),
@@ -46,30 +40,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...contactRoutes(outbox),
     ...outbox.routes,
   };
-  const server = createHttpServer(routes, logger);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
+  const server = createHttpServer(routes, logger).listen(port, "127.0.0.1");
+  await once(server, "listening");
   return {
     // A listening TCP server has an address with a port.
     port: (server.address() as AddressInfo).port,
-    close: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeIdleConnections();
-      });
-    },
+    /** Stops the server. Resolves when the requests in progress are answered. */
+    close: () => server[Symbol.asyncDispose](),
   };
 }
 
 /** Writes a database of the generated fleet. Returns its number of trips. @throws PlainError */
 async function fill(databaseFile: string): Promise<number> {
   try {
-    const fleet = await buildDatabase(databaseFile, generatedFleet());
-    // Another process may have put one there meanwhile.
-    await (existsSync(databaseFile) ? fleet.discard() : fleet.replace());
-    return fleet.trips;
+    const { trips } = await replaceDatabase(databaseFile, (connection) =>
+      connection.run(GENERATED_FLEET),
+    );
+    return trips;
   } catch (error) {
     if (error instanceof PlainError || !(error instanceof Error)) throw error;
     const [reason] = error.message.split("\n");

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { stat } from "node:fs/promises";
 import { DAY_MS } from "~/lib/day";
 import { openDatabase, queryRow } from "./duckdb";
@@ -12,63 +12,51 @@ export interface TripReading {
 }
 
 /** The time that counts as now: the newest trip's end, or the real time if it is later by less than a day. */
-export function sandboxPresent(newestEndMs: number | null, nowMs: number): number {
-  if (newestEndMs === null) return nowMs;
+export function sandboxPresent(newestEndMs: number, nowMs: number): number {
   return nowMs > newestEndMs && nowMs - newestEndMs < DAY_MS ? nowMs : newestEndMs;
 }
 
-/** One state of the database file, opened for reading. It stays readable after the file has been replaced. */
-interface State {
-  instance: DuckDBInstance;
-  /** End of the newest trip in epoch milliseconds; null when there is no trip. */
-  newestEndMs: number | null;
+export type TripDatabase = Awaited<ReturnType<typeof openTripDatabase>>;
+
+/**
+ * Opens the sandbox's database for reading, and the new file when an import has replaced it.
+ *
+ * @param file the database file, which must exist
+ * @param clock the real time in epoch milliseconds
+ * @throws PlainError when the file is not a database, or is from another version of this program
+ */
+export async function openTripDatabase(file: string, clock: () => number) {
+  let identity = await fileIdentity(file);
+  let opened = openState(file);
+  await opened;
+
+  return {
+    /** Runs a function on one state of the database, even if the database is replaced meanwhile. */
+    async read<T>(work: (reading: TripReading) => Promise<T>): Promise<T> {
+      const current = await fileIdentity(file);
+      // If the file has been removed, the open database stays in use.
+      if (current !== undefined && current !== identity) {
+        identity = current;
+        opened = openState(file);
+      }
+      const { instance, newestEndMs } = await opened;
+      const connection = await instance.connect();
+      try {
+        return await work({ connection, presentMs: sandboxPresent(newestEndMs, clock()) });
+      } finally {
+        connection.closeSync();
+      }
+    },
+  };
 }
 
-/** Reads the sandbox's database file, and opens the new file when an import has replaced it. */
-export class TripDatabase {
-  private constructor(
-    private readonly file: string,
-    private readonly clock: () => number,
-    private identity: string | undefined,
-    private state: Promise<State>,
-  ) {}
-
-  /**
-   * @param file the database file, which must exist
-   * @param clock the real time in epoch milliseconds
-   * @throws PlainError when the file is not a database, or is from another version of this program
-   */
-  static async open(file: string, clock: () => number = Date.now): Promise<TripDatabase> {
-    const identity = await fileIdentity(file);
-    const state = openState(file);
-    await state;
-    return new TripDatabase(file, clock, identity, state);
-  }
-
-  /** Runs a function on one state of the database, even if the database is replaced meanwhile. */
-  async read<T>(work: (reading: TripReading) => Promise<T>): Promise<T> {
-    const identity = await fileIdentity(this.file);
-    // If the file has been removed, the open database stays in use.
-    if (identity !== undefined && identity !== this.identity) {
-      this.identity = identity;
-      this.state = openState(this.file);
-    }
-    const { instance, newestEndMs } = await this.state;
-    const connection = await instance.connect();
-    try {
-      return await work({ connection, presentMs: sandboxPresent(newestEndMs, this.clock()) });
-    } finally {
-      connection.closeSync();
-    }
-  }
-}
-
-async function openState(file: string): Promise<State> {
+/** Opens one state of the database file, which stays readable after the file has been replaced. */
+async function openState(file: string) {
   try {
     // Read-only, so that other processes can read and replace the file at the same time.
     const instance = await openDatabase(file, { access_mode: "READ_ONLY" });
     const connection = await instance.connect();
-    const { newestEndMs } = await queryRow<Pick<State, "newestEndMs">>(
+    const { newestEndMs } = await queryRow<{ newestEndMs: number }>(
       connection,
       "SELECT epoch_ms(newest_end)::DOUBLE AS newestEndMs FROM totals",
     );

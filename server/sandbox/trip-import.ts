@@ -2,53 +2,32 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { buildDatabase } from "./new-database";
+import { replaceDatabase, stageTrips } from "./new-database";
 import { PlainError } from "./plain-error";
-import {
-  MAX_LINE_LENGTH,
-  readTripRow,
-  TRIP_HEADER,
-  type RejectReason,
-  type TripRecord,
-} from "./trip-row";
-
-/** Result of an import. */
-export interface ImportSummary {
-  /** Rows that were read, without headers and empty lines. */
-  read: number;
-  taken: number;
-  rejected: number;
-  reasons: ReadonlyMap<RejectReason, number>;
-}
-
-/** Thrown when none of the rows is a trip. */
-export class NoTripError extends PlainError {
-  constructor(readonly summary: ImportSummary) {
-    super("There is no trip in what was given; the old trips stay.");
-  }
-}
+import { MAX_LINE_LENGTH, readTripRow, TRIP_HEADER, type TripRow } from "./trip-row";
 
 /**
- * Replaces the trips of a sandbox database by those of CSV files, once all are read. A failed import changes nothing.
+ * Replaces the trips of a sandbox database by those of CSV files, once all are read. An import that fails, or finds no
+ * trip, changes nothing.
  *
  * @param files CSV or gzipped CSV with the header {@link TRIP_HEADER}; the first of trips with the same id is kept
  * @param onProgress called with the bytes read so far and the bytes of all files together
+ * @returns the numbers of rows (without headers and empty lines) that were read, taken and rejected, and of each reason
  * @throws PlainError for a file that is missing, broken or not a CSV of trips, and when DuckDB is not installed
- * @throws NoTripError when no file contains a trip
  */
 export async function importTrips(
   files: readonly string[],
   databaseFile: string,
   onProgress: (bytesRead: number, bytesInAll: number) => void = () => {},
-): Promise<ImportSummary> {
+) {
   const sizes = await Promise.all(files.map(fileSize));
   const bytesInAll = sizes.reduce((sum, size) => sum + size, 0);
-  const reasons = new Map<RejectReason, number>();
-  const reject = (reason: RejectReason, count: number) =>
+  const reasons = new Map<string, number>();
+  const reject = (reason: string, count: number) =>
     reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   let read = 0;
 
-  async function* acceptedTrips(): AsyncGenerator<TripRecord[]> {
+  async function* acceptedTrips(): AsyncGenerator<TripRow[]> {
     let bytesBefore = 0;
     for (const [index, file] of files.entries()) {
       const rows = readRows(file, (bytes) => onProgress(bytesBefore + bytes, bytesInAll));
@@ -65,15 +44,11 @@ export async function importTrips(
     }
   }
 
-  const database = await buildDatabase(databaseFile, acceptedTrips());
-  if (database.duplicates > 0) reject("duplicate trip id", database.duplicates);
-  const summary = { read, taken: database.trips, rejected: read - database.trips, reasons };
-  if (summary.taken === 0) {
-    await database.discard();
-    throw new NoTripError(summary);
-  }
-  await database.replace();
-  return summary;
+  const { trips: taken, duplicates } = await replaceDatabase(databaseFile, (connection) =>
+    stageTrips(connection, acceptedTrips()),
+  );
+  if (duplicates > 0) reject("duplicate trip id", duplicates);
+  return { read, taken, rejected: read - taken, reasons };
 }
 
 async function fileSize(file: string): Promise<number> {

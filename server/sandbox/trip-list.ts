@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { z } from "zod";
 import { queryRow, queryRows, type QueryValues } from "./duckdb";
+import type { TripReading } from "./trip-database";
 
 const paging = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
@@ -23,22 +24,15 @@ export const searchQuery = z.object({
   type: z.literal("all").optional(),
 });
 
-interface TripRow {
-  id: string;
-  wallet: string | null;
-  start_ms: number;
-  end_ms: number;
-  distance: number | null;
-  beats: number | null;
-  country: string | null;
-}
+const ISO = "'%Y-%m-%dT%H:%M:%S.%gZ'";
 
+/** A trip as the core API returns it: times in ISO 8601 and UTC, duration in seconds, distance in kilometres. */
 const COLUMNS = `
-  id, wallet, epoch_ms(start_time)::DOUBLE AS start_ms, epoch_ms(end_time)::DOUBLE AS end_ms,
-  distance, beats, country`;
+  id, wallet, strftime(start_time, ${ISO}) AS start_time, strftime(end_time, ${ISO}) AS end_time,
+  epoch(end_time - start_time) AS duration, distance, beats, country`;
 
 /** Returns a page of trips, newest first, then by id. A page beyond the end is empty. */
-export function listTrips(connection: DuckDBConnection, request: z.output<typeof listQuery>) {
+export function listTrips({ connection }: TripReading, request: z.output<typeof listQuery>) {
   const { date, country } = request;
   return pageOfTrips(connection, request, {
     ...(country !== undefined && { "country = $country": { country } }),
@@ -47,7 +41,7 @@ export function listTrips(connection: DuckDBConnection, request: z.output<typeof
 }
 
 /** Returns a page of the trips that a search finds, in the order of {@link listTrips}. */
-export function searchTrips(connection: DuckDBConnection, request: z.output<typeof searchQuery>) {
+export function searchTrips({ connection }: TripReading, request: z.output<typeof searchQuery>) {
   const { q } = request;
   const matches = ["id", "wallet", "country"].map((name) => `contains(lower(${name}), lower($q))`);
   return pageOfTrips(connection, request, { [`(${matches.join(" OR ")})`]: { q } });
@@ -76,13 +70,13 @@ async function pageOfTrips(
   const rows =
     offset >= total
       ? []
-      : await queryRows<TripRow>(
+      : await queryRows(
           connection,
           `SELECT ${COLUMNS} FROM trips WHERE ${isOnPage} ORDER BY position`,
           { ...values, limit, offset },
         );
   return {
-    trips: rows.map(tripAnswer),
+    trips: rows,
     pagination: {
       currentPage: page,
       itemsPerPage: limit,
@@ -94,25 +88,11 @@ async function pageOfTrips(
 }
 
 /** Returns every country of the trips with its number of trips, sorted by name. */
-export async function availableFilters(connection: DuckDBConnection) {
-  const countries = await queryRows<{ name: string; count: number }>(
+export async function availableFilters({ connection }: TripReading) {
+  const countries = await queryRows(
     connection,
     `SELECT country AS name, count(*)::INTEGER AS count
      FROM trips WHERE country IS NOT NULL GROUP BY country ORDER BY country`,
   );
   return { countries };
-}
-
-/** A trip as the core API returns it: times in ISO 8601 and UTC, duration in seconds, distance in kilometres. */
-function tripAnswer({ start_ms, end_ms, ...row }: TripRow) {
-  return {
-    id: row.id,
-    wallet: row.wallet,
-    start_time: new Date(start_ms).toISOString(),
-    end_time: new Date(end_ms).toISOString(),
-    duration: (end_ms - start_ms) / 1000,
-    distance: row.distance,
-    beats: row.beats,
-    country: row.country,
-  };
 }

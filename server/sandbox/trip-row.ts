@@ -1,19 +1,15 @@
 import { isoTime } from "../upstream/contracts/fields.server";
 
-/** A trip as it enters the sandbox, from a file or from the generator. Unknown values are null. */
-export interface TripRecord {
-  id: string;
-  /** The trip's wallet is derived from this id. Without the id the trip has no wallet. */
-  vehicleId: string | null;
-  /** Epoch milliseconds. */
-  startMs: number;
-  /** Epoch milliseconds, never before the start. */
-  endMs: number;
-  distanceKm: number | null;
-  /** Points recorded on the way, shown as beats. */
-  points: number | null;
-  country: string | null;
-}
+/** A trip of an import file. Unknown values are null; without a vehicle the trip has no wallet. Points are shown as beats. */
+export type TripRow = [
+  id: string,
+  vehicleId: string | null,
+  startMs: number,
+  endMs: number,
+  distanceKm: number | null,
+  points: number | null,
+  country: string | null,
+];
 
 /** The header that an import file must have. */
 export const TRIP_HEADER = "trip_id,vehicle_id,start_time,end_time,distance_km,points,country";
@@ -23,18 +19,6 @@ const COLUMNS = TRIP_HEADER.split(",").length;
 /** Longest row that is read, in UTF-16 units. */
 export const MAX_LINE_LENGTH = 65_536;
 
-/** Why a row is not a trip, as the import's summary prints it. */
-export type RejectReason =
-  | "row too long"
-  | "unreadable text"
-  | "too few columns"
-  | "too many columns"
-  | "no trip id"
-  | "unreadable time"
-  | "ends before it starts"
-  | `${"unreadable" | "negative"} ${"distance" | "points"}`
-  | "duplicate trip id";
-
 /** Control characters, and U+FFFD, which replaces bytes that are not UTF-8. */
 const UNREADABLE = /[\u0000-\u001f\u007f\ufffd]/;
 
@@ -43,8 +27,9 @@ const UNREADABLE = /[\u0000-\u001f\u007f\ufffd]/;
  * the first reason that applies.
  *
  * @param line the row without its line end
+ * @returns the trip, or why the row is none, as the import's summary prints it
  */
-export function readTripRow(line: string): TripRecord | RejectReason {
+export function readTripRow(line: string): TripRow | string {
   if (line.length > MAX_LINE_LENGTH) return "row too long";
   if (UNREADABLE.test(line)) return "unreadable text";
   const fields = splitCsvFields(line);
@@ -63,7 +48,7 @@ export function readTripRow(line: string): TripRecord | RejectReason {
   if (typeof distanceKm === "string") return distanceKm;
   const pointCount = readAmount(points, "points");
   if (typeof pointCount === "string") return pointCount;
-  return { id, vehicleId, startMs, endMs, distanceKm, points: pointCount, country };
+  return [id, vehicleId, startMs, endMs, distanceKm, pointCount, country];
 }
 
 /** One field, quoted or not, up to the next comma or the end of the line. */
@@ -97,10 +82,7 @@ function readTime(text: string | null = null): number | null {
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /** Parses a decimal number. Returns null for an empty field (unknown), and a reason for an invalid one. */
-function readAmount(
-  text: string | null,
-  name: "distance" | "points",
-): number | null | RejectReason {
+function readAmount(text: string | null, name: string): number | null | string {
   if (text === null) return null;
   const amount = DECIMAL.test(text.trim()) ? Number(text) : NaN;
   if (!Number.isFinite(amount)) return `unreadable ${name}`;

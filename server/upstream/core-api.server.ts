@@ -37,7 +37,8 @@ export function createCoreApi(client: Pick<HttpClient, "get">) {
     trips({ page, limit, date, country }: TripListQuery) {
       // The first page without filters is the default view of the tab; exports ask for longer pages.
       const isDefault = page === 1 && limit <= PAGE_SIZE && !date && !country;
-      return readTrips("/trips", { page, limit, date, country }, !isDefault);
+      const filters = { ...(date && { date }), ...(country && { country }) };
+      return readTrips("/trips", { page, limit, ...filters }, !isDefault);
     },
     searchTrips: ({ q, page, limit }: TripSearchQuery) =>
       readTrips("/trips/search", { q, type: "all", page, limit }, true),

@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
 import { createBreaker, type BreakerState } from "../resilience/breaker.server";
 import { readRetryAfter } from "../resilience/cool-down.server";
-import { mostBytes, readAnswerBody } from "./answer-body.server";
+import { MOST_BYTES, readAnswerBody } from "./answer-body.server";
+import { openConnection } from "./open-connection.server";
 import {
   errorCode,
   noAnswer,
@@ -19,7 +21,7 @@ export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
   /** Path below the upstream's base URL, with a leading slash. */
   path: string;
-  query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  query?: Readonly<Record<string, string | number>> | undefined;
   /** A text is JSON. */
   body?: string | FormData;
   headers?: Readonly<Record<string, string>>;
@@ -37,19 +39,19 @@ export interface UpstreamCall {
   seconds: number;
 }
 
+/** Why a call failed, and when. `cause`: why there was no connection, a code such as `ENOTFOUND`. */
+type LastFailure = Pick<UpstreamError, "kind" | "status" | "message"> & {
+  at: number;
+  cause: string | undefined;
+};
+
 /** What is known of an upstream. A read that a visitor chose says nothing of it: the choice may be why it failed. */
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
   /** Epoch milliseconds of the last success. */
   lastSuccess: number | null;
-  /** Why a call failed, and when. `cause`: why there was no connection, a code such as `ENOTFOUND`. */
-  lastFailure:
-    | (Pick<UpstreamError, "kind" | "status" | "message"> & {
-        at: number;
-        cause?: string | undefined;
-      })
-    | null;
+  lastFailure: LastFailure | null;
 }
 
 export interface HttpClientOptions {
@@ -77,12 +79,12 @@ const isUnavailable = ({ kind, status }: UpstreamError) =>
 
 /** Creates a client. Its breaker hears the reads of default views alone, and stops all reads. */
 export function createHttpClient(options: HttpClientOptions) {
-  const { name, logger, onCall } = options;
+  const { name, baseUrl, timeoutMs, logger, onCall } = options;
   // For each address of a host. Node's 250 ms are too short for a slow path beside an IPv6 address that leads nowhere.
   setDefaultAutoSelectFamilyAttemptTimeout(1_000);
-  const agent = new Agent();
+  const agent = new Agent({ maxResponseSize: MOST_BYTES });
   let lastSuccess: number | null = null;
-  let lastFailure: UpstreamState["lastFailure"] = null;
+  let lastFailure: LastFailure | null = null;
   const refuse = () =>
     new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
   const breaker = createBreaker({
@@ -95,26 +97,26 @@ export function createHttpClient(options: HttpClientOptions) {
   /** Sends a request once, counts and logs how it ended. */
   async function attempt<T>(request: HttpRequest, isChosen: boolean, read: Reader<T>): Promise<T> {
     const started = performance.now();
-    const seconds = () => (performance.now() - started) / 1000;
     try {
       const answer = read(await exchange(options, agent, request));
-      onCall?.({ upstream: name, outcome: "ok", seconds: seconds() });
+      onCall?.({ upstream: name, outcome: "ok", seconds: secondsSince(started) });
       if (!isChosen) lastSuccess = Date.now();
       return answer;
     } catch (error) {
-      note(error as UpstreamError, request, isChosen, seconds());
+      note(error as UpstreamError, request, isChosen, started);
       throw error;
     }
   }
 
   function note(
     error: UpstreamError,
-    { method, path }: HttpRequest,
+    { method, path }: { method: string; path: string },
     isChosen: boolean,
-    seconds: number,
+    started: number,
   ): void {
     const { kind, status, retryAfterMs } = error;
     const outcome = wasRejected(error) ? "declined" : kind;
+    const seconds = secondsSince(started);
     onCall?.({ upstream: name, outcome, status, seconds });
     const call = { upstream: name, method, path };
     if (retryAfterMs !== undefined) {
@@ -135,6 +137,18 @@ export function createHttpClient(options: HttpClientOptions) {
     if (!isChosen) return breaker.execute(once);
     if (breaker.state() === "open") throw refuse();
     return once();
+  }
+
+  /** Opens a connection and closes it. Only a failure is counted and logged, like that of a call. */
+  async function tryConnection(): Promise<void> {
+    const started = performance.now();
+    try {
+      await openConnection(typeof baseUrl === "string" ? baseUrl : await baseUrl(), timeoutMs);
+    } catch (cause) {
+      const error = noConnection(cause, false);
+      note(error, { method: "CONNECT", path: "" }, false, started);
+      throw error;
+    }
   }
 
   return {
@@ -165,11 +179,14 @@ export function createHttpClient(options: HttpClientOptions) {
      * @throws UpstreamError `http` or `refused` with the upstream's own words as message, or an empty one
      */
     send: <T>(request: HttpRequest, read: Reader<T>) => attempt(request, false, read),
+    tryConnection,
     state: (): UpstreamState => ({ name, breaker: breaker.state(), lastSuccess, lastFailure }),
     /** Closes all connections and aborts running calls. */
     close: () => agent.destroy(),
   };
 }
+
+const secondsSince = (started: number) => (performance.now() - started) / 1000;
 
 /** Sends one request and reads the JSON of a success. Redirects are not followed. @throws UpstreamError */
 async function exchange(
@@ -177,15 +194,16 @@ async function exchange(
   agent: Agent,
   request: HttpRequest,
 ): Promise<unknown> {
-  const { method, query = {}, body = null, headers } = request;
+  const { method, path, query, body = null, headers } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   let sent = false;
   try {
-    const base =
-      typeof baseUrl === "string" ? baseUrl : await Promise.race([baseUrl(), abortionOf(signal)]);
-    const answer = await send(address(base, request), {
+    const late = () => once(signal, "abort").then(() => Promise.reject(new Error("too late")));
+    const base = typeof baseUrl === "string" ? baseUrl : await Promise.race([baseUrl(), late()]);
+    const answer = await send(base + path, {
       dispatcher: agent.compose(notingStart(() => (sent = true))),
       method,
+      ...(query && { query }),
       headers: {
         accept: "application/json",
         "accept-encoding": "gzip",
@@ -201,7 +219,7 @@ async function exchange(
       reset: method !== "GET",
     });
     const status = answer.statusCode;
-    const json = await readAnswerBody(answer, mostBytes(Number(query.limit ?? 0)));
+    const json = await readAnswerBody(answer);
     if (status >= 200 && status <= 299 && flattened(json).success !== false) return json;
     // Forms know one kind of wait, that of 429.
     const mayWait = method === "GET" || status === 429;
@@ -212,12 +230,6 @@ async function exchange(
     if (error instanceof UpstreamError) throw error;
     throw signal.aborted ? noAnswer(timeoutMs, sent) : noConnection(error, sent);
   }
-}
-
-function abortionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("too late")), { once: true });
-  });
 }
 
 /** The error for a status outside 2xx, or for `success: false`. The message of a read's error is never empty. */
@@ -246,12 +258,4 @@ function notingStart(onStart: () => void): Dispatcher.DispatcherComposeIntercept
       onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
       onResponseError: (...event) => handler.onResponseError?.(...event),
     });
-}
-
-function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
 }

@@ -22,12 +22,10 @@ export function createUpstreams({ settings, sandbox, logger, onCall }: Upstreams
     if (sandbox === null) throw new Error("there is no sandbox");
     return `${await sandbox.url}${path}`;
   }
-  const addressOf = (url: string | undefined, sandboxPath: string) => async () =>
-    url ?? inSandbox(sandboxPath);
   const client = (name: string, url: string | undefined, sandboxPath: string) =>
     createHttpClient({
       name,
-      baseUrl: addressOf(url, sandboxPath),
+      baseUrl: url ?? (() => inSandbox(sandboxPath)),
       timeoutMs,
       logger,
       onCall,
@@ -49,10 +47,10 @@ export function createUpstreams({ settings, sandbox, logger, onCall }: Upstreams
     /** Null where there is no form service. */
     contactForm: contact && createContactForm(contact, contactKey ?? ""),
     states: () => [core, auth, ...(contact ? [contact] : [])].map((upstream) => upstream.state()),
-    /** Addresses of the upstreams that no page reads, so that only forms would tell whether they are there. */
-    unread: {
-      auth: addressOf(authApiUrl, ""),
-      ...(contact && { "contact-form": addressOf(contactFormUrl, "") }),
+    /** Try the upstreams that no page reads, of which only forms would tell whether they are there. By name. */
+    connections: {
+      auth: auth.tryConnection,
+      ...(contact && { "contact-form": contact.tryConnection }),
     },
     /** Which upstreams the sandbox replaces. */
     inSandbox: {

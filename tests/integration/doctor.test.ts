@@ -120,12 +120,12 @@ it.skipIf(redisMissing)("names a Redis that evicts, is full, or refuses the pass
 });
 
 it("reads the settings from --env-file in preference to the shell's, and names the services that do not answer", async () => {
-  const shell = { SITE_URL: "https://shell.test", INIT_CWD: folder };
-  write('SITE_URL="https://file.test"\nLOG_LEVEL=loud\n');
-  const bad = await examine(shell, ["--env-file", "pulse.env"]);
+  const shell = { SITE_URL: "https://shell.test" };
+  const loud = write('SITE_URL="https://file.test"\nLOG_LEVEL=loud\n');
+  const bad = await examine(shell, ["--env-file", loud]);
   expect(bad).toMatchObject({ status: 1, summary: "1 failed, 0 warnings" });
   expect(bad.states("LOG_LEVEL")).toEqual(["FAIL"]);
-  const missing = await examine(shell, ["--env-file", "none.env"]);
+  const missing = await examine(shell, ["--env-file", join(folder, "none.env")]);
   expect(missing).toMatchObject({ status: 1, summary: "1 failed, 0 warnings" });
   expect(missing.output).toContain("none.env");
 

@@ -52,6 +52,11 @@ const CLOSED = 'haproxy_frontend_denied_connections_total{proxy="site"}';
 const BUSY = answers(503);
 const STALE = 'cache_reads_total{policy="metrics",outcome="stale"}';
 
+const CERTIFICATE = "PulseCertificateEnds";
+const [EXPIRY, PROBE] = ['probe_ssl_earliest_cert_expiry{job="site"}', 'probe_success{job="site"}'];
+/** In seconds. The clock of a test starts at 0. */
+const DAYS = 86_400;
+
 /** Faults that must fire each alert, and similar ones that must not. */
 const faults: Fault[] = [
   ["an instance is gone", 3, { up: [1, 0] }, "PulseDown"],
@@ -123,6 +128,14 @@ const faults: Fault[] = [
     "PulseFileDescriptors",
   ],
   ["the proxy is gone", 3, { 'up{job="haproxy"}': [1, 0] }, "PulseProxyDown"],
+  ["a certificate is good for 13 days", 7, { [EXPIRY]: [DAYS * 15, DAYS * 13] }, CERTIFICATE],
+  [
+    "a certificate has ended",
+    7,
+    { [EXPIRY]: `${DAYS * 15}x19 stale`, [PROBE]: [1, 0] },
+    CERTIFICATE,
+  ],
+  ["a site is asked while its proxy restarts", 2, { [PROBE]: [1, 0] }],
   [
     "no instance is ready",
     3,
@@ -152,6 +165,8 @@ const faults: Fault[] = [
       [auth("declined-400")]: "0x302 1x3 2x1700",
       [auth("connection")]: "0x1200 1x800",
       [limited("contactForm")]: "0x1500 1x500",
+      [EXPIRY]: `${30 * DAYS}x2000`,
+      [PROBE]: "1x2000",
       process_start_time_seconds: "0x1000 1x1000",
       [buildInfo("a")]: "1x1000 stale",
       [buildInfo("b")]: "_x1000 1x1000",
@@ -252,6 +267,6 @@ it("the server exports the series of every fault", async () => {
     Object.keys(series).filter((name) => typeof series[name] !== "string"),
   );
   // This server exports no `up` (Prometheus adds it), no proxy series, no other job, and had no 503.
-  const elsewhere = /^(up\b|haproxy_)|status="503"|job=/;
+  const elsewhere = /^(up\b|haproxy_|probe_)|status="503"|job=/;
   expect(names.filter((series) => !exported.has(series) && !elsewhere.test(series))).toEqual([]);
 });

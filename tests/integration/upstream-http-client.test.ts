@@ -143,6 +143,18 @@ it("a failed call is logged with its cause: certificate, host name, refused conn
   ]);
 });
 
+it("a connection is tried without a call, and is counted and kept as a failure when it is not taken", async () => {
+  await client.tryConnection();
+  expect([upstream.count(), sent, client.state().lastFailure]).toEqual([0, [], null]);
+  const closed = connect({ name: "auth", baseUrl: `http://127.0.0.1:${await freePort()}/api` });
+  await expect(closed.tryConnection()).rejects.toMatchObject({ kind: "connection", sent: false });
+  expect(sent).toMatchObject([{ upstream: "auth", outcome: "connection" }]);
+  expect(closed.state().lastFailure).toMatchObject({ kind: "connection", cause: "ECONNREFUSED" });
+  const untrusted = await startUntrusted();
+  await expect(connect({ baseUrl: untrusted.url }).tryConnection()).rejects.toThrow(BROKEN);
+  untrusted.stop();
+});
+
 it("an answer that is not the documented one counts as invalid, also with status 200", async () => {
   const form = createContactForm(client, "key");
   upstream.set("*", respondWith(200, { ok: true }));

@@ -93,17 +93,12 @@ const CLOCK = String.raw`(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,12}))?)?)?`;
 const ZONE = String.raw` ?(?:Z|UTC|([+-]\d\d)(?::?(\d\d)(?::?\d\d)?)?)`;
 const ISO_8601 = new RegExp(`^${DATE}(?:[T ]${CLOCK}(?:${ZONE})?)?$`, "i");
 
-/** The most frequent form, on a day that every month has: `Date.parse` reads it alone. */
-const COMPLETE_IN_UTC =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
-
 /**
  * Parses a day, or a day with a time of day (UTC without an offset), in ISO 8601.
  *
  * @returns epoch milliseconds; null for a text of another form; NaN for a day or a time of day that does not exist
  */
 export function isoTime(text: string): number | null {
-  if (COMPLETE_IN_UTC.test(text)) return Date.parse(text);
   const parts = ISO_8601.exec(text);
   if (parts === null) return null;
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "0"] = parts;

@@ -49,6 +49,6 @@ it.each([
     SESSION_SECRET: "s".repeat(32),
     ...environment,
   });
-  const finding = settingsFindings(settings, {}).find(({ subject }) => subject === "TRUST_PROXY");
+  const finding = settingsFindings(settings).find(({ subject }) => subject === "TRUST_PROXY");
   expect(finding?.state).toBe(state);
 });

@@ -11,7 +11,6 @@ const state: Health = {
   commit: null,
   status: "ready",
   dependencies: [],
-  connections: { auth: { at: "", ok: false, cause: "ECONNREFUSED" } },
   selfTest: { ranAt: 0, checks: [{ name: "trips", ok: false, ms: 1, error: "quoted" }] },
 };
 

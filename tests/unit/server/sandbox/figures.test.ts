@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { lastMonths } from "server/sandbox/figures";
 import { sandboxPresent } from "server/sandbox/trip-database";
 
 const NEWEST = Date.UTC(2024, 5, 10, 12);
@@ -15,9 +14,3 @@ it.each([
     expect(sandboxPresent(NEWEST, NEWEST + ms)).toBe(present);
   },
 );
-
-it("the last months are calendar months in UTC, oldest first, also across a year's end", () => {
-  const labels = lastMonths(6, Date.parse("2025-02-28T23:59:59Z")).map(({ label }) => label);
-  expect(labels).toEqual(["Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]);
-  expect(lastMonths(1, Date.UTC(2025, 2, 1))[0]?.startMs).toBe(Date.UTC(2025, 2, 1));
-});

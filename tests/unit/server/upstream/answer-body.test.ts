@@ -1,30 +1,27 @@
-import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
-import { mostBytes, readAnswerBody } from "server/upstream/answer-body.server";
+import { MOST_BYTES, readAnswerBody } from "server/upstream/answer-body.server";
 
 interface ReadOptions {
   encoding?: string;
   status?: number;
-  rows?: number;
 }
 
-function read(body: Buffer | string, { encoding, status = 200, rows }: ReadOptions = {}) {
+function read(body: Buffer | string, { encoding, status = 200 }: ReadOptions = {}) {
   const answer = {
     statusCode: status,
     headers: { "content-encoding": encoding },
-    body: Readable.from([Buffer.from(body)]),
+    body: { bytes: () => Promise.resolve(Buffer.from(body)) },
   };
-  // `readAnswerBody` does nothing with the body but iterate over it.
-  return readAnswerBody(answer as unknown as Parameters<typeof readAnswerBody>[0], mostBytes(rows));
+  // `readAnswerBody` does nothing else with the body.
+  return readAnswerBody(answer as unknown as Parameters<typeof readAnswerBody>[0]);
 }
 
 const GZIP = "gzip";
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-it.each<[string, string | Buffer, ReadOptions?]>([
+it.each<[string, Buffer, ReadOptions]>([
   ["4 million nested arrays, packed", gzipSync(nested(4_000_000)), { encoding: GZIP }],
-  ["a long text", JSON.stringify("x".repeat(300_000))],
   ["9 MB of white space, packed", gzipSync(`${" ".repeat(9e6)}{}`), { encoding: GZIP }],
 ])("an oversized body is refused before it is parsed: %s", async (_, body, options) => {
   const parse = vi.spyOn(JSON, "parse");
@@ -37,13 +34,10 @@ it("nested arrays within the bound are read", async () => {
   expect(await read(nested(100_000))).toHaveLength(1);
 });
 
-it("full pages of large trips are within the bounds", async () => {
+it("a full page of large trips is within the bound", () => {
   const fields = Array.from({ length: 40 }, () => "x".repeat(100));
   const trip = { fields, user: { a: [{ b: { c: 1 } }] } };
-  for (const rows of [12, 500]) {
-    const trips = Array<unknown>(rows).fill(trip);
-    expect(await read(JSON.stringify({ data: { trips } }), { rows })).toEqual({ data: { trips } });
-  }
+  expect(JSON.stringify(Array(500).fill(trip)).length).toBeLessThan(MOST_BYTES);
 });
 
 it.each([undefined, "", "identity", "None", "IDENTITY", "GZIP", "x-gzip", "gzip, identity"])(
