@@ -84,8 +84,12 @@ export interface DashboardData {
    * Pages and URLs have the cleaned name, and pages wait for it only briefly.
    */
   spelled(selection: TripSelection): Promise<SpelledSelection>;
-  /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
-  newestTrip(): NewestTrip | null;
+  /**
+   * The newest trip, while the first page of all trips is cached. Nobody waits for it.
+   *
+   * @param evenStale whether also of a page that could not be refreshed
+   */
+  newestTrip(evenStale?: boolean): NewestTrip | null;
 }
 
 /** The newest known trip, which shows how recent the upstream's data is. */
@@ -242,9 +246,10 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   const firstPage = queryOf({ resource: "trips" });
   const filters = queryOf({ resource: "filters" });
 
-  function newestTrip(): NewestTrip | null {
+  function newestTrip(evenStale = false): NewestTrip | null {
     const first = cache.readNow(firstPage.key, firstPage.policy, firstPage.refresh);
-    return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
+    if (!first || !("value" in first)) return null;
+    return evenStale || first.state !== "stale" ? newestOf(first) : null;
   }
 
   return { read, view, newestTrip, spelled };

@@ -39,7 +39,7 @@ export function exportRefusal(limit: SlotLimit): ExportRefusal {
  */
 export async function streamInPlace(
   { exports, logger }: { exports: Slots; logger: Logger },
-  open: () => Promise<{ headers: HeadersInit; lines: AsyncGenerator<string> }>,
+  open: () => Promise<{ headers: HeadersInit; lines: Parameters<typeof textStream>[0] }>,
 ): Promise<Response | ExportRefusal> {
   const context = requestContext();
   const connection = context.connection();

@@ -8,7 +8,7 @@ import type { Connection } from "../process/request-context.server";
  * @param onError called with an error before the stream breaks
  */
 export function textStream(
-  source: AsyncGenerator<string>,
+  source: AsyncGenerator<string> | Generator<string>,
   { closed, writable }: Connection,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
