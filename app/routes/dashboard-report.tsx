@@ -29,7 +29,6 @@ import { useOpenPage } from "~/features/dashboard/use-open-page";
 import { usePendingMove } from "~/features/dashboard/use-pending-move";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { formatExactDateTime } from "~/lib/format-moment";
 
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
@@ -57,8 +56,7 @@ export async function loader({ request }: { request: Request }) {
   if (known.refused === null) return data(answer, { headers });
   const { status, text, until } = exportRefusal(known.refused);
   headers.set("Retry-After", retryAfter(until));
-  answer.refusal = `${text} Try again when one has ended, or from ${formatExactDateTime(until)} on.`;
-  return data(answer, { status, headers });
+  return data({ ...answer, refusal: text }, { status, headers });
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

@@ -22,7 +22,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
         min="1000-01-01"
         max="9999-12-31"
         aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : PROBLEM_ID}
+        aria-describedby={problem === null ? undefined : "report-problem"}
       />
     </label>
   );
@@ -72,7 +72,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
         </Button>
       </Form>
       {problem !== null && (
-        <p className="mt-3 font-semibold text-danger" id={PROBLEM_ID} role="alert">
+        <p className="mt-3 font-semibold text-danger" id="report-problem" role="alert">
           {problem}
         </p>
       )}
@@ -101,7 +101,5 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
     </Panel>
   );
 }
-
-const PROBLEM_ID = "report-problem";
 
 const field = `${barField.field} min-w-0 flex-[1_1_10rem]`;

@@ -54,7 +54,7 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
   );
 }
 
-function DateFilter({ date, country, dateWasInvalid }: DashboardState) {
+function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   const keptCountry = country === undefined ? {} : { name: "country", value: country };
   return (
     <div className={field}>
