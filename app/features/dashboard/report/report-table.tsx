@@ -13,24 +13,24 @@ import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 /** The rows of a report, with links that group, sort and download them. */
 export function Rows(answer: ReportAnswer) {
   const { request, report } = answer;
+  const columns = sortKeys(request.by).map((key) => columnOf(key, answer));
+  const noTrips =
+    report.read === report.days
+      ? "There are no trips in these days. Choose other ones."
+      : "There are none in the days that were read.";
   return (
     <Panel className="@container" breaks aria-label="Rows">
       <Groupings {...request} />
-      {report.total.trips === 0 && (
-        <StatePanel
-          title="No trips found"
-          text={
-            report.read === report.days
-              ? "There are no trips in these days. Choose other ones."
-              : "There are none in the days that were read."
-          }
-        />
-      )}
+      {report.total.trips === 0 && <StatePanel title="No trips found" text={noTrips} />}
       {report.rows.length > 0 && (
         <>
+          {/* The headings again, for cards, which have none. */}
+          <nav className={sortBar} aria-label="Sort by">
+            Sort by {columns.map((column) => column.heading)}
+          </nav>
           <ResponsiveTable
             caption={`Trips by ${request.by}`}
-            columns={sortKeys(request.by).map((key) => columnOf(key, answer))}
+            columns={columns}
             rows={report.rows}
             keyOf={({ name }) => name ?? ""}
             from="narrow"
@@ -48,8 +48,8 @@ function columnOf(key: SortKey, { request, today }: ReportAnswer): TableColumn<R
   const { by, sort } = request;
   const figure = FIGURES.find((one) => one.key === key);
   const label = figure?.name ?? `${by.charAt(0).toUpperCase()}${by.slice(1)}`;
-  const [first, second] = figure ? ([`-${key}`, key] as const) : ([key, `-${key}`] as const);
   const sorted = sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined;
+  const isNextDescending = sorted ? sorted === "ascending" : figure !== undefined;
   const nameCell = ({ name }: ReportRow) =>
     name === null ? (
       <span className="text-ink-2">Not known</span>
@@ -64,7 +64,8 @@ function columnOf(key: SortKey, { request, today }: ReportAnswer): TableColumn<R
     sorted,
     heading: (
       <Link
-        to={reportUrl({ ...request, sort: sort === first ? second : first, page: 1 })}
+        key={key}
+        to={reportUrl({ ...request, sort: isNextDescending ? `-${key}` : key, page: 1 })}
         {...sameView}
         className="inline-flex min-h-6 items-center gap-1 text-inherit"
       >
@@ -85,6 +86,9 @@ function figureCell(figure: Figure, { figures }: ReportRow) {
     </>
   );
 }
+
+const sortBar =
+  "flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @bar:hidden print:hidden";
 
 const sameView = { rel: "nofollow", preventScrollReset: true } as const;
 

@@ -5,8 +5,6 @@ import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH, withQuery } from "
 
 /** The URL is the report's state. Only this module parses and writes it. */
 
-const MOST_DAYS = 31;
-
 export const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
 /**
@@ -41,8 +39,8 @@ function rangeProblem(from: string, to: string): string | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1)
     return "The day in To comes before the day in From. Choose them the other way round.";
-  if (days > MOST_DAYS) {
-    return `A report covers at most ${MOST_DAYS} days, and these are ${days.toLocaleString("en-US")}. Choose fewer.`;
+  if (days > 31) {
+    return `A report covers at most 31 days, and these are ${days.toLocaleString("en-US")}. Choose fewer.`;
   }
   return null;
 }
