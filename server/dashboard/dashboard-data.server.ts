@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DAY_MS } from "~/lib/day";
 import type {
   Cached,
+  CacheStatus,
   CacheStatuses,
   ReadOutcome,
   StaleWhileRevalidateCache,
@@ -166,21 +167,27 @@ export function createDashboardData(options: DashboardDataOptions) {
     const parts = Object.entries(queries);
     return {
       /**
-       * Reads the current content without waiting, and starts the same refreshes as a read. Its
-       * version changes exactly when what is displayed does, which includes the state of the answers.
+       * Reads the current content without waiting, and starts the same refreshes as a read. Its version changes exactly
+       * when what is displayed does, which includes the state of the answers.
        *
        * @returns null while a result is missing or has failed, and for a view without queries
        */
       now(): { version: string; results: CacheStatuses } | null {
+        const results: Record<string, CacheStatus> = {};
+        let version = "";
+        let isMissing = parts.length === 0;
         // Looks at every result, even after a missing one, so that each gets its refresh.
-        const found = parts.map(([name, query]) => [name, queryOf(query).now()] as const);
-        const isMissing = found.some(([name, result]) => !result && !queries[name]?.isOptional);
+        for (const [name, query] of parts) {
+          const found = queryOf(query).now();
+          if (found) {
+            results[name] = found;
+            version += `${name} ${found.asOf} ${found.state} `;
+          } else isMissing ||= !query.isOptional;
+        }
         // While a result is missing or has failed, every request reads it again.
-        if (isMissing || parts.length === 0) return null;
-        const held = found.flatMap(([name, result]) => (result ? [[name, result] as const] : []));
-        const states = held.map(([name, { asOf, state }]) => [name, asOf, state]);
-        const version = JSON.stringify([states, newestTrip()]);
-        return { version, results: Object.fromEntries(held) };
+        if (isMissing) return null;
+        const newest = newestTrip();
+        return { version: `${version}${newest?.at} ${newest?.old}`, results };
       },
       /** Fetches missing results. Errors are stored, and later reads get them. Never rejects. */
       load: (): Promise<void> => read(queries).then(noop, noop),

@@ -38,19 +38,22 @@ export interface ReportRow {
   figures: ReportFigures | null;
 }
 
-/** What trips may state, each left out of its sums where it is unknown. */
-const MEASURES = ["distance", "seconds", "beats"] as const;
-
-/** Sums up the trips of a report or of a row. */
+/** Sums up the trips of a report or of a row. Its fields are numbers alone, because there may be 50,000 rows. */
 class Summer {
   trips = 0;
   /** The first and the last known start, epoch milliseconds. */
   first: number | null = null;
   last: number | null = null;
-  readonly #sums = { distance: 0, seconds: 0, beats: 0 };
-  readonly #known = { distance: 0, seconds: 0, beats: 0, wallet: 0 };
-  /** Of the trips for which both are known. The speed is computed from these. */
-  readonly #paired = { distance: 0, seconds: 0 };
+  #distance = 0;
+  #withDistance = 0;
+  #seconds = 0;
+  #withSeconds = 0;
+  #beats = 0;
+  #withBeats = 0;
+  // Of the trips for which both are known. The speed is computed from these.
+  #pairedDistance = 0;
+  #pairedSeconds = 0;
+  #withWallet = 0;
 
   /**
    * @param name of the row
@@ -61,20 +64,27 @@ class Summer {
     readonly wallets?: Set<string>,
   ) {}
 
-  add(trip: DayTrip): void {
-    const { distance, seconds, startTime, group } = trip;
+  add({ distance, seconds, beats, startTime, group: { walletKey } }: DayTrip): void {
     this.trips += 1;
-    for (const measure of MEASURES) {
-      this.#sums[measure] += trip[measure] ?? 0;
-      this.#known[measure] += trip[measure] === null ? 0 : 1;
+    if (distance !== null) {
+      this.#distance += distance;
+      this.#withDistance += 1;
+    }
+    if (seconds !== null) {
+      this.#seconds += seconds;
+      this.#withSeconds += 1;
+    }
+    if (beats !== null) {
+      this.#beats += beats;
+      this.#withBeats += 1;
     }
     if (distance !== null && seconds !== null) {
-      this.#paired.distance += distance;
-      this.#paired.seconds += seconds;
+      this.#pairedDistance += distance;
+      this.#pairedSeconds += seconds;
     }
-    if (group.walletKey !== null) {
-      this.#known.wallet += 1;
-      this.wallets?.add(group.walletKey);
+    if (walletKey !== null) {
+      this.#withWallet += 1;
+      this.wallets?.add(walletKey);
     }
     if (startTime !== null) {
       this.first = Math.min(this.first ?? Infinity, startTime);
@@ -85,23 +95,22 @@ class Summer {
   /** A figure is null when no trip states it, and a sum is zero without trips. */
   figures() {
     const { trips } = this;
-    const [sums, known, paired] = [this.#sums, this.#known, this.#paired];
     const sum = (value: number, count: number) => (count > 0 || trips === 0 ? value : null);
     return {
       trips,
-      distance: sum(sums.distance, known.distance),
-      hours: sum(sums.seconds / 3600, known.seconds),
-      beats: sum(sums.beats, known.beats),
-      wallets: this.wallets?.size ?? Math.min(known.wallet, 1),
+      distance: sum(this.#distance, this.#withDistance),
+      hours: sum(this.#seconds / 3600, this.#withSeconds),
+      beats: sum(this.#beats, this.#withBeats),
+      wallets: this.wallets?.size ?? Math.min(this.#withWallet, 1),
       /** Kilometres, seconds, and kilometres per hour. */
-      averageDistance: ratio(sums.distance, known.distance),
-      averageDuration: ratio(sums.seconds, known.seconds),
-      averageSpeed: ratio(paired.distance * 3600, paired.seconds),
+      averageDistance: ratio(this.#distance, this.#withDistance),
+      averageDuration: ratio(this.#seconds, this.#withSeconds),
+      averageSpeed: ratio(this.#pairedDistance * 3600, this.#pairedSeconds),
       without: {
-        distance: trips - known.distance,
-        duration: trips - known.seconds,
-        beats: trips - known.beats,
-        wallet: trips - known.wallet,
+        distance: trips - this.#withDistance,
+        duration: trips - this.#withSeconds,
+        beats: trips - this.#withBeats,
+        wallet: trips - this.#withWallet,
       },
     };
   }
@@ -155,11 +164,9 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
   const { total, daily, repeated, ...sums } = sumUp(request, tooLong ? new Map() : known.days);
-  const rows = Array.from(sums.rows.values(), (row): ReportRow => {
-    return { name: row.name, figures: row.figures() };
-  });
+  const rows: SummedRow[] = [...sums.rows.values()];
   const unread = range.filter((day) => !daily.has(day));
-  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: null })));
+  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: () => null })));
   const missing = [...known.days].flatMap(([day, { failure }]) =>
     failure ? [{ day, reason: failure.message }] : [],
   );
@@ -193,21 +200,25 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   };
 }
 
-function pageOf(sorted: readonly ReportRow[], wanted: number, which: "one" | "all") {
+/** A row before its figures are made; they are null for a day that was not read. */
+type SummedRow = Pick<Summer, "name"> & { figures(): ReportFigures | null };
+
+function pageOf(sorted: readonly SummedRow[], wanted: number, which: "one" | "all") {
   const pages = Math.max(1, Math.ceil(sorted.length / ROWS_PER_PAGE));
   const page = Math.min(wanted, pages);
   const rowsBefore = (page - 1) * ROWS_PER_PAGE;
-  const rows = which === "all" ? sorted : sorted.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
+  const shown = which === "all" ? sorted : sorted.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
+  const rows = shown.map((row): ReportRow => ({ name: row.name, figures: row.figures() }));
   return { rows, rowsBefore, rowCount: sorted.length, page, pages };
 }
 
 /** Sorts all rows. Rows without a value come last. Equal ones stay in the order of their first trips, unnamed ones last. */
-function sortRows(rows: readonly ReportRow[], { sort }: ReportRequest): ReportRow[] {
+function sortRows(rows: readonly SummedRow[], { sort }: ReportRequest): SummedRow[] {
   const descending = sort.startsWith("-");
   const key = sort.replace("-", "") as SortKey; // no key contains a hyphen
   const keyed = rows.map((row) => {
     const isName = key === "day" || key === "wallet" || key === "country";
-    return { row, value: isName ? row.name : (row.figures?.[key] ?? null) };
+    return { row, value: isName ? row.name : (row.figures()?.[key] ?? null) };
   });
   const nullsLast = (a: unknown, b: unknown) => Number(a === null) - Number(b === null);
   keyed.sort(({ row: { name }, value: a }, { row: other, value: b }) => {
