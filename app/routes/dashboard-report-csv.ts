@@ -9,7 +9,7 @@ import { csvHeaders } from "server/dashboard/csv-file-name.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
 import { tooManyText } from "~/features/dashboard/report/report-texts";
 import { readRequestedReport } from "~/features/dashboard/report/report-answers";
-import { formatExactDateTime } from "~/lib/format-moment";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 
 /** Time until the next request while days are being read. */
 const READING_MS = 2_000;
@@ -38,8 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const missing = report.missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
   const text = `${report.read} of ${report.days} days read.${missing}`;
-  const retryTimes = [...known.days.values()].map(({ retryAt = 0 }) => retryAt);
-  return refusal(503, text, Math.max(Date.now() + READING_MS, ...retryTimes));
+  const retryTimes = [...known.days.values()].map(({ failure }) => failure?.retryAt ?? 0);
+  const until = Math.max(Date.now() + READING_MS, ...retryTimes);
+  const advice = `Try again from ${formatExactDateTime(ceilToSecond(until))} on.`;
+  return refusal(503, `${text} ${advice}`, until);
 }
 
 /** @param until when to try again, epoch milliseconds */
@@ -48,8 +50,6 @@ function refusal(status: number, text: string, until?: number): Response {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "private, no-store",
   });
-  if (until === undefined) return new Response(`${text}\n`, { status, headers });
-  headers.set("Retry-After", retryAfter(until));
-  const sentence = `${text} Try again from ${formatExactDateTime(Math.ceil(until / 1000) * 1000)} on.`;
-  return new Response(`${sentence}\n`, { status, headers });
+  if (until !== undefined) headers.set("Retry-After", retryAfter(until));
+  return new Response(`${text}\n`, { status, headers });
 }

@@ -29,7 +29,6 @@ import { useOpenPage } from "~/features/dashboard/use-open-page";
 import { usePendingMove } from "~/features/dashboard/use-pending-move";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { formatExactDateTime } from "~/lib/format-moment";
 
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
@@ -49,16 +48,15 @@ export async function loader({ request }: { request: Request }) {
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex",
   });
-  const sandbox = inSandbox.core;
-  const answer: ReportAnswer = { build, ...wanted, sandbox, report: null, refusal: null };
+  const range = wanted.problem === null ? daysOf(wanted.request) : [];
+  const known = await reportDays.read(range, requestContext().clientAddress);
+  const report = buildReport(wanted.request, known, "one");
+  const answer: ReportAnswer = { build, ...wanted, sandbox: inSandbox.core, report, refusal: null };
   if (wanted.problem !== null) return data(answer, { status: 400, headers });
-  const known = await reportDays.read(daysOf(wanted.request), requestContext().clientAddress);
-  answer.report = buildReport(wanted.request, known, "one");
   if (known.refused === null) return data(answer, { headers });
   const { status, text, until } = exportRefusal(known.refused);
   headers.set("Retry-After", retryAfter(until));
-  answer.refusal = `${text} Try again when one has ended, or from ${formatExactDateTime(until)} on.`;
-  return data(answer, { status, headers });
+  return data({ ...answer, refusal: text }, { status, headers });
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -69,8 +67,8 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 export default function DashboardReport() {
   const answer = useLoaderData<typeof clientLoader>();
   const moveKey = useOpenPage(answer, timeUntilNext(answer));
-  const { request, report, sandbox, lostAt = null } = answer;
-  const isWhole = report !== null && !report.isTooLong && report.read === report.days;
+  const { request, problem, report, sandbox, lostAt = null } = answer;
+  const isWhole = problem === null && !report.isTooLong && report.read === report.days;
   return (
     <DashboardFrame
       screen="report"
@@ -85,7 +83,7 @@ export default function DashboardReport() {
         className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${request.q === undefined ? "" : "print:[zoom:0.75]"}`}
       >
         <ReportForm {...answer} />
-        {report !== null && <ReportScreen {...answer} report={report} />}
+        {problem === null && <ReportScreen {...answer} />}
       </div>
     </DashboardFrame>
   );

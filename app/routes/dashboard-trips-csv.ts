@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvHeaders } from "server/dashboard/csv-file-name.server";
-import { streamInPlace } from "server/dashboard/export-places.server";
+import { streamInPlace, type exportRefusal } from "server/dashboard/export-places.server";
 import { askForTrips } from "server/dashboard/resources.server";
 import { LARGE_PAGE, tripPages } from "server/dashboard/trip-pages.server";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
@@ -28,14 +28,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const sent = await streamInPlace(services(), () => openCsv(selection));
     if (sent instanceof Response) return sent;
-    const { status, text, until } = sent;
-    return refusal(status, `${text} Try again when one has ended, or`, until, selection);
+    return refusal(sent, selection);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { message, retryAt: until } = error;
     const text = `The trips could not be read: ${message}.`;
     if (until === undefined) return errorPage(502, "The export could not start", text, selection);
-    return refusal(503, `${text} Try again`, ceilToSecond(until), selection);
+    const advice = `Try again from ${formatExactDateTime(ceilToSecond(until))} on.`;
+    return refusal({ status: 503, text: `${text} ${advice}`, until }, selection);
   }
 }
 
@@ -54,11 +54,10 @@ function headersOf({ q, date, country }: DashboardState, spellings = 1) {
   return csvHeaders(["trips", ...(q ? ["search", q] : [date, country, note])]);
 }
 
-/** Error page that says when to retry. @param text ends right before "from <time> on" */
-function refusal(status: number, text: string, until: number, selection: DashboardState): Response {
-  const advice = `${text} from ${formatExactDateTime(until)} on.`;
-  const headers = { "Retry-After": retryAfter(until) };
-  return errorPage(status, "The export has to wait", advice, selection, headers);
+/** Error page of an export that may be tried again from a moment on, which its text names. */
+function refusal(why: ReturnType<typeof exportRefusal>, selection: DashboardState): Response {
+  const headers = { "Retry-After": retryAfter(why.until) };
+  return errorPage(why.status, "The export has to wait", why.text, selection, headers);
 }
 
 function errorPage(

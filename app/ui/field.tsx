@@ -23,13 +23,10 @@ const inputBase =
   "rounded-control border-control border-edge bg-raised text-ink " +
   "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger";
 
-/** Classes of the element around a label and its control. `small`: for one of many fields in a bar. */
-export const fieldStyle = { normal: "flex flex-col gap-2", small: "flex flex-col gap-1.5" };
-
-/** Classes of the label above a field. */
-export const fieldLabel = {
-  normal: "text-15 leading-tight font-bold",
-  small: "text-13 leading-tight font-bold text-ink-2",
+/** Classes of one of many fields in a bar, and of its label. */
+export const barField = {
+  field: "flex flex-col gap-1.5",
+  label: "text-13 leading-tight font-bold text-ink-2",
 };
 
 /** Attributes that connect a control with its label and its error message. */
@@ -37,7 +34,6 @@ type Wiring = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-descri
 
 interface FieldProps {
   id: string;
-  size?: keyof typeof fieldStyle;
   label: string;
   /** Error message; empty for no error. */
   problem?: string | undefined;
@@ -57,15 +53,14 @@ export function Field({
   problem = "",
   describedBy,
   note,
-  size = "normal",
   className = "",
   children,
 }: FieldProps) {
   const wrong = problem !== "";
   const descriptions = [describedBy, wrong && `${id}-problem`].filter(Boolean).join(" ");
   return (
-    <div className={`${fieldStyle[size]} ${className}`}>
-      <label className={fieldLabel[size]} htmlFor={id}>
+    <div className={`flex flex-col gap-2 ${className}`}>
+      <label className="text-15 leading-tight font-bold" htmlFor={id}>
         {label}
       </label>
       {children({

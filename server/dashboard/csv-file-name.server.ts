@@ -10,16 +10,12 @@ export const csvHeaders = (nameParts: readonly (string | undefined)[]) => ({
  * non-ASCII letters is added as `filename*` (RFC 8187).
  */
 export function csvDisposition(parts: readonly (string | undefined)[]): string {
-  const name = fileName(parts);
-  const ascii = fileName(parts.map((part) => part && asciiLetters(part)));
+  const slugs = parts.map((part) => slug(part ?? "")).filter(Boolean);
+  const name = `${slugs.join("_")}.csv`;
+  const ascii = name.normalize("NFKD").replace(/_?[^\w.-]+/g, "");
   // `encodeURIComponent` suffices: slugs contain only letters, marks, digits and hyphens.
   const extendedName = name === ascii ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   return `attachment; filename="${ascii}"${extendedName}`;
-}
-
-function fileName(parts: readonly (string | undefined)[]): string {
-  const slugs = parts.map((part) => slug(part ?? "")).filter(Boolean);
-  return `${slugs.join("_")}.csv`;
 }
 
 /** Lowercase letters and digits of any script; other characters become hyphens. At most 64. */
@@ -29,12 +25,4 @@ function slug(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   return Array.from(words.replace(/^-+/, "")).slice(0, 64).join("").replace(/-+$/, "");
-}
-
-/** Removes accents and replaces the remaining non-ASCII characters with hyphens. */
-function asciiLetters(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^\x20-\x7e]+/g, "-");
 }

@@ -4,7 +4,6 @@ import type {
   Cached,
   CacheStatus,
   CacheStatuses,
-  Policy,
   ReadOutcome,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
@@ -41,52 +40,14 @@ export type ViewQueries = Readonly<Record<string, ViewQuery>>;
 
 /** The result of each query: an answer or an error. Optional results that are late or failed are undefined. */
 export type ViewReads<Queries extends ViewQueries> = {
-  [Name in keyof Queries]: Read<NonNullable<Queries[Name]>>;
+  [Name in keyof Queries]: Cached<Answers[Queries[Name]["resource"]]> | UpstreamError | undefined;
 };
 
-type Read<Query extends ViewQuery> =
-  | Cached<Answers[Query["resource"]]>
-  | (Query extends { isOptional: true } ? undefined : UpstreamError);
-
-/** The current content of a view. */
-export interface ViewContent {
-  /** Changes exactly when the displayed content changes. */
-  version: string;
-  results: CacheStatuses;
-}
+/** The dashboard's figures, read through the cache. */
+export type DashboardData = ReturnType<typeof createDashboardData>;
 
 /** A view, for page caches. */
-export interface LiveView {
-  /**
-   * Reads the current content without waiting, in about a microsecond, and starts the same refreshes as a read.
-   *
-   * @returns null while a result is missing or has failed, and for a view without queries
-   */
-  now(): ViewContent | null;
-  /** Fetches missing results. Errors are stored, and later reads get them. Never rejects. */
-  load(): Promise<void>;
-  /** Counts results as read, like a rendering of them does. */
-  countShown(results: CacheStatuses): void;
-}
-
-/** A selection with a spelling of its country. */
-export interface SpelledSelection extends TripSelection {
-  spellings?: number;
-}
-
-/** The dashboard's figures, read through the cache. */
-export interface DashboardData {
-  /** @throws any error that is not an UpstreamError */
-  read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
-  view(queries: ViewQueries): LiveView;
-  /**
-   * A selection with its country as the upstream writes it, and the number of its spellings, where that can be known.
-   * Pages and URLs have the cleaned name, and pages wait for it only briefly.
-   */
-  spelled(selection: TripSelection): Promise<SpelledSelection>;
-  /** The newest trip, while the first page of all trips is cached and not stale. Nobody waits for it. */
-  newestTrip(): NewestTrip | null;
-}
+export type LiveView = ReturnType<DashboardData["view"]>;
 
 /** The newest known trip, which shows how recent the upstream's data is. */
 export interface NewestTrip {
@@ -107,94 +68,87 @@ export interface DashboardDataOptions {
   onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
 }
 
-/** A read of the core API through the cache. */
-interface Query<T = unknown> {
-  key: string;
-  policy: Policy;
-  ask: () => Promise<T>;
-  /** Asks behind an old answer, for which nobody waits. */
-  refresh: () => Promise<T>;
-  /** Whether a visitor chose the query, in contrast to the queries of the default views. */
-  isChosen: boolean;
-}
-
-export function createDashboardData(options: DashboardDataOptions): DashboardData {
+export function createDashboardData(options: DashboardDataOptions) {
   const { coreApi, cache, limits, onRead = () => undefined } = options;
   // Half of the wait, because a page that is not kept reads twice: when it is loaded, and when it is rendered.
   const chosenSlots = createNetworkSlots(options.chosenWaitMs / 2, busy);
 
-  /** Rejects when the current network is over its limit. Reads without a visitor are not counted. */
-  async function countChosenRead(): Promise<void> {
-    const network = currentNetwork();
-    if (network === SHARED_NETWORK) return;
-    const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
-    if (!verdict.ok) throw overLimit(verdict.until);
-  }
+  /**
+   * A call that counts for the network of the visitor who chose it, and waits for other calls of that network. It rejects
+   * when the network is over its limit. Calls without a visitor are not counted.
+   */
+  const inTurn =
+    <T>(call: () => Promise<T>) =>
+    async () => {
+      const network = currentNetwork();
+      if (network !== SHARED_NETWORK) {
+        const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
+        if (!verdict.ok) throw overLimit(verdict.until);
+      }
+      return chosenSlots.run(network, call);
+    };
 
+  /** A read of the core API through the cache. */
   function queryOf<Name extends DashboardResource>({
     resource,
     trips = FIRST_PAGE,
-  }: ViewQuery<Name>): Query<Answers[Name]> {
+  }: ViewQuery<Name>) {
     const { freshMs, ask: call } = resourceTable[resource];
     // Its key has the spelling: what was asked for under another one is not its answer.
     const selection = spelledNow(trips);
     const key = resource === "trips" ? tripsKey(selection) : resource;
+    const policy = { resource, freshMs };
     // The `ask` of a resource returns the type of its answers.
     const ask = () => call(coreApi, selection) as Promise<Answers[Name]>;
+    // A visitor chose it, in contrast to the queries of the default views.
     const isChosen = !defaultKeys.has(key);
+    const refresh = isChosen ? inTurn(ask) : ask;
     return {
       key,
-      policy: { resource, freshMs },
-      ask,
-      refresh: isChosen ? inTurn(ask) : ask,
-      isChosen,
+      /** The answer that is held, without waiting; null for none. Starts the same refresh as a read. */
+      now() {
+        const found = cache.readNow(key, policy, refresh);
+        return found && "value" in found ? found : null;
+      },
+      async read() {
+        if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
+        // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
+        return inTurn(() => cache.read(key, policy, ask))();
+      },
     };
   }
 
-  /** A call that counts for the network of the visitor who chose it, and waits for other calls of that network. */
-  const inTurn =
-    <T>(call: () => Promise<T>) =>
-    async () => {
-      await countChosenRead();
-      return chosenSlots.run(currentNetwork(), call);
-    };
-
-  async function readQuery<T>(query: Query<T>): Promise<Cached<T>> {
-    const { key, policy, ask, refresh, isChosen } = query;
-    if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
-    // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
-    return inTurn(() => cache.read(key, policy, ask))();
-  }
-
-  const knownCountries = () => cache.readNow(filters.key, filters.policy, filters.refresh);
-
-  function spelledNow(selection: TripSelection): SpelledSelection {
+  function spelledNow(selection: TripSelection): TripSelection & { spellings?: number } {
     const { country } = selection;
     if (country === undefined) return selection;
-    const known = knownCountries();
-    const countries = known && "value" in known ? known.value.countries : [];
-    const { spellings = [country] } = countries.find(({ name }) => name === country) ?? {};
+    const known = filters.now()?.value.countries.find(({ name }) => name === country);
+    const { spellings = [country] } = known ?? {};
     return { ...selection, country: spellings[0], spellings: spellings.length };
   }
 
-  async function spelled(selection: TripSelection): Promise<SpelledSelection> {
-    if (selection.country !== undefined) await readQuery(filters).catch(upstreamError);
+  /**
+   * A selection with its country as the upstream writes it, and the number of its spellings, where that can be known.
+   * Pages and URLs have the cleaned name, and pages wait for it only briefly.
+   */
+  async function spelled(selection: TripSelection) {
+    if (selection.country !== undefined) await filters.read().catch(upstreamError);
     return spelledNow(selection);
   }
 
   async function readForView<Name extends DashboardResource>(query: ViewQuery<Name>) {
     const { trips } = query;
-    if (trips?.country === undefined || knownCountries() !== null) return readQuery(queryOf(query));
+    if (trips?.country === undefined || filters.now() !== null) return queryOf(query).read();
     const names = spelled(trips);
     await Promise.race([names, optionalWait()]);
     const early = queryOf(query);
     // Another spelling may become known meanwhile. Both are awaited, so that no rejection is left alone.
-    const [result] = await Promise.allSettled([readQuery(early), names]);
-    if (queryOf(query).key !== early.key) return readQuery(queryOf(query));
+    const [result] = await Promise.allSettled([early.read(), names]);
+    if (queryOf(query).key !== early.key) return queryOf(query).read();
     if (result.status === "rejected") throw result.reason;
     return result.value;
   }
 
+  /** Reads the results of a view. @throws any error that is not an UpstreamError */
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
     const reads = Object.entries(queries).map(([name, query]) => {
       const { isOptional = false } = query;
@@ -209,28 +163,36 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
   }
 
-  function view(queries: ViewQueries): LiveView {
+  function view(queries: ViewQueries) {
     const parts = Object.entries(queries);
-
     return {
-      now() {
+      /**
+       * Reads the current content without waiting, and starts the same refreshes as a read. Its version changes exactly
+       * when what is displayed does, which includes the state of the answers.
+       *
+       * @returns null while a result is missing or has failed, and for a view without queries
+       */
+      now(): { version: string; results: CacheStatuses } | null {
         const results: Record<string, CacheStatus> = {};
+        let version = "";
         let isMissing = parts.length === 0;
         // Looks at every result, even after a missing one, so that each gets its refresh.
-        for (const [name, view] of parts) {
-          const query = queryOf(view);
-          const found = cache.readNow(query.key, query.policy, query.refresh);
-          if (found && "value" in found) results[name] = found;
-          else isMissing ||= !view.isOptional;
+        for (const [name, query] of parts) {
+          const found = queryOf(query).now();
+          if (found) {
+            results[name] = found;
+            version += `${name} ${found.asOf} ${found.state} `;
+          } else isMissing ||= !query.isOptional;
         }
         // While a result is missing or has failed, every request reads it again.
         if (isMissing) return null;
         const newest = newestTrip();
-        const shownNewest = newest && `${newest.at} ${newest.old}`;
-        return { version: `${viewVersion(results)}\n${shownNewest}`, results };
+        return { version: `${version}${newest?.at} ${newest?.old}`, results };
       },
-      load: () => read(queries).then(noop, noop),
-      countShown(results) {
+      /** Fetches missing results. Errors are stored, and later reads get them. Never rejects. */
+      load: (): Promise<void> => read(queries).then(noop, noop),
+      /** Counts results as read, like a rendering of them does. */
+      countShown(results: CacheStatuses) {
         for (const [name, { resource }] of parts) {
           const result = results[name];
           if (result) onRead(resource, result.state, Date.now() - result.asOf);
@@ -242,9 +204,14 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   const firstPage = queryOf({ resource: "trips" });
   const filters = queryOf({ resource: "filters" });
 
-  function newestTrip(): NewestTrip | null {
-    const first = cache.readNow(firstPage.key, firstPage.policy, firstPage.refresh);
-    return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
+  /**
+   * The newest trip, while the first page of all trips is held. Nobody waits for it.
+   *
+   * @param evenStale whether also of a page that could not be refreshed
+   */
+  function newestTrip(evenStale = false): NewestTrip | null {
+    const first = firstPage.now();
+    return first && (evenStale || first.state !== "stale") ? newestOf(first) : null;
   }
 
   return { read, view, newestTrip, spelled };
@@ -266,16 +233,4 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
     if (startTime !== null && startTime <= asOf + DAY_MS) at = Math.max(at, startTime);
   }
   return at === -Infinity ? null : { at, old: asOf - at > DAY_MS };
-}
-
-/**
- * Identifies the answers that a view shows, such as `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch
- * milliseconds in base 36, and the state, after which an open page decides when to ask again. A version is the same on
- * every instance.
- */
-export function viewVersion(results: CacheStatuses): string {
-  const parts = Object.entries(results).map(([name, { asOf, state }]) => {
-    return `${name}.${asOf.toString(36)}${state === "fresh" ? "" : `.${state}`}`;
-  });
-  return parts.join(" ");
 }

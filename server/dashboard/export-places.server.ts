@@ -1,36 +1,22 @@
+import { formatExactDateTime } from "~/lib/format-moment";
 import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 import type { Logger } from "../process/logger.server";
 import { requestContext } from "../process/request-context.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { textStream } from "./text-stream.server";
 
-/** Why an export or report cannot start now. */
-export interface ExportRefusal {
-  status: number;
-  text: string;
-  /** When a place may be free, epoch milliseconds. */
-  until: number;
+/** Why no export or report can start now. A place may be free in 15 seconds, rounded up so that a reload says the same. */
+export function exportRefusal(limit: SlotLimit) {
+  const until = Math.ceil((Date.now() + MINUTE_MS / 4) / MINUTE_MS) * MINUTE_MS;
+  const isOfClient = limit === "client-full";
+  const why = isOfClient
+    ? "Two exports or reports are already being read from your network."
+    : "As many exports and reports are being read as can be at once.";
+  const text = `${why} Try again when one has ended, or from ${formatExactDateTime(until)} on.`;
+  return { status: isOfClient ? 429 : 503, text, until };
 }
-
-/** Exports and reports that are being read share the places. */
-const REFUSALS = {
-  "client-full": {
-    status: 429,
-    text: "Two exports or reports are already being read from your network.",
-  },
-  "all-full": {
-    status: 503,
-    text: "As many exports and reports are being read as can be at once.",
-  },
-} as const satisfies Record<SlotLimit, object>;
 
 const MINUTE_MS = 60_000;
-
-/** The refusal when no place is free. A place may be free in 15 seconds, rounded up so that a reload says the same. */
-export function exportRefusal(limit: SlotLimit): ExportRefusal {
-  const until = Math.ceil((Date.now() + MINUTE_MS / 4) / MINUTE_MS) * MINUTE_MS;
-  return { ...REFUSALS[limit], until };
-}
 
 /**
  * Streams a file in a place of the exports, which the visitor's network holds until the connection closes.
@@ -39,8 +25,8 @@ export function exportRefusal(limit: SlotLimit): ExportRefusal {
  */
 export async function streamInPlace(
   { exports, logger }: { exports: Slots; logger: Logger },
-  open: () => Promise<{ headers: HeadersInit; lines: AsyncGenerator<string> }>,
-): Promise<Response | ExportRefusal> {
+  open: () => Promise<{ headers: HeadersInit; lines: Parameters<typeof textStream>[0] }>,
+): Promise<Response | ReturnType<typeof exportRefusal>> {
   const context = requestContext();
   const response = context.response();
   const place = exports.take(context.clientAddress);

@@ -63,11 +63,7 @@ export const FIRST_PAGE = { page: 1 } as const satisfies TripSelection;
 
 /** The cache key of a page of trips: equal for equal selections. */
 export function tripsKey({ q, page, date, country }: TripSelection): string {
-  const parameters = new URLSearchParams({ page: String(page) });
-  for (const [name, value] of Object.entries(q ? { q } : { date, country })) {
-    if (value !== undefined) parameters.set(name, value);
-  }
-  return `${q ? "trips/search" : "trips"}?${parameters}`;
+  return `trips ${JSON.stringify(q ? { page, q } : { page, date, country })}`;
 }
 
 /** Keys of the answers of the default views. Visitors' choices never evict these answers. */

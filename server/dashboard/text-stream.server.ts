@@ -8,7 +8,7 @@ import { ServerResponse } from "node:http";
  * @param onError called with an error before the stream breaks
  */
 export function textStream(
-  source: AsyncGenerator<string>,
+  source: AsyncGenerator<string> | Generator<string>,
   response: ServerResponse,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {

@@ -20,17 +20,12 @@ const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = 
 /** How many ids are remembered at least, so that no trip is written twice. A report sums up as many. */
 const REMEMBERED = 50_000;
 
-/** Breaks off an export with fewer rows than the upstream states, so that it never looks complete. */
-export class MissingRowsError extends Error {
-  override name = "MissingRowsError";
-}
-
 /**
  * Generates CSV from all pages of a list. A trip that is listed again, for example because new trips have shifted it to
  * the next page, is not repeated.
  *
  * @param first what `pages` gave first
- * @throws MissingRowsError after the last page, when rows did not come or could not be read
+ * @throws after the last page, when rows did not come or could not be read, so that the file never looks complete
  */
 export async function* tripsCsv(
   first: IteratorResult<TripPage, void>,
@@ -49,5 +44,5 @@ export async function* tripsCsv(
     if (recent.size >= REMEMBERED) [recent, earlier] = [new Set(), recent];
     yield newTrips.map((trip) => csvLine(COLUMNS.map(([, cell]) => cell(trip)))).join("");
   }
-  if (received < stated) throw new MissingRowsError(`${received} of ${stated} trips could be read`);
+  if (received < stated) throw new Error(`${received} of ${stated} trips could be read`);
 }

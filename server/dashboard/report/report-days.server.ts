@@ -1,7 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import { DAY_MS } from "~/lib/day";
-import type { Policy, StaleWhileRevalidateCache } from "../../cache/stale-while-revalidate.server";
+import type {
+  Cached,
+  Policy,
+  StaleWhileRevalidateCache,
+} from "../../cache/stale-while-revalidate.server";
 import type { SlotLimit, Slots } from "../../limits/concurrency-limits.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
@@ -18,12 +22,10 @@ const CHECK_MS = 100;
 
 /** What is known of one day. */
 export interface KnownDay {
-  /** The trips of the day, and when they arrived, epoch milliseconds; null while there are none. */
-  known: { day: Day; asOf: number } | null;
+  /** The trips of the day; null while there are none. */
+  known: Cached<Day> | null;
   /** Why the day could not be read just now. */
-  problem: string | null;
-  /** When it may be read again after that, epoch milliseconds. */
-  retryAt?: number | undefined;
+  failure: UpstreamError | null;
   /** Whether the day has to be read, for the first time or again. */
   isDue: boolean;
 }
@@ -54,15 +56,12 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
   function look(day: string): KnownDay {
     // With this fresh time a look never starts a refresh, which needs a place.
     const found = cache.readNow(...queryOf(day, Infinity));
-    if (found === null) return { known: null, problem: null, isDue: true };
+    if (found === null) return { known: null, failure: null, isDue: true };
     if ("value" in found) {
-      const { value, asOf } = found;
-      const isDue = Date.now() - asOf >= freshMs(day);
-      return { known: { day: value, asOf }, problem: null, isDue };
+      return { known: found, failure: null, isDue: Date.now() - found.asOf >= freshMs(day) };
     }
     if (!(found.failure instanceof UpstreamError)) throw found.failure;
-    const { message, retryAt } = found.failure;
-    return { known: null, problem: message, retryAt, isDue: false };
+    return { known: null, failure: found.failure, isDue: false };
   }
 
   /** Reads a day, and waits until that has succeeded or failed. The cache keeps the failure for the next look. */
@@ -115,7 +114,7 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
 
 /** Whether the known days of a range have more trips than are summed up. */
 export function isTooLong(days: readonly KnownDay[]): boolean {
-  return days.reduce((sum, { known }) => sum + (known?.day.stated ?? 0), 0) > MOST_TRIPS;
+  return days.reduce((sum, { known }) => sum + (known?.value.stated ?? 0), 0) > MOST_TRIPS;
 }
 
 /** How long the trips of a day are fresh. Those that were read before the day's end are not, once it has ended. */

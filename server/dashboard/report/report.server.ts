@@ -1,4 +1,3 @@
-import { daysOf } from "~/lib/day";
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
 import { screenText } from "../../upstream/upstream-text.server";
 import { keyOf, type DayTrip } from "./day-trips.server";
@@ -21,7 +20,8 @@ export interface ReportRequest {
   country?: string | undefined;
   /** Only this wallet. */
   q?: string | undefined;
-  sort: { key: SortKey; descending: boolean };
+  /** A column, with `-` before it descending. */
+  sort: SortKey | `-${SortKey}`;
   page: number;
 }
 
@@ -137,8 +137,8 @@ function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
     if (known === null) continue;
     if (by === "day") addRow(day, day);
     daily.set(day, 0);
-    repeated += known.day.repeated;
-    for (const trip of known.day.trips) {
+    repeated += known.value.repeated;
+    for (const trip of known.value.trips) {
       const { id, group } = trip;
       if (ids.has(id)) {
         // A trip without a known start may be listed on every day.
@@ -159,7 +159,7 @@ function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
 
 /** Builds a report of the days that are known. @param pages whether to return the rows of one page or of all */
 export function buildReport(request: ReportRequest, known: KnownDays, pages: "one" | "all") {
-  const range = daysOf(request);
+  const range = [...known.days.keys()];
   const looks = [...known.days.values()];
   const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
@@ -167,17 +167,20 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const rows: SummedRow[] = [...sums.rows.values()];
   const unread = range.filter((day) => !daily.has(day));
   if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: () => null })));
-  const missing = [...known.days].flatMap(([day, { problem }]) =>
-    problem === null ? [] : [{ day, reason: problem }],
+  const missing = [...known.days].flatMap(([day, { failure }]) =>
+    failure ? [{ day, reason: failure.message }] : [],
   );
-  const count = (of: "unreadable" | "elsewhere") => read.reduce((sum, { day }) => sum + day[of], 0);
+  const count = (of: "unreadable" | "elsewhere") =>
+    read.reduce((sum, { value }) => sum + value[of], 0);
   return {
     days: range.length,
     read: read.length,
     /** Days that could not be read. */
     missing,
     /** Whether days are being read, or were not tried yet. */
-    isReading: known.isReading || (read.length + missing.length < range.length && !tooLong),
+    isReading:
+      known.refused === null &&
+      (known.isReading || (read.length + missing.length < range.length && !tooLong)),
     /** Whether days that are known have to be read again. */
     isOutdated: !tooLong && looks.some(({ known, isDue }) => known !== null && isDue),
     /** Whether the range has too many trips to be summed up. */
@@ -211,7 +214,8 @@ function pageOf(sorted: readonly SummedRow[], wanted: number, which: "one" | "al
 
 /** Sorts all rows. Rows without a value come last. Equal ones stay in the order of their first trips, unnamed ones last. */
 function sortRows(rows: readonly SummedRow[], { sort }: ReportRequest): SummedRow[] {
-  const { key, descending } = sort;
+  const descending = sort.startsWith("-");
+  const key = sort.replace("-", "") as SortKey; // no key contains a hyphen
   const keyed = rows.map((row) => {
     const isName = key === "day" || key === "wallet" || key === "country";
     return { row, value: isName ? row.name : (row.figures()?.[key] ?? null) };

@@ -2,21 +2,19 @@ import { Link } from "@remix-run/react";
 import { DASH, formatCount, formatExact } from "~/lib/format-metric";
 import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
-import type { AnswerWithReport } from "./report-screen";
+import type { ReportAnswer } from "./report-answers";
 import { dayText } from "./report-texts";
 import { rowUrl } from "./report-url";
 
-/** From this number of bars on, the number of a day fits below every second bar. */
-const MANY_BARS = 15;
-
 /** Trips by day as bars, each a link to the trips of its day. A day that was not read has a dash in place of its bar. */
-export function DailyChart({ request, report, today }: AnswerWithReport) {
+export function DailyChart({ request, report, today }: ReportAnswer) {
   const bars = report.daily.map(({ day, trips }) => {
     const href = rowUrl({ ...request, by: "day" }, day);
     return { day, label: dayText(day, today), value: trips, href };
   });
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
-  const every = bars.length < MANY_BARS ? 1 : 2;
+  // Of 15 days or more, the numbers fit below every second bar.
+  const every = bars.length < 15 ? 1 : 2;
   // A statement has no bars in print: its rows have the same figures, and it must fit one sheet.
   const printed = request.q === undefined ? "print:break-inside-avoid" : "print:hidden";
   return (

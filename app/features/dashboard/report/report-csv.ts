@@ -1,4 +1,4 @@
-import type { Report, ReportFigures, ReportRequest } from "server/dashboard/report/report.server";
+import type { Report, ReportRequest, ReportRow } from "server/dashboard/report/report.server";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 import { FIGURES } from "./report-figures";
@@ -24,28 +24,28 @@ const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
  *
  * @param today the running day, `YYYY-MM-DD`: what includes it has the note `so far`
  */
-export async function* reportCsv(
+export function* reportCsv(
   { by, from, to }: ReportRequest,
   { asOf, rows, total, unreadable, repeated, elsewhere }: Report,
   today: string,
-): AsyncGenerator<string> {
+): Generator<string> {
   const end = asOf === null ? null : formatIso(asOf);
-  const line = (name: string | null, figures: ReportFigures, leftOut: (number | null)[]) => {
+  const line = (row: ReportRow, leftOut: readonly (number | null)[], isRunning: boolean) => {
+    const { figures } = row;
+    if (figures === null) return "";
     const values = FIGURES.map(({ key }) => rounded(figures[key]));
     const without = LACKED.map((what) => figures.without[what]);
-    const isRunning = name === "total" ? from <= today && today <= to : name === today;
-    return csvLine([name, ...values, ...without, ...leftOut, end, isRunning ? "so far" : null]);
+    return csvLine([row.name, ...values, ...without, ...leftOut, end, isRunning ? "so far" : null]);
   };
   const without = LACKED.map((what) => `without_${what}`);
   const names = [by, ...FIGURE_COLUMNS, ...without, ...LEFT_OUT, "as_of", "note"];
   yield BYTE_ORDER_MARK + csvLine(names);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const some = rows.slice(start, start + ROWS_AT_ONCE);
-    yield await Promise.resolve(
-      some.map(({ name, figures }) => figures && line(name, figures, [null, null, null])).join(""),
-    );
+    yield some.map((row) => line(row, [null, null, null], row.name === today)).join("");
   }
-  yield line("total", total, [unreadable, repeated, elsewhere]);
+  const leftOut = [unreadable, repeated, elsewhere];
+  yield line({ name: "total", figures: total }, leftOut, from <= today && today <= to);
 }
 
 /** Rounds to six decimals, which removes floating-point errors of the sums. */

@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import type { ReportFigures } from "server/dashboard/report/report.server";
 import { formatDuration } from "~/lib/format-duration";
 import { DASH, formatCount, formatExact, formatMeasure, grouped } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 
-interface Figure {
+export interface Figure {
   key: Exclude<keyof ReportFigures, "without">;
   name: string;
   kind: "count" | "beats" | "km" | "km/h" | "clock";
@@ -23,28 +24,21 @@ export const FIGURES: readonly Figure[] = [
   { key: "averageSpeed", name: "Average speed", kind: "km/h" },
 ];
 
-interface FigureProps {
-  figure: Figure;
-  of: ReportFigures;
-  /** Whether counts are written out, to be compared with those of other rows. */
-  isExact?: boolean;
-}
-
-/** The value of a figure; a dash while no trip states it. */
-export function FigureValue({ figure: { key, kind }, of, isExact }: FigureProps) {
+/** The value of a figure; a dash while no trip states it. In a column, to be compared, counts are written out. */
+export function figureText({ key, kind }: Figure, of: ReportFigures, inColumn = false): ReactNode {
   const value = of[key];
-  if (value === null) return <>{DASH}</>;
-  if (kind === "clock") return <>{formatDuration(value)}</>;
-  if (kind === "count" && isExact) return <>{formatExact(value)}</>;
+  if (value === null) return DASH;
+  if (kind === "clock") return formatDuration(value);
+  if (kind === "count" && inColumn) return formatExact(value);
   if (kind === "count") return <FigureText shown={formatCount(value)} value={value} />;
   const unit = kind === "beats" ? undefined : kind;
   return <FigureText shown={formatMeasure(value)} value={value} unit={unit} />;
 }
 
 /** How many trips are left out of a figure: `2 without distance`, in a column `2 without`; null when it holds all. */
-export function withoutText({ lacked }: Figure, { without }: ReportFigures, isColumn = false) {
+export function withoutText({ lacked }: Figure, { without }: ReportFigures, inColumn = false) {
   if (!lacked || without[lacked] === 0) return null;
-  return `${grouped(without[lacked])} without${isColumn ? "" : ` ${lacked}`}`;
+  return `${grouped(without[lacked])} without${inColumn ? "" : ` ${lacked}`}`;
 }
 
 /** The eight sums of a report, each with the number of trips left out of it. */
@@ -55,9 +49,7 @@ export function ReportSums({ figures, isPartial }: { figures: ReportFigures; isP
         <div className={cell} key={figure.key}>
           <dt className="text-15/tight font-bold">{figure.name}</dt>
           <dd className="mt-1.5">
-            <span className={number}>
-              <FigureValue figure={figure} of={figures} />
-            </span>
+            <span className={number}>{figureText(figure, figures)}</span>
             {isPartial && <span className={aside}>so far</span>}
             {withoutText(figure, figures) && (
               <span className={aside}>{withoutText(figure, figures)}</span>

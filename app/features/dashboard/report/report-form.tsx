@@ -1,49 +1,35 @@
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { formatDay } from "~/lib/format-day";
 import { Button } from "~/ui/button";
-import { Field, input } from "~/ui/field";
+import { barField, input } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { REPORT_PATH } from "../dashboard-url";
 import { presets, reportUrl } from "./report-url";
-import type { RequestedReport } from "./report-answers";
+import { useFormReset } from "../use-form-reset";
+import type { ReportAnswer } from "./report-answers";
 
 /** GET form for the report's days and filters, with links to preset ranges. */
-export function ReportForm({ request, problem, countries, newest, today }: RequestedReport) {
+export function ReportForm({ request, problem, countries, newest, today }: ReportAnswer) {
   const { by, country, q } = request;
-  const url = reportUrl(request);
-  const form = useRef<HTMLFormElement>(null);
-  // The fields show what a move has changed. New ones would lose the focus (WCAG 2.4.3).
-  useEffect(() => {
-    const { current } = form;
-    return () => current?.reset();
-  }, [url]);
   const day = (name: "from" | "to", label: string) => (
-    <Field
-      id={`report-${name}`}
-      label={label}
-      size="small"
-      className={field}
-      {...(problem !== null && { describedBy: PROBLEM_ID })}
-    >
-      {(control) => (
-        <input
-          className={input("line")}
-          type="date"
-          name={name}
-          defaultValue={request[name]}
-          min="1000-01-01"
-          max="9999-12-31"
-          {...control}
-          aria-invalid={problem !== null || undefined}
-        />
-      )}
-    </Field>
+    <label className={field}>
+      <span className={barField.label}>{label}</span>
+      <input
+        className={input("line")}
+        type="date"
+        name={name}
+        defaultValue={request[name]}
+        min="1000-01-01"
+        max="9999-12-31"
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : "report-problem"}
+      />
+    </label>
   );
   return (
     <Panel className="px-4 py-4.5 md:px-6 md:py-5 print:hidden" aria-label="Days and filters">
       <Form
-        ref={form}
+        ref={useFormReset(reportUrl(request))}
         method="get"
         autoComplete="off"
         action={REPORT_PATH}
@@ -52,43 +38,41 @@ export function ReportForm({ request, problem, countries, newest, today }: Reque
       >
         {day("from", "From")}
         {day("to", "To")}
-        <Field id="report-country" label="Country" size="small" className={field}>
-          {(control) => (
-            <select
-              key={country}
-              className={input("line")}
-              name="country"
-              defaultValue={country ?? ""}
-              {...control}
-            >
-              <option value="">All Countries</option>
-              {[...new Set(countries.concat(country ?? []))].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field id="report-wallet" label="Wallet" size="small" className="min-w-0 flex-[2_1_16rem]">
-          {(control) => (
-            <input
-              className={input("line")}
-              name="q"
-              defaultValue={q ?? ""}
-              placeholder="Of one wallet alone"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={200}
-              {...control}
-            />
-          )}
-        </Field>
+        <div className={field}>
+          <label className={barField.label} htmlFor="report-country">
+            Country
+          </label>
+          <select
+            key={country}
+            className={input("line")}
+            id="report-country"
+            name="country"
+            defaultValue={country ?? ""}
+          >
+            <option value="">All Countries</option>
+            {[...new Set(countries.concat(country ?? []))].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <label className={`${barField.field} min-w-0 flex-[2_1_16rem]`}>
+          <span className={barField.label}>Wallet</span>
+          <input
+            className={input("line")}
+            name="q"
+            defaultValue={q ?? ""}
+            placeholder="Of one wallet alone"
+            spellCheck={false}
+            maxLength={200}
+          />
+        </label>
         {by !== "day" && <input type="hidden" name="by" value={by} />}
         <Button type="submit" tone="go" size="tool" wraps={false} className="min-h-13">
           Show report
         </Button>
       </Form>
       {problem !== null && (
-        <p className="mt-3 font-semibold text-danger" id={PROBLEM_ID} role="alert">
+        <p className="mt-3 font-semibold text-danger" id="report-problem" role="alert">
           {problem}
         </p>
       )}
@@ -118,6 +102,4 @@ export function ReportForm({ request, problem, countries, newest, today }: Reque
   );
 }
 
-const PROBLEM_ID = "report-problem";
-
-const field = "min-w-0 flex-[1_1_10rem]";
+const field = `${barField.field} min-w-0 flex-[1_1_10rem]`;

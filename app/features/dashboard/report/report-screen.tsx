@@ -1,5 +1,4 @@
 import { counted } from "~/lib/format-metric";
-import type { Report } from "server/dashboard/report/report.server";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { Panel } from "~/ui/panel";
@@ -10,13 +9,13 @@ import { Rows } from "./report-table";
 import { leftOutTexts, titleOf, tooManyText } from "./report-texts";
 
 /** A report on the days that have been read, with the progress of the others. */
-export function ReportScreen(answer: AnswerWithReport) {
+export function ReportScreen(answer: ReportAnswer) {
   const { report, request } = answer;
   return (
     <>
-      <Panel className="@container" aria-labelledby={HEADING_ID} breaks>
+      <Panel className="@container" aria-labelledby="report-heading" breaks>
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6 print:pt-2">
-          <h2 className="min-w-0 text-21/tight wrap-anywhere" id={HEADING_ID}>
+          <h2 className="min-w-0 text-21/tight wrap-anywhere" id="report-heading">
             {titleOf(request)}
           </h2>
           <p className="text-ink-2">
@@ -48,19 +47,12 @@ export function ReportScreen(answer: AnswerWithReport) {
   );
 }
 
-const HEADING_ID = "report-heading";
-const PROGRESS_ID = "report-progress";
-
 const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
 
-/** An answer that has a report. */
-export type AnswerWithReport = ReportAnswer & { report: Report };
-
 /** How many days were read, and why others were not. Without scripts the page loads itself again. */
-function Progress(answer: AnswerWithReport) {
+function Progress(answer: ReportAnswer) {
   const { report, refusal } = answer;
-  const { read, days, missing } = report;
-  const isReading = refusal === null && report.isReading;
+  const { read, days, missing, isReading } = report;
   const rest = read < days ? "The sums are partial until all are." : "Some are read anew.";
   const waitMs = timeUntilNext(answer);
   return (
@@ -77,10 +69,10 @@ function Progress(answer: AnswerWithReport) {
               className="h-3 w-full max-w-80 accent-sign"
               max={days}
               value={read}
-              aria-labelledby={PROGRESS_ID}
+              aria-labelledby="report-progress"
             />
           )}
-          <p className={isReading ? "tabular-nums" : "font-semibold"} id={PROGRESS_ID}>
+          <p className={isReading ? "tabular-nums" : "font-semibold"} id="report-progress">
             {`${read} of ${days} days read. ${isReading ? rest : (refusal ?? "")}`}
             {missing.length > 0 && ` ${counted(missing.length, "day")} could not be read:`}
           </p>

@@ -5,65 +5,37 @@ import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { ResponsiveTable, type TableColumn } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
-import { FIGURES, FigureValue, withoutText } from "./report-figures";
-import type { AnswerWithReport } from "./report-screen";
+import { FIGURES, figureText, withoutText, type Figure } from "./report-figures";
+import type { ReportAnswer } from "./report-answers";
 import { dayText } from "./report-texts";
 import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 
 /** The rows of a report, with links that group, sort and download them. */
-export function Rows(answer: AnswerWithReport) {
+export function Rows(answer: ReportAnswer) {
   const { request, report } = answer;
-  const { by, sort } = request;
-  const sorted = sort.descending ? "descending" : "ascending";
-  const sortLink = (key: SortKey) => {
-    const isSorted = sort.key === key;
-    const descending = isSorted ? !sort.descending : key !== by;
-    return (
-      <Link
-        key={key}
-        to={reportUrl({ ...request, sort: { key, descending }, page: 1 })}
-        {...sameView}
-        className="inline-flex min-h-6 items-center gap-1 text-inherit"
-      >
-        {heading(key)}
-        {isSorted && <span aria-hidden="true">{sort.descending ? "↓" : "↑"}</span>}
-      </Link>
-    );
-  };
-  const columns = sortKeys(by).map((key): TableColumn => ({
-    label: heading(key),
-    figures: key !== by,
-    heading: sortLink(key),
-    sorted: sort.key === key ? sorted : undefined,
-  }));
+  const columns = sortKeys(request.by).map((key) => columnOf(key, answer));
+  const noTrips =
+    report.read === report.days
+      ? "There are no trips in these days. Choose other ones."
+      : "There are none in the days that were read.";
   return (
     <Panel className="@container" breaks aria-label="Rows">
       <Groupings {...request} />
-      {report.total.trips === 0 && (
-        <StatePanel
-          title="No trips found"
-          text={
-            report.read === report.days
-              ? "There are no trips in these days. Choose other ones."
-              : "There are none in the days that were read."
-          }
-        />
-      )}
+      {report.total.trips === 0 && <StatePanel title="No trips found" text={noTrips} />}
       {report.rows.length > 0 && (
         <>
+          {/* The headings again, for cards, which have none. */}
           <nav className={sortBar} aria-label="Sort by">
             Sort by {columns.map((column) => column.heading)}
           </nav>
           <ResponsiveTable
-            caption={`Trips by ${by}`}
+            caption={`Trips by ${request.by}`}
             columns={columns}
+            rows={report.rows}
+            keyOf={({ name }) => name ?? ""}
             from="narrow"
             className="card-pairs"
-          >
-            {report.rows.map((row) => (
-              <Row key={row.name ?? ""} row={row} {...answer} />
-            ))}
-          </ResponsiveTable>
+          />
           {report.pages > 1 && <Pages {...answer} />}
         </>
       )}
@@ -71,20 +43,63 @@ export function Rows(answer: AnswerWithReport) {
   );
 }
 
-/** `Trips` of `trips`. */
-const heading = (key: SortKey) => key.charAt(0).toUpperCase() + key.slice(1);
+/** A column of the table, whose heading is a link that sorts by it. */
+function columnOf(key: SortKey, { request, today }: ReportAnswer): TableColumn<ReportRow> {
+  const { by, sort } = request;
+  const figure = FIGURES.find((one) => one.key === key);
+  const label = figure?.name ?? `${by.charAt(0).toUpperCase()}${by.slice(1)}`;
+  const sorted = sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined;
+  const isNextDescending = sorted ? sorted === "ascending" : figure !== undefined;
+  const nameCell = ({ name }: ReportRow) =>
+    name === null ? (
+      <span className="text-ink-2">Not known</span>
+    ) : (
+      <Link to={rowUrl(request, name)} rel="nofollow">
+        {by === "day" ? dayText(name, today) : name}
+      </Link>
+    );
+  return {
+    label,
+    kind: figure ? "figure" : "heading",
+    sorted,
+    heading: (
+      <Link
+        key={key}
+        to={reportUrl({ ...request, sort: isNextDescending ? `-${key}` : key, page: 1 })}
+        {...sameView}
+        className="inline-flex min-h-6 items-center gap-1 text-inherit"
+      >
+        {label}
+        {sorted && <span aria-hidden="true">{sorted === "descending" ? "↓" : "↑"}</span>}
+      </Link>
+    ),
+    cell: (row) => (figure ? figureCell(figure, row) : nameCell(row)),
+  };
+}
+
+function figureCell(figure: Figure, { figures }: ReportRow) {
+  const without = figures && withoutText(figure, figures, true);
+  return (
+    <>
+      {figures ? figureText(figure, figures, true) : DASH}
+      {without && <span className="block text-13 text-ink-2">{without}</span>}
+    </>
+  );
+}
+
+const sortBar =
+  "flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @bar:hidden print:hidden";
 
 const sameView = { rel: "nofollow", preventScrollReset: true } as const;
 
 function Groupings(request: ReportRequest) {
-  const { from, to, country, q } = request;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:hidden">
       <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label="Rows of the report">
         {GROUPINGS.map((by) => (
           <Link
             key={by}
-            to={reportUrl({ from, to, country, q, by })}
+            to={reportUrl({ ...request, by, sort: undefined, page: 1 })}
             aria-current={by === request.by ? "true" : undefined}
             className="inline-flex min-h-8 items-center aria-current:font-bold aria-current:no-underline"
             {...sameView}
@@ -93,40 +108,14 @@ function Groupings(request: ReportRequest) {
           </Link>
         ))}
       </nav>
-      <ButtonLink tone="line" size="small" href={reportUrl(request, "csv")} rel="nofollow">
+      <ButtonLink tone="line" size="small" href={reportUrl(request, ".csv")} rel="nofollow">
         CSV
       </ButtonLink>
     </div>
   );
 }
 
-function Row({ row, request, today }: Omit<AnswerWithReport, "report"> & { row: ReportRow }) {
-  const { name, figures } = row;
-  const keys: string[] = sortKeys(request.by);
-  return (
-    <tr>
-      <th scope="row" className="wrap-anywhere">
-        {name === null ? (
-          <span className="text-ink-2">Not known</span>
-        ) : (
-          <Link to={rowUrl(request, name)} rel="nofollow">
-            {request.by === "day" ? dayText(name, today) : name}
-          </Link>
-        )}
-      </th>
-      {FIGURES.filter(({ key }) => keys.includes(key)).map((figure) => (
-        <td key={figure.key} data-label={figure.name} data-figures="">
-          {figures ? <FigureValue figure={figure} of={figures} isExact /> : DASH}
-          {figures && withoutText(figure, figures) && (
-            <span className="block text-13 text-ink-2">{withoutText(figure, figures, true)}</span>
-          )}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Pages({ request, report }: AnswerWithReport) {
+function Pages({ request, report }: ReportAnswer) {
   const { page, pages, rowsBefore, rowCount, rows } = report;
   const step = (to: number, words: string) => (
     <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
@@ -148,7 +137,3 @@ function Pages({ request, report }: AnswerWithReport) {
     </nav>
   );
 }
-
-// Sort links for the card layout, which displays no column headings.
-const sortBar =
-  "flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @bar:hidden print:hidden";

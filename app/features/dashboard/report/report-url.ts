@@ -1,11 +1,9 @@
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
-import { DAY_MS, dayOf } from "~/lib/day";
+import { DAY_MS, neighbourDay } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-moment";
 import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH, withQuery } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */
-
-const MOST_DAYS = 31;
 
 export const GROUPINGS = ["day", "wallet", "country"] as const satisfies ReportBy[];
 
@@ -19,6 +17,7 @@ export function parseReport(params: URLSearchParams, newest: string) {
   const [first = "", last = ""] = ["from", "to"].map((name) => params.get(name)?.slice(0, 40));
   const { from, to } = first || last ? { from: first, to: last } : lastDays(7, newest);
   const by = GROUPINGS.find((name) => name === params.get("by")) ?? "day";
+  const sorts = sortKeys(by).flatMap((key) => [key, `-${key}`] as const);
   const page = params.get("page") ?? "";
   const request: ReportRequest = {
     from,
@@ -26,7 +25,7 @@ export function parseReport(params: URLSearchParams, newest: string) {
     by,
     country: parseCountry(params.get("country")),
     q: cleanQuery(params.get("q")),
-    sort: sortOf(params.get("sort") ?? "", by),
+    sort: sorts.find((sort) => sort === params.get("sort")) ?? defaultSort(by),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
   return { request, problem: rangeProblem(from, to) };
@@ -40,8 +39,8 @@ function rangeProblem(from: string, to: string): string | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1)
     return "The day in To comes before the day in From. Choose them the other way round.";
-  if (days > MOST_DAYS) {
-    return `A report covers at most ${MOST_DAYS} days, and these are ${days.toLocaleString("en-US")}. Choose fewer.`;
+  if (days > 31) {
+    return `A report covers at most 31 days, and these are ${days.toLocaleString("en-US")}. Choose fewer.`;
   }
   return null;
 }
@@ -52,27 +51,17 @@ export function sortKeys(by: ReportBy): SortKey[] {
   return by === "wallet" ? [by, ...figures] : [by, ...figures, "wallets"];
 }
 
-function sortOf(text: string, by: ReportBy): ReportRequest["sort"] {
-  const descending = text.startsWith("-");
-  const key = sortKeys(by).find((name) => name === text.slice(descending ? 1 : 0));
-  if (key) return { key, descending };
-  return by === "day" ? { key: "day", descending: false } : { key: "trips", descending: true };
-}
+const defaultSort = (by: ReportBy) => (by === "day" ? "day" : "-trips");
 
 /** Missing or undefined properties have their default. */
 type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | undefined };
 
-/** Path and query of a report, without defaults. @param file `csv` for the report as a file */
-export function reportUrl(
-  { by = "day", sort, page = 1, ...rest }: PartialRequest,
-  file?: "csv",
-): string {
-  const byDefault = sortOf("", by);
-  const isSorted = sort && (sort.key !== byDefault.key || sort.descending !== byDefault.descending);
-  return withQuery(file ? `${REPORT_PATH}.${file}` : REPORT_PATH, {
+/** Path and query of a report, without defaults. @param ending `.csv` for the report as a file */
+export function reportUrl({ by = "day", sort, page = 1, ...rest }: PartialRequest, ending = "") {
+  return withQuery(`${REPORT_PATH}${ending}`, {
     ...rest,
     by: by === "day" ? undefined : by,
-    sort: isSorted ? `${sort.descending ? "-" : ""}${sort.key}` : undefined,
+    sort: sort === defaultSort(by) ? undefined : sort,
     page: page > 1 ? String(page) : undefined,
   });
 }
@@ -83,8 +72,8 @@ export function reportUrl(
  * @param name of the row
  */
 export function rowUrl({ by, from, to, country, q }: ReportRequest, name: string): string {
-  if (by !== "day")
-    return reportUrl({ from, to, country, q, [by === "wallet" ? "q" : "country"]: name });
+  if (by === "wallet") return reportUrl({ from, to, country, q: name });
+  if (by === "country") return reportUrl({ from, to, country: name, q });
   if (q !== undefined) return reportUrl({ from: name, to: name, country, q });
   return dashboardUrl({ tab: "trip", date: name, country });
 }
@@ -102,5 +91,5 @@ export function presets(newest: string) {
 
 /** The range of a number of days that ends with a day. */
 function lastDays(count: number, last: string) {
-  return { from: dayOf(Date.parse(last) - (count - 1) * DAY_MS), to: last };
+  return { from: neighbourDay(last, 1 - count), to: last };
 }

@@ -3,10 +3,10 @@ import { ChevronDown, ListFilter } from "lucide-react";
 import { useState } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { useDraft } from "~/ui/use-draft";
+import { barField } from "~/ui/field";
 import { DASHBOARD_PATH, shownName, type DashboardState } from "../dashboard-url";
 import { countryLabel } from "../filter-texts";
+import { useFormReset } from "../use-form-reset";
 
 interface FilterBarProps {
   state: DashboardState;
@@ -17,8 +17,7 @@ interface FilterBarProps {
 }
 
 /** Disclosure with the filters by date and country. It opens by itself where a filter is set or a date was invalid. */
-export function FilterBar(props: FilterBarProps) {
-  const { state } = props;
+export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
   const { date, country, dateWasInvalid } = state;
   // Only the first value counts: from then on the visitor opens and closes it.
   const [opensByItself] = useState(Boolean(date ?? country ?? dateWasInvalid));
@@ -30,10 +29,16 @@ export function FilterBar(props: FilterBarProps) {
         <ListFilter className="icon" aria-hidden />
         Filter By
       </summary>
-      <Form {...form} className={bar} autoComplete="off" aria-label="Filters">
+      <Form
+        {...form}
+        ref={useFormReset(moveKey)}
+        className={bar}
+        autoComplete="off"
+        aria-label="Filters"
+      >
         <input type="hidden" name="tab" value="trip" />
-        <DateFilter {...props} />
-        <CountryFilter {...props} />
+        <DateFilter {...state} />
+        <CountryFilter {...state} countries={countries} />
         <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
@@ -49,75 +54,69 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-function DateFilter({ state, moveKey }: FilterBarProps) {
-  const { date = "", country, dateWasInvalid } = state;
+function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   const keptCountry = country === undefined ? {} : { name: "country", value: country };
-  const field = useDraft<HTMLInputElement>(date, moveKey);
   return (
-    <Field
-      id="trip-date"
-      label={dateWasInvalid ? "Select Date" : "Select date"}
-      size="small"
-      className="@max-bar:w-full"
-    >
-      {(wiring) => (
-        <div className="flex flex-wrap gap-2">
-          <input
-            className={`${control} ${picker}`}
-            ref={field}
-            {...wiring}
-            type="date"
-            name="date"
-            min="1000-01-01"
-            max="9999-12-31"
-            defaultValue={date}
-          />
-          <Button {...button} tone="go">
-            Apply
-          </Button>
-          <Button {...button} {...keptCountry} tone="line" form={EMPTY_FORM}>
-            Clear
-          </Button>
-        </div>
-      )}
-    </Field>
+    <div className={field}>
+      <label className={barField.label} htmlFor="trip-date">
+        {dateWasInvalid ? "Select Date" : "Select date"}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          className={`${control} ${picker}`}
+          id="trip-date"
+          type="date"
+          name="date"
+          min="1000-01-01"
+          max="9999-12-31"
+          defaultValue={date}
+        />
+        <Button {...button} tone="go">
+          Apply
+        </Button>
+        <Button {...button} {...keptCountry} tone="line" form={EMPTY_FORM}>
+          Clear
+        </Button>
+      </div>
+    </div>
   );
 }
 
-function CountryFilter({ state: { country = "" }, countries, moveKey }: FilterBarProps) {
+type CountryFilterProps = Pick<DashboardState, "country"> & Pick<FilterBarProps, "countries">;
+
+function CountryFilter({ country = "", countries }: CountryFilterProps) {
   // The current country gets an option of its own while the list does not contain it.
-  const isListed = countries?.some(({ name }) => name === country);
-  const unlisted = isListed ? "" : country;
-  const field = useDraft<HTMLSelectElement>(country, `${moveKey} ${unlisted}`);
+  const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (
-    <Field id="trip-country" label="Country" size="small" className="@max-bar:w-full">
-      {(wiring) => (
-        <div className="flex flex-wrap gap-2">
-          <div className={`relative ${picker}`}>
-            <select
-              className={`${control} w-full appearance-none pr-11 text-ellipsis`}
-              ref={field}
-              {...wiring}
-              name="country"
-              defaultValue={country}
-            >
-              <option value="">All Countries</option>
-              {!countries && <option disabled>Loading...</option>}
-              {unlisted && <option value={unlisted}>{shownName(unlisted)}</option>}
-              {countries?.map((option) => (
-                <option key={option.name} value={option.name}>
-                  {countryLabel(option)}
-                </option>
-              ))}
-            </select>
-            <ChevronDown className={chevron} aria-hidden />
-          </div>
-          <Button {...button} tone="go">
-            Done
-          </Button>
+    <div className={field}>
+      <label className={barField.label} htmlFor="trip-country">
+        Country
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <div className={`relative ${picker}`}>
+          <select
+            key={`${isListed} ${country}`}
+            className={`${control} w-full appearance-none pr-11 text-ellipsis`}
+            id="trip-country"
+            name="country"
+            defaultValue={country}
+          >
+            <option value="">All Countries</option>
+            {!countries && <option disabled>Loading...</option>}
+            {!isListed && country && <option value={country}>{shownName(country)}</option>}
+            {countries?.map((option) => (
+              <option key={option.name} value={option.name}>
+                {countryLabel(option)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={chevron} aria-hidden />
         </div>
-      )}
-    </Field>
+        <Button {...button} tone="go">
+          Done
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -134,6 +133,8 @@ const summary = buttonStyle({
 });
 
 const bar = "flex flex-wrap items-end gap-4 bg-ground p-4 @table:px-6 @table:pt-4.5 @table:pb-5";
+
+const field = `${barField.field} @max-bar:w-full`;
 
 const picker = "w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 

@@ -5,9 +5,9 @@ import type { Pagination, TripPage } from "server/upstream/contracts/trips.serve
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
-import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
 import { Fields } from "../state-form";
+import { useFormReset } from "../use-form-reset";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
@@ -93,10 +93,10 @@ interface PageNumberFieldProps {
 
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
 function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
-  // Cleared when another page is displayed. `state.page` would change before that.
-  const field = useDraft<HTMLInputElement>("", currentPage);
   return (
     <Form
+      // Cleared when another page is displayed. `state.page` would change before that.
+      ref={useFormReset(currentPage)}
       method="get"
       action={DASHBOARD_PATH}
       className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
@@ -108,7 +108,6 @@ function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
       </label>
       <input
         className={input("number", "@max-stack:grow @max-stack:basis-full")}
-        ref={field}
         id="trip-page"
         name="page"
         inputMode="numeric"

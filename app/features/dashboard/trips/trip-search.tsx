@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { input } from "~/ui/field";
-import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
+import { useFormReset } from "../use-form-reset";
 
 interface TripSearchProps {
   state: DashboardState;
@@ -13,7 +13,8 @@ interface TripSearchProps {
 
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
 export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSearchProps) {
-  const field = useDraft<HTMLInputElement>(q, moveKey);
+  const form = useFormReset(moveKey);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = field.current;
     // The browser's own clear button fires `search`, like Enter. An emptied search leads back to all trips.
@@ -22,10 +23,11 @@ export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSe
     };
     element?.addEventListener("search", submitIfCleared);
     return () => element?.removeEventListener("search", submitIfCleared);
-  }, [field, q]);
+  }, [q]);
   const filtered = date !== undefined || country !== undefined;
   return (
     <Form
+      ref={form}
       method="get"
       action={DASHBOARD_PATH}
       className="relative col-span-2 @table:w-75"

@@ -1,11 +1,14 @@
 import { Copy } from "lucide-react";
+import { DASH } from "~/lib/format-metric";
 import { useHydrated } from "~/lib/hydration";
 import { copyText } from "~/ui/copy-text";
 
 /** A shortened wallet that a click copies, which needs scripts. */
-export function Wallet({ wallet }: { wallet: string }) {
+export function Wallet({ wallet }: { wallet: string | null }) {
+  const scripts = useHydrated();
+  if (!wallet) return <span className="text-ink-2">{DASH}</span>;
   const short = shortenWallet(wallet);
-  return useHydrated() ? (
+  return scripts ? (
     <button
       type="button"
       className={`${style} group cursor-pointer`}

@@ -14,7 +14,6 @@ it("the default views are the figures, the countries and the first page of trips
 });
 
 it("the key of a list of trips is the same for the same selection, whatever the order of its filters", () => {
-  expect(tripsKey({ page: 2, date: "2025-08-19" })).toBe("trips?page=2&date=2025-08-19");
   const country = { page: 1, country: "India", date: undefined };
   expect(tripsKey({ country: "India", page: 1 })).toBe(tripsKey(country));
   const others = [

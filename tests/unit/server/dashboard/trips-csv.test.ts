@@ -3,7 +3,7 @@ import { csvLine } from "~/lib/csv-line";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import { csvDisposition } from "server/dashboard/csv-file-name.server";
-import { MissingRowsError, tripsCsv } from "server/dashboard/trips-csv.server";
+import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { tripPages } from "server/dashboard/trip-pages.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { anyCharacter } from "../../../support/any-text";
@@ -60,7 +60,7 @@ describe("the CSV export", () => {
 
   it("breaks off when fewer rows come than are stated", async () => {
     const capped = upstream(250, 500, (page) => ({ ...page, trips: page.trips.slice(0, 100) }));
-    await expect(collect(capped)).rejects.toBeInstanceOf(MissingRowsError);
+    await expect(collect(capped)).rejects.toThrow("trips could be read");
   });
 
   it("writes each trip once while new trips arrive", async () => {

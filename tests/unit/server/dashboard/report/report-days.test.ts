@@ -79,14 +79,14 @@ it("says why a day could not be read, and keeps its older sums", async () => {
   failing.add(PAST);
   expect((await read([PAST])).days.get(PAST)).toMatchObject({ known: null });
   const failed = await read([PAST], 600);
-  expect(failed.days.get(PAST)?.problem ?? "Gone").toBe("Gone");
+  expect(failed.days.get(PAST)?.failure?.message ?? "Gone").toBe("Gone");
   failing.clear();
   await vi.advanceTimersByTimeAsync(60_000);
   await read([PAST]);
   failing.add(PAST);
   await vi.advanceTimersByTimeAsync(3_600_000);
   const { days, isReading } = await read([PAST]);
-  expect(days.get(PAST)).toMatchObject({ known: { day: { stated: 0 } }, isDue: true });
+  expect(days.get(PAST)).toMatchObject({ known: { value: { stated: 0 } }, isDue: true });
   expect(isReading).toBe(false);
 });
 

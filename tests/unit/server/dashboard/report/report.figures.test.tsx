@@ -148,7 +148,7 @@ function sumsOf(trips: readonly AnyTrip[]) {
   return { ...sums, without };
 }
 
-const byDay = { ...RANGE, by: "day", sort: { key: "day", descending: false }, page: 1 } as const;
+const byDay = { ...RANGE, by: "day", sort: "day", page: 1 } as const;
 
 async function reportOn(api: CoreApi, wanted: ReportRequest) {
   const exports = createSlots({ perClient: 2, inAll: 6 });
@@ -156,7 +156,7 @@ async function reportOn(api: CoreApi, wanted: ReportRequest) {
   return buildReport(wanted, await days.read(daysOf(wanted), "192.0.2.1"), "all");
 }
 
-async function linesOf(chunks: AsyncIterable<string>) {
+async function linesOf(chunks: AsyncIterable<string> | Iterable<string>) {
   let csv = "";
   for await (const chunk of chunks) csv += chunk;
   const lines = csv.slice(1).trimEnd().split("\r\n");

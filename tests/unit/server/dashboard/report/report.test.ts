@@ -10,7 +10,7 @@ const request: ReportRequest = {
   from: "2025-12-30",
   to: "2026-01-02",
   by: "day",
-  sort: { key: "day", descending: false },
+  sort: "day",
   page: 1,
 };
 const [FIRST_DAY] = daysOf(request);
@@ -60,7 +60,7 @@ it.each([
   [true, ["w2", "w0", "w1"]],
 ])("rows without a value come last, descending: %s", async (descending, names) => {
   const rows = [trip(1, 0, 1, "w0"), trip(2, null, 1, "w1"), trip(3, 2, 1, "w2")];
-  const sort = { key: "distance", descending } as const;
+  const sort = descending ? "-distance" : "distance";
   const { report } = await reportOn(rows, { ...request, by: "wallet", sort });
   expect(report.rows.map(({ name }) => name)).toEqual(names);
 });
