@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { articles as newest } from "~/content/articles";
 import { expect, openHome, show, started, stopClock, test } from "./home-site";
-import { holdRequests } from "./site";
 
 const articles = (page: Page) => page.locator("#blogs");
 const solutions = (page: Page) => page.locator("#solutions");
@@ -35,19 +33,6 @@ test("the article carousel shows one to three, wraps, hides other slides", async
   await articles(page).getByRole("button", { name: "Next article" }).click();
   await expect.poll(titles).toEqual(first);
   await expect(articles(page).locator(".swiper-slide:visible")).toHaveCount(3);
-});
-
-test("a press before swiper has started moves the articles too", async ({ page }) => {
-  await openHome(page);
-  const release = await holdRequests(page, /swiper/);
-  await articles(page).getByRole("button", { name: "Next article" }).click();
-  await expect(articles(page).getByText("2 / 16")).toBeVisible();
-  release();
-  await started(page, "#blogs");
-  await expect(articles(page).locator(".swiper-slide-active h3")).toHaveText(
-    newest[1]?.title ?? "",
-  );
-  await expect(articles(page).getByText("2 / 16")).toBeVisible();
 });
 
 test("the roadmap advances every second until a press, and moves by its dots", async ({ page }) => {
