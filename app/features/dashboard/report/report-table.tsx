@@ -37,7 +37,7 @@ export function Rows(answer: AnswerWithReport) {
     sorted: sort.key === key ? sorted : undefined,
   }));
   return (
-    <Panel className="@container" breaks aria-label="Rows">
+    <Panel className="@container/narrow" breaks aria-label="Rows">
       <Groupings {...request} />
       {report.total.trips === 0 && (
         <StatePanel
