@@ -14,9 +14,7 @@ export function SiteHeader() {
   const mark = (label: string) => (label === current ? "page" : undefined);
   return (
     <header className="relative z-20 border-b border-line bg-ground">
-      <div
-        className={`mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
-      >
+      <div className={bar}>
         <Logo siteName={siteName} />
         <nav className={`${navPlace} ${navLinks} ${laneMark}`} aria-label="Sections">
           {stops.map(({ label, to, newTab }) => {
@@ -28,9 +26,7 @@ export function SiteHeader() {
             );
           })}
         </nav>
-        <span className="ml-auto xl:ml-0">
-          <PauseMotionSwitch />
-        </span>
+        <PauseMotionSwitch className="ml-auto sm:size-10 xl:ml-0" />
         <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to, tone }) => (
             <ButtonLink
@@ -52,8 +48,9 @@ export function SiteHeader() {
   );
 }
 
-const fromTablets = "sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 sm:pt-2.5";
-const fromWideScreens = "xl:gap-x-5 xl:pt-0";
+const bar =
+  "mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 " +
+  "sm:pt-2.5 xl:gap-x-5 xl:pt-0";
 
 const navPlace = "order-1 -ml-2.75 hidden w-full sm:flex xl:order-none xl:mx-auto xl:w-auto";
 

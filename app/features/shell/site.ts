@@ -1,9 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
 import type { Theme } from "server/session/theme-cookie.server";
-import { DocumentContext } from "./document-context";
 
 /** The public settings and the visitor's theme, available on every page. */
 export interface Site {
@@ -17,6 +16,16 @@ export interface Site {
   theme: Theme;
 }
 
+/** What the server knows while it renders a document; empty in the browser. */
+export const DocumentContext = createContext<{
+  /** Nonce of the response's Content-Security-Policy. Browsers hide nonces anyway. */
+  nonce?: string;
+  /** Id of the request in the log. */
+  reference?: string;
+  /** The public settings, for documents whose root loader has not run. */
+  site?: Site;
+}>({});
+
 /** Selects the public part of the settings. */
 export function siteFrom(
   settings: Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">,
@@ -27,14 +36,8 @@ export function siteFrom(
   return { siteName, siteUrl: siteUrl.origin, contactEmail, links, theme };
 }
 
-/** For the error page of an open page whose settings could not be loaded again. */
-const UNKNOWN: Site = {
-  siteName: "",
-  siteUrl: "",
-  contactEmail: "",
-  links: {} as OutboundLinks, // an error page has no such links
-  theme: "system",
-};
+/** For the error page of an open page whose settings could not be loaded again. It shows no others. */
+const UNKNOWN = { siteName: "", theme: "system" } as Site;
 
 /** The public settings and the theme, also on documents without data. */
 export function useSite(): Site {
