@@ -19,7 +19,8 @@ export function deckOffset(card: number, current: number, count: number): number
 export function deckPlace(offset: number): CSSProperties {
   const distance = Math.abs(offset);
   const zIndex = 3 - distance;
-  if (distance > 1)
-    return { zIndex, translate: "0 50px", scale: 0.7, opacity: Number(distance === 2) };
-  return { zIndex, translate: `calc(${offset} * var(--spread))`, scale: 1 - distance / 5 };
+  // A text, because React 18 writes the number of a scale in pixels.
+  const scale = distance > 1 ? "0.7" : `${1 - distance / 5}`;
+  if (distance > 1) return { zIndex, scale, translate: "0 50px", opacity: distance === 2 ? 1 : 0 };
+  return { zIndex, scale, translate: `calc(${offset} * var(--spread))` };
 }

@@ -26,7 +26,9 @@ export function SiteHeader() {
             );
           })}
         </nav>
-        <PauseMotionSwitch className="ml-auto sm:size-10 xl:ml-0" />
+        <span className="ml-auto xl:ml-0">
+          <PauseMotionSwitch className="sm:size-10" />
+        </span>
         <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to, tone }) => (
             <ButtonLink
