@@ -94,7 +94,8 @@ export function Reference({
   const { reference = "" } = useContext(DocumentContext);
   const { key } = useLocation(); // a later error at another address has no reference
   // In the browser the id is in the document alone: hydration does not touch this element's content.
-  const id = <bdi suppressHydrationWarning dangerouslySetInnerHTML={{ __html: reference }} />;
+  const html = { __html: reference };
+  const id = <bdi id="reference" suppressHydrationWarning dangerouslySetInnerHTML={html} />;
   return (
     <p key={key} className={`has-[bdi:empty]:hidden ${className}`}>
       {children(id)}

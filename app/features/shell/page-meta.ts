@@ -1,9 +1,6 @@
-import type { MetaDescriptor } from "@remix-run/node";
+import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { pages, shareImage, type PageId } from "~/content/pages";
 import { siteOf } from "./site";
-
-/** The route matches that Remix passes to `meta`. */
-type Matches = Parameters<typeof siteOf>[0];
 
 /** Values that replace those of the page's entry in `pages`. */
 interface PageOverrides {
@@ -20,7 +17,7 @@ interface PageOverrides {
 /** Title, description, canonical URL and share texts of a page. */
 export function pageMeta(
   id: PageId,
-  matches: Matches,
+  matches: MetaArgs["matches"],
   overrides: PageOverrides = {},
 ): MetaDescriptor[] {
   const { siteName, siteUrl } = siteOf(matches);
@@ -53,7 +50,7 @@ export function pageMeta(
 /** Title and description of an error page. It has no canonical URL, because the address has no page. */
 export function errorMeta(
   status: number,
-  matches: Matches,
+  matches: MetaArgs["matches"],
   { title, text } = errorTexts(status),
 ): MetaDescriptor[] {
   const { siteName } = siteOf(matches);

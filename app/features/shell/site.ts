@@ -1,3 +1,4 @@
+import type { MetaArgs } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
@@ -47,6 +48,6 @@ export function useSite(): Site {
 }
 
 /** The public settings from the matches that Remix passes to a `meta` function of a document with data. */
-export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
-  return matches.find((match) => match?.id === "root")?.data as Site; // what the root's loader returns
+export function siteOf(matches: MetaArgs["matches"]): Site {
+  return matches.find(({ id }) => id === "root")?.data as Site; // what the root's loader returns
 }
