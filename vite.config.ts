@@ -38,11 +38,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && compression({ logLevel: "silent" }),
   ],
   // Bundled at the start. When the development server finds a package later, it bundles again, and an open page has two
-  // copies of React. Vite scans `entries` for packages; `include` lists those that are imported lazily.
-  optimizeDeps: {
-    entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"],
-    include: ["framer-motion", "framer-motion/m"],
-  },
+  // copies of React. Vite scans `entries` for packages.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"] },
   resolve: {
     // nivo imports single functions of lodash. From lodash-es a bundler keeps only the used functions.
     alias: { "~": folder("app"), server: folder("server"), lodash: "lodash-es" },

@@ -1,13 +1,14 @@
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import { prerenderedPaths } from "./content/pages";
-import { DocumentContext } from "./features/shell/document-context";
-import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
-import { siteFrom } from "./features/shell/site";
+import { DocumentContext, siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
 export { server } from "./start.server";
@@ -28,18 +29,25 @@ export default async function handleRequest(
   const { nonce, requestId } = requestContext();
   const { logger, settings } = services();
   let failed = false;
-  const body = await renderPage(
-    <DocumentContext.Provider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </DocumentContext.Provider>,
-    {
-      nonce,
-      onError(error) {
-        failed = true;
-        logError(logger, error);
+  const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <DocumentContext.Provider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </DocumentContext.Provider>,
+      {
+        nonce,
+        onError(error) {
+          failed = true;
+          logError(logger, error);
+        },
+        onShellError: reject,
+        onAllReady: () => resolve(pipe),
       },
-    },
-  );
+    );
+  });
+  // Decoded in one go, because React writes thousands of small chunks. React 18 leaves zero bytes at the end of a chunk
+  // if the next character does not fit into it (react#24985).
+  const body = (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", REVALIDATE);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;

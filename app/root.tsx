@@ -15,18 +15,16 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useContext, useEffect, type ReactNode } from "react";
 import { services } from "server/services.server";
 import { readTheme } from "server/session/theme-cookie.server";
 import type { PageLanguage } from "./features/deletion/messages";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
-import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
-import { siteFrom, useSite } from "./features/shell/site";
+import { DocumentContext, siteFrom, useSite } from "./features/shell/site";
 import { useChosenTheme } from "./features/shell/chosen-theme";
-import { useHydrationMark } from "./lib/hydration";
 import { useMotionAttribute } from "./lib/pause-motion";
 import { Toaster } from "./ui/toaster";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
@@ -69,25 +67,31 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
 
+const themes = "scheme-dark data-[theme=day]:scheme-light data-[theme=system]:scheme-light-dark";
+
+/** A script sets the attribute before the first paint; without scripts the browser's setting counts. */
+const pausesMotion = "data-[motion=paused]:stands-still motion-reduce:not-data-motion:stands-still";
+
 /** Stops scrolling behind a dialog. */
 const locksScrolling =
   "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[dialog:popover-open]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce();
+  const { nonce } = useContext(DocumentContext);
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
   const failed = useRouteError() !== null; // null outside of error boundaries
   const loaded = useRouteLoaderData<typeof loader>("root");
   const { siteName } = useSite();
   const chosenTheme = useChosenTheme();
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
-  useHydrationMark();
+  // For style sheets and browser tests. The effects of all components below have run before.
+  useEffect(() => void (document.documentElement.dataset.hydrated = ""), []);
   useMotionAttribute();
   return (
     <html
       lang={translated?.language.code ?? "en"}
       dir={translated?.language.direction}
-      className={`${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
+      className={`${themes} ${pausesMotion} ${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
       suppressHydrationWarning // the script below has set attributes
     >

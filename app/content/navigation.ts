@@ -1,4 +1,3 @@
-import type { OutboundId } from "./outbound-links";
 import { pages } from "./pages";
 
 const section = (id: string) => `${pages.home.path}#${id}`;
@@ -31,19 +30,15 @@ export const collaborationLink = {
   to: `${pages.contact.path}?audience=collaboration`,
 } as const;
 
-export type SocialNetwork = Extract<
-  OutboundId,
-  "twitter" | "linkedin" | "medium" | "youtube" | "telegram" | "instagram"
->;
-
-export const socialAccounts: readonly { id: SocialNetwork; name: string }[] = [
+/** The `id` is that of the outbound link and of the brand's icon. */
+export const socialAccounts = [
   { id: "twitter", name: "Twitter" },
   { id: "linkedin", name: "LinkedIn" },
   { id: "medium", name: "Medium" },
   { id: "youtube", name: "YouTube" },
   { id: "telegram", name: "Telegram" },
   { id: "instagram", name: "Instagram" },
-];
+] as const;
 
 /** Years of the copyright notices: the footer says 2025, the mobile menu 2024. */
 export const copyrightYear = { footer: 2025, menu: 2024 } as const;

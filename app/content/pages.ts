@@ -7,8 +7,6 @@ export interface PageEntry {
   indexed: boolean;
   /** Number of the page, in line with the section numbers of the home page. */
   sectionNumber?: string;
-  /** The parent page, if it is not the home page. */
-  under?: string;
 }
 
 /** The table of pages. Routes, titles, canonical URLs, share texts and the site map are derived from it. */
@@ -54,7 +52,6 @@ export const pages = {
     title: "Delete your account",
     description: "Delete your PulseScout account: what is deleted, what is kept, and when.",
     indexed: true,
-    under: "scout",
   },
   privacy: {
     path: "/privacyandpolicy-app",

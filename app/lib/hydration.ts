@@ -1,14 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
-
-/**
- * Sets `<html data-hydrated>` when hydration is complete, for style sheets and browser tests. Use it once, in the root,
- * whose effect runs after the effects of all components below.
- */
-export function useHydrationMark(): void {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = "";
-  }, []);
-}
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -17,23 +7,6 @@ export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
-    () => false,
-  );
-}
-
-/** Whether a media query matches now; false on the server. */
-export function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
     () => false,
   );
 }

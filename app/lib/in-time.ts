@@ -2,14 +2,9 @@
 const LONGEST_WAIT_MS = 65_000;
 
 /** The answer to a form; rejects when it does not come in time. */
-export async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer came in time")), LONGEST_WAIT_MS);
+    setTimeout(() => reject(new Error("No answer came in time")), LONGEST_WAIT_MS);
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answer, late]);
 }

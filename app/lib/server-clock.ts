@@ -3,30 +3,23 @@ import { useSyncExternalStore } from "react";
 /** How often displayed ages are updated, in milliseconds. */
 const TICK_MS = 5_000;
 
-/** Time of the server in its newest response, epoch milliseconds, and of the browser's two clocks at that moment. */
-let reference: { server: number; monotonic: number; wall: number } | undefined;
+/** Milliseconds by which the browser's clock is behind the server's; undefined before the first use. */
+let lag: number | undefined;
 
 /**
- * The server's clock: its time in the `Server-Timing` header of its newest response, plus the time that has passed on
- * the browser's clocks. So a wrong time on the visitor's machine does no harm. Of the browser's two clocks the one that
- * advanced more is used: the monotonic clock stops while the machine sleeps, and the wall clock may be set back. Before
- * the first such response, this is the browser's own time.
+ * The server's clock: the browser's, corrected by the server's time in the `Server-Timing` header of its newest response.
+ * So a wrong time on the visitor's machine does no harm. Before the first such response, this is the browser's own time.
  *
  * @returns epoch milliseconds
  */
 export function serverNow(): number {
-  listen();
-  const [monotonic, wall] = [performance.now(), Date.now()];
-  if (!reference) return Math.max(performance.timeOrigin + monotonic, wall);
-  return reference.server + Math.max(monotonic - reference.monotonic, wall - reference.wall);
+  if (lag === undefined) listen();
+  return Date.now() + (lag ?? 0);
 }
-
-let listening = false;
 
 /** Starts reading the `Server-Timing` of the document and of all later responses. */
 function listen(): void {
-  if (listening) return;
-  listening = true;
+  lag = 0;
   const [page] = performance.getEntriesByType("navigation").filter(hasServerTiming);
   if (page) read(page, page.responseStart);
   const observer = new PerformanceObserver((list) => {
@@ -44,8 +37,7 @@ function hasServerTiming(entry: PerformanceEntry): entry is PerformanceResourceT
 function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
   const clock = serverTiming.find(({ name }) => name === "clock");
   if (!clock || transferSize === 0) return;
-  const wall = Date.now() - (performance.now() - at);
-  reference = { server: clock.duration, monotonic: at, wall };
+  lag = clock.duration - Date.now() + performance.now() - at;
 }
 
 function subscribe(listener: () => void): () => void {

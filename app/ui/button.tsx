@@ -65,7 +65,7 @@ export function ButtonLink(
 }
 
 const iconButtonBase =
-  "inline-grid cursor-pointer grid-cols-1 grid-rows-1 place-items-center rounded-control border-control no-underline " +
+  "inline-grid size-12 cursor-pointer grid-cols-1 grid-rows-1 place-items-center rounded-control border-control no-underline " +
   "icon:max-h-full icon:max-w-full disabled:cursor-not-allowed disabled:border-line! disabled:text-ink-2! " +
   "disabled:opacity-60! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-ink-2! " +
   "aria-disabled:opacity-60!";
@@ -78,34 +78,24 @@ const iconButtonTones = {
     "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
 };
 
-const iconButtonSizes = {
-  normal: "size-12",
-  /** Larger for touch: `phoneLarge` on phones, `menuLarge` on windows where the dashboard has a menu button. */
-  phoneLarge: "size-12 sm:size-10",
-  menuLarge: "size-12 lg:size-10",
-};
-
-export interface IconButtonStyle {
+interface IconButtonStyle {
   tone?: keyof typeof iconButtonTones | undefined;
-  size?: keyof typeof iconButtonSizes | undefined;
   className?: string | undefined;
 }
 
 /** Classes of a button with only an icon. Its accessible name has to be in `aria-label`. */
-export function iconButtonStyle(style: IconButtonStyle): string {
-  const { tone = "line", size = "normal", className = "" } = style;
-  return `${iconButtonBase} ${iconButtonTones[tone]} ${iconButtonSizes[size]} ${className}`;
+export function iconButtonStyle({ tone = "line", className = "" }: IconButtonStyle): string {
+  return `${iconButtonBase} ${iconButtonTones[tone]} ${className}`;
 }
 
-/** A button with only an icon. `className` is for layout only. */
+/** A button with only an icon, of a size for touch. `className` is for layout, and for a smaller size on large windows. */
 export function IconButton({
   tone,
-  size,
   className,
   type = "button",
   ...button
 }: ComponentProps<"button"> & IconButtonStyle & { "aria-label": string }) {
-  return <button type={type} className={iconButtonStyle({ tone, size, className })} {...button} />;
+  return <button type={type} className={iconButtonStyle({ tone, className })} {...button} />;
 }
 
 /** Spinner before the label of a button whose form is being sent. */

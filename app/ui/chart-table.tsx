@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { useHydrated } from "~/lib/hydration";
 import { DASH, formatExact } from "~/lib/format-metric";
 
 export interface ChartPoint {
@@ -18,29 +16,8 @@ interface ChartTableProps {
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns, points }: ChartTableProps) {
-  const waiting = !useHydrated();
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (CSS.supports("selector(::details-content)")) return;
-    let wasOpen = false;
-    const open = () => {
-      wasOpen = details.current?.open ?? false;
-      details.current?.toggleAttribute("open", true);
-    };
-    const close = () => details.current?.toggleAttribute("open", wasOpen);
-    window.addEventListener("beforeprint", open);
-    window.addEventListener("afterprint", close);
-    return () => {
-      window.removeEventListener("beforeprint", open);
-      window.removeEventListener("afterprint", close);
-    };
-  }, []);
   return (
-    <details
-      ref={details}
-      className={`text-15 open:w-full ${standsOpen}`}
-      data-waiting={waiting || undefined}
-    >
+    <details className={`text-15 open:w-full ${standsOpen}`}>
       <summary className={summary}>Show as table</summary>
       <div className="@container">
         <table className="mt-1.5 mb-3 w-full border-collapse">
@@ -78,13 +55,11 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
   );
 }
 
-// On paper, and wherever no script draws the chart, or none has after ten seconds. Other browsers have the summary to open it.
+// On paper, and wherever no script draws the chart.
 const standsOpen =
   "print:w-full print:details-content:[content-visibility:visible] " +
   "noscript:w-full noscript:details-content:[content-visibility:visible] " +
-  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible] " +
-  "data-waiting:animate-[table-opens_0s_10s_forwards] " +
-  "data-waiting:details-content:animate-[table-opens_0s_10s_forwards]";
+  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";

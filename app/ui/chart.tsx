@@ -20,7 +20,7 @@ export interface ChartProps {
 }
 
 /** A line or bar chart as large as its container, in the text colour of its parent. Only this module needs nivo. */
-export function Chart(props: ChartProps) {
+export default function Chart(props: ChartProps) {
   return props.kind === "line" ? <LineChart {...props} /> : <BarChart {...props} />;
 }
 

@@ -1,6 +1,6 @@
+import { useInView } from "framer-motion";
 import { useEffect, useRef } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { useInView } from "./use-in-view";
 
 /** One encoded version of a film. Its files are /media/{name}.webm, .mp4, .avif and .webp. */
 export interface FilmPicture {

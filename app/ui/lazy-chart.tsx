@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react";
-import type { Chart, ChartProps } from "./chart";
-import { useInView } from "./use-in-view";
+import { useInView } from "framer-motion";
+import { lazy, Suspense, useRef } from "react";
+import type { ChartProps } from "./chart";
+
+const Chart = lazy(() => import("./chart").catch(() => ({ default: MissingChart })));
 
 interface LazyChartProps extends Omit<ChartProps, "live"> {
   /** A sentence that describes the chart: its accessible name. */
@@ -18,48 +20,33 @@ interface LazyChartProps extends Omit<ChartProps, "live"> {
 export function LazyChart({ label, className, empty, ...chart }: LazyChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useInView(frame, { margin: "64px", once: true });
-  const [Drawing, setDrawing] = useState<typeof Chart | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    if (!isNear) return;
-    inTurn().then(
-      (loaded) => setDrawing(() => loaded),
-      () => setMissing(true),
-    );
-  }, [isNear]);
-  const words = isMissing
-    ? "The chart could not be loaded. Its table has the figures."
-    : Drawing
-      ? empty && "No figures"
-      : "Loading chart data...";
+  const waiting = <p className={notice}>Loading chart data...</p>;
   return (
-    <div
-      className={`${box} ${className}`}
-      ref={frame}
-      role="img"
-      aria-label={label}
-      data-missing={isMissing || undefined}
-    >
-      {Drawing && <Drawing {...chart} live={!empty} />}
-      {words && <p className={notice}>{words}</p>}
+    <div className={`${box} ${className}`} ref={frame} role="img" aria-label={label}>
+      {isNear ? (
+        <Suspense fallback={waiting}>
+          {empty && <p className={notice}>No figures</p>}
+          <Chart {...chart} live={!empty} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </div>
   );
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Loads the code of charts. Charts get it one frame after another, so that no task of the browser draws two of them. */
-async function inTurn(): Promise<typeof Chart> {
-  turn = turn.then(() => new Promise(requestAnimationFrame));
-  const [module] = await Promise.all([import("./chart"), turn]);
-  return module.Chart;
+function MissingChart() {
+  return (
+    <p className={notice} data-missing="">
+      The chart could not be loaded. Its table has the figures.
+    </p>
+  );
 }
 
 // An element cannot query its own width, so the height depends on the panel around it, which is as wide inside. On paper
 // a drawing shrinks to that width. The bars beside the one under the pointer fade.
 const box =
   "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden not-has-[svg]:print:hidden " +
-  "in-[:root:not([data-hydrated])]:animate-[chart-gives-way_0s_10s_forwards] " +
   "[&_svg]:print:h-auto [&_svg]:print:max-w-[100cqw] " +
   "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55";
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
+import { useInView } from "framer-motion";
 import { useRef, type ReactNode, type RefObject } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { useInView } from "./use-in-view";
 
 interface RoadProps {
   children: ReactNode;

@@ -20,49 +20,39 @@ export function Toaster({ passed }: { passed: PassedToast | null }) {
   const { toasts } = useToaster();
   const region = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
-  useTopLayer(region, hydrated);
+  useTopLayer(region);
   useEffect(() => {
     if (!passed || shown.has(passed)) return;
     shown.add(passed);
     toast[kindOf(passed)](passed.message);
   }, [passed]);
-  // React 18 has no types for the popover attributes, but passes them on to the element.
-  const popover: Record<string, string> = hydrated ? { popover: "manual" } : {};
   return (
-    <div
-      ref={region}
-      className={regionStyle}
-      role="status"
-      aria-atomic="false"
-      data-toasts=""
-      {...popover}
-    >
+    <div ref={region} className={regionStyle} role="status" aria-atomic="false" data-toasts="">
       {!hydrated && passed && <ToastSign kind={kindOf(passed)}>{passed.message}</ToastSign>}
-      {hydrated &&
-        toasts
-          .filter(({ visible }) => visible)
-          .map((one) => (
-            <ToastSign key={one.id} kind={one.type}>
-              {resolveValue(one.message, one)}
-            </ToastSign>
-          ))}
+      {toasts
+        .filter(({ visible }) => visible)
+        .map((one) => (
+          <ToastSign key={one.id} kind={one.type}>
+            {resolveValue(one.message, one)}
+          </ToastSign>
+        ))}
     </div>
   );
 }
 
 const regionStyle =
   "pointer-events-none fixed inset-x-0 top-4 bottom-auto z-70 m-auto grid w-max max-w-[calc(100vw-32px)] justify-items-center " +
-  "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:not-empty:pt-4 print:hidden " +
-  "scripted:in-[:root:not([data-hydrated])]:animate-[chart-gives-way_0s_10s_forwards]";
+  "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:not-empty:pt-4 print:hidden";
 
 const kindOf = ({ type }: PassedToast) => (type === "error" ? "error" : "success");
 
 /** Keeps an element in front of everything: a popover, which opens again whenever a menu or dialog has opened. */
-function useTopLayer(element: RefObject<HTMLElement>, isPopover: boolean): void {
+function useTopLayer(element: RefObject<HTMLElement>): void {
   useEffect(() => {
     const region = element.current;
     // Older browsers have no popovers; there the element is in front of everything but dialogs.
-    if (!isPopover || !region?.showPopover) return;
+    if (!region?.showPopover) return;
+    region.setAttribute("popover", "manual");
     const raise = (event?: Event) => {
       if (event && (event.target === region || (event as ToggleEvent).newState !== "open")) return;
       region.hidePopover();
@@ -71,7 +61,7 @@ function useTopLayer(element: RefObject<HTMLElement>, isPopover: boolean): void 
     raise();
     document.addEventListener("toggle", raise, true);
     return () => document.removeEventListener("toggle", raise, true);
-  }, [element, isPopover]);
+  }, [element]);
 }
 
 /** One message, which is dark in the day theme too. */

@@ -17,19 +17,13 @@ export function useInterval(running: boolean, milliseconds: number, callback: ()
   }, [running, milliseconds]);
 }
 
-/**
- * True from some time after a condition was first true, even if the condition becomes false later.
- *
- * @param milliseconds delay after the condition was first true
- */
+/** True from some time after a condition became true. @param condition stays true once it is */
 export function useDelayed(condition: boolean, milliseconds: number): boolean {
   const [reached, setReached] = useState(false);
-  const [started, setStarted] = useState(false);
-  if (condition && !started) setStarted(true);
   useEffect(() => {
-    if (!started) return;
+    if (!condition) return;
     const timer = setTimeout(() => setReached(true), milliseconds);
     return () => clearTimeout(timer);
-  }, [started, milliseconds]);
+  }, [condition, milliseconds]);
   return reached;
 }

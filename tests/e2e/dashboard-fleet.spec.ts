@@ -83,21 +83,6 @@ test("space for the charts is reserved until their script has loaded @js", async
   expect(complaints).toEqual([]);
 });
 
-test("where the page's scripts fail, the charts give way to their tables @js", async ({ page }) => {
-  await page.route("**/assets/entry.client-*", (route) => route.fulfill({ status: 404 }));
-  // Such a page is never hydrated, so nothing waits for that.
-  await page.goto(DASHBOARD, { waitUntil: "commit" });
-  await page.waitForLoadState();
-  const table = page.getByRole("table", { name: "Weekly Active Users" });
-  await expect(table).toBeHidden();
-  await page.evaluate(() => {
-    const rule = "main * { animation-delay: 0s !important }"; // ten seconds at once
-    document.styleSheets[0]?.insertRule(rule);
-  });
-  await expect(table).toBeVisible();
-  await expect(page.getByText("Loading chart data...").first()).toBeHidden();
-});
-
 test("the sidebar opens the other tab and the logo reloads, without errors", async ({ page }) => {
   const complaints = pageProblems(page);
   await page.goto(DASHBOARD);

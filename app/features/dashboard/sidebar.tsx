@@ -43,10 +43,7 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
         href={pathname + search}
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
-      <PauseMotionSwitch
-        size="menuLarge"
-        className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
-      />
+      <PauseMotionSwitch className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5 lg:size-10" />
       <IconButton className="lg:hidden no-popover:hidden" aria-label="Menu" {...openMenuProps}>
         <Menu className="icon" aria-hidden />
       </IconButton>
@@ -102,5 +99,7 @@ const entry =
   "relative flex min-h-13 items-center gap-3 pr-6 pl-7 no-underline " +
   "hover:bg-wash focus-visible:-outline-offset-4";
 const currentEntry =
-  "font-extrabold text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-1.5 before:lane-dashes";
+  "font-extrabold text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-1.5 before:bg-accent " +
+  "before:mask-[linear-gradient(black_0_42%,transparent_42%_58%,black_58%)] forced-colors:before:bg-highlight " +
+  "before:forced-color-adjust-none forced-colors:before:mask-none";
 const otherEntry = "font-semibold text-ink-2";

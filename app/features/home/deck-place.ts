@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+
 /**
  * A card's position relative to the centre card, the short way round.
  *
@@ -10,14 +12,15 @@ export function deckOffset(card: number, current: number, count: number): number
 
 /**
  * Layout of a card in the deck: centre at full size, the neighbours beside it at 0.8, the next ones 50 px lower at 0.7
- * behind it, all further ones invisible.
+ * behind it, all further ones invisible. `--spread` is the distance of a neighbour from the centre.
  *
  * @param offset from {@link deckOffset}
- * @param spread distance of a neighbour from the centre, in pixels
- * @returns offsets in pixels, scale and opacity
  */
-export function deckPlace(offset: number, spread: number) {
+export function deckPlace(offset: number): CSSProperties {
   const distance = Math.abs(offset);
-  if (distance <= 1) return { x: offset * spread, y: 0, scale: 1 - distance / 5, opacity: 1 };
-  return { x: 0, y: 50, scale: 0.7, opacity: distance === 2 ? 1 : 0 };
+  const zIndex = 3 - distance;
+  // A text, because React 18 writes the number of a scale in pixels.
+  const scale = distance > 1 ? "0.7" : `${1 - distance / 5}`;
+  if (distance > 1) return { zIndex, scale, translate: "0 50px", opacity: distance === 2 ? 1 : 0 };
+  return { zIndex, scale, translate: `calc(${offset} * var(--spread))` };
 }

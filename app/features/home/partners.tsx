@@ -1,7 +1,7 @@
+import { useInView } from "framer-motion";
 import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows } from "~/content/partners";
 import { RoadSection } from "~/ui/road";
-import { useInView } from "~/ui/use-in-view";
 
 /**
  * Two marquees of partners that run in opposite directions. Screen readers read each name once. While nothing moves, the

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { ProgressRing } from "~/ui/progress-ring";
 import { useInterval } from "~/ui/use-timers";
@@ -8,25 +8,17 @@ const COUNT_CAP = 96;
 export const COUNT_TICK_MS = 15;
 const TICKS = 1500 / COUNT_TICK_MS;
 
-/** The figure beside the phone. It counts up once when seen; its accessible name is always the final value. */
+/**
+ * The figure beside the phone. It counts up once when seen; its accessible name is always the final value, and so is the
+ * figure in the server's HTML, where motion counts as paused.
+ */
 export function ProgressBubble({ seen }: { seen: boolean }) {
-  const bubble = useRef<HTMLDivElement>(null);
   const paused = useMotionPaused();
-  // The server renders the final value. Only a counter outside of the window begins at 0.
-  const [ticks, setTicks] = useState(TICKS);
-  useEffect(() => {
-    if (seen || !bubble.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.at(-1)?.isIntersecting) setTicks(0);
-      observer.disconnect();
-    });
-    observer.observe(bubble.current);
-    return () => observer.disconnect();
-  }, [seen]);
+  const [ticks, setTicks] = useState(0);
   useInterval(seen && ticks < TICKS, COUNT_TICK_MS, () => setTicks((passed) => passed + 1));
   const count = paused ? COUNT_CAP : Math.round((COUNT_CAP * ticks) / TICKS);
   return (
-    <div className={bubbleStyle} ref={bubble}>
+    <div className={bubbleStyle}>
       <ProgressRing percent={count} className={ringStyle} />
       <b
         className="font-large text-[27cqi]/none font-extrabold tabular-nums print:before:content-['96']"

@@ -1,3 +1,4 @@
+import { useInView } from "framer-motion";
 import { useEffect, useRef, useState } from "react";
 import type { Swiper } from "swiper";
 import type { PaginationOptions } from "swiper/types";
@@ -5,7 +6,6 @@ import { roadmap } from "~/content/roadmap";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { RoadSection } from "~/ui/road";
 import { Carousel } from "./carousel";
-import { useInView } from "~/ui/use-in-view";
 
 /** A press stops the road: a second is too short to read a phase. */
 const autoplay = {

@@ -1,4 +1,5 @@
 import { Radio, Timer, type LucideIcon } from "lucide-react";
+import { useInView } from "framer-motion";
 import { useRef, type ReactNode } from "react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
@@ -7,7 +8,6 @@ import { ButtonLink } from "~/ui/button";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road";
 import { ProgressBubble } from "./progress-bubble";
-import { useInView } from "~/ui/use-in-view";
 
 /** The section about Scout: a phone with the recording screen between two figures. */
 export function ScoutApp() {
@@ -92,5 +92,6 @@ const cardStyle =
   "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full";
 
 const shineStyle =
-  "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% " +
-  "via-white/16 via-50% to-transparent to-65% in-data-arriving:animate-[shine_1s_linear_var(--shine)]";
+  "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% via-white/16 " +
+  "via-50% to-transparent to-65% in-data-arriving:translate-x-full in-data-arriving:transition-[translate] " +
+  "in-data-arriving:delay-(--shine) in-data-arriving:duration-1000 in-data-arriving:ease-linear";

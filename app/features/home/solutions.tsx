@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react";
-import { solutions } from "~/content/solutions";
+import { useInView } from "framer-motion";
+import { useEffect, useRef, useState } from "react";
+import { solutions, type Solution } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -7,21 +8,31 @@ import { Lead, RoadSection, SectionHead } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
 import { useDelayed } from "~/ui/use-timers";
+import { deckOffset, deckPlace } from "./deck-place";
 import { SolutionCard } from "./solution-card";
-import { useInView } from "~/ui/use-in-view";
 
 /** The deck starts half a second after it is seen, and advances every seven seconds. */
 const START_MS = 500;
 const ADVANCE_MS = 7000;
 
-/** Four solutions: a row that scrolls, and with scripts a deck that rotates automatically. */
+/** Milliseconds between the starts of two cards, and of a card's transition. */
+const STAGGER_MS = 200;
+const TRAVEL_MS = 500;
+
+/**
+ * Four solutions: a row that scrolls, and with scripts a deck that rotates automatically, of which only the card in
+ * front can be clicked or focused.
+ */
 export function Solutions() {
   const { links } = useSite();
-  const frame = useRef<HTMLDivElement>(null);
-  const showsDeck = useShowsDeck(useInView(frame, { once: true, margin: "400px" }), frame);
-  const visible = useInView(frame, { amount: 0.1 });
-  const started = useDelayed(visible, START_MS);
-  const rotation = useRotation({
+  const list = useRef<HTMLUListElement>(null);
+  const [isDeck, setDeck] = useState(false);
+  // The focus stays where it is: it may be on a card that is not in front.
+  useEffect(() => setDeck(!list.current?.contains(document.activeElement)), []);
+  const visible = useInView(list, { amount: 0.1 });
+  const started = useDelayed(useInView(list, { amount: 0.1, once: true }), START_MS);
+  const arrived = useDelayed(started, solutions.length * STAGGER_MS + TRAVEL_MS);
+  const { index, handlers, controls } = useRotation({
     count: solutions.length,
     everyMs: ADVANCE_MS,
     running: started && visible,
@@ -43,60 +54,60 @@ export function Solutions() {
           </ExternalLink>
         </div>
       </SectionHead>
-      <div
-        role="group"
-        aria-roledescription="carousel"
-        aria-label="Solutions"
-        {...rotation.handlers}
-      >
-        <div className={frameStyle} ref={frame} data-carousel="deck">
-          {showsDeck ? (
-            <Suspense fallback={<SolutionsRow />}>
-              <SolutionsDeck index={rotation.index} started={started} />
-            </Suspense>
-          ) : (
-            <SolutionsRow />
-          )}
+      <div role="group" aria-roledescription="carousel" aria-label="Solutions" {...handlers}>
+        <div className={frameStyle} data-carousel="deck">
+          <ul
+            ref={list}
+            className={isDeck ? deckStyle : rowStyle}
+            data-started={started || undefined}
+          >
+            {solutions.map((solution, position) => (
+              <Slide
+                key={solution.title}
+                solution={solution}
+                position={position}
+                offset={isDeck ? deckOffset(position, index, solutions.length) : null}
+                delayMs={arrived ? 0 : position * STAGGER_MS}
+              />
+            ))}
+          </ul>
         </div>
         <div className="mt-4 flex justify-center">
-          <SlideControls what="solution" {...rotation.controls} />
+          <SlideControls what="solution" {...controls} />
         </div>
       </div>
     </RoadSection>
   );
 }
 
-/** The deck is loaded late, because it includes the motion library; the row is complete without it. */
-const loadDeck = () => import("./solutions-deck");
-
-const SolutionsDeck = lazy(loadDeck);
-
-/**
- * Whether the deck has replaced the row: after it is loaded, but not while the focus is in the row, because the focused
- * card would be removed.
- */
-function useShowsDeck(near: boolean, row: RefObject<Element>): boolean {
-  const [showsDeck, setShowsDeck] = useState(false);
-  useEffect(() => {
-    if (!near) return;
-    const show = () => {
-      if (!row.current?.contains(document.activeElement)) setShowsDeck(true);
-    };
-    loadDeck().then(show, () => undefined); // without the deck the row stays
-  }, [near, row]);
-  return showsDeck;
+interface SlideProps {
+  solution: Solution;
+  position: number;
+  /** Position relative to the card in front of the deck; null in the row. */
+  offset: number | null;
+  delayMs: number;
 }
 
-/** The solutions as a row that scrolls, which the server renders and which works without scripts. */
-function SolutionsRow() {
+function Slide({ solution, position, offset, delayMs }: SlideProps) {
+  const card = { solution, exit: position + 1 };
+  if (offset === null) {
+    return (
+      <li className={itemStyle}>
+        <SolutionCard {...card} place="row" />
+      </li>
+    );
+  }
   return (
-    <ul className={rowStyle}>
-      {solutions.map((solution, position) => (
-        <li key={solution.title} className="w-106 flex-none snap-start max-sm:w-77.5">
-          <SolutionCard solution={solution} exit={position + 1} place="row" />
-        </li>
-      ))}
-    </ul>
+    <li
+      className={slideStyle}
+      style={{ ...deckPlace(offset), transitionDelay: `${delayMs}ms` }}
+      aria-roledescription="slide"
+      aria-label={`${position + 1} / ${solutions.length}: ${solution.title}`}
+      aria-hidden={offset !== 0 || undefined}
+      {...(offset !== 0 && { inert: "" })} // React 18 has no type for it
+    >
+      <SolutionCard {...card} place={offset === 0 ? "centre" : "side"} />
+    </li>
   );
 }
 
@@ -107,3 +118,15 @@ const frameStyle =
 const rowStyle =
   "relative flex h-[32.5rem] snap-x snap-proximity gap-6 overflow-x-auto pt-7.5 max-sm:h-[25rem] max-sm:gap-4 " +
   "max-lane:pr-6 max-lane:pl-12 max-sm:pt-0 max-sm:pr-4 max-sm:pl-7 print:grid print:h-auto";
+
+const itemStyle = "w-106 flex-none snap-start max-sm:w-77.5";
+
+/** Until it has started, the cards are in one pile. On paper they are below each other. */
+const deckStyle =
+  "relative h-[32.5rem] [--spread:400px] max-sm:h-[25rem] max-sm:[--spread:312px] " +
+  "moving:not-data-started:[--spread:0px] print:grid print:h-auto print:gap-6";
+
+const slideStyle =
+  "absolute top-7.5 left-1/2 -ml-53 w-106 transition-[translate,scale,opacity] duration-500 max-sm:top-0 " +
+  "max-sm:ml-[max(-155px,-50%+16px)] max-sm:w-[min(310px,100%-32px)] print:static print:m-0 print:translate-none! " +
+  "print:scale-none! print:opacity-100! print:transition-none";

@@ -1,24 +1,17 @@
-import { useEffect, useReducer } from "react";
+import { useEffect, useState } from "react";
 
-export type Stage =
-  | { at: "attempting" }
-  /** The app link was tried. The page redirects to the store when no seconds are left. */
-  | { at: "counting"; seconds: number }
-  | { at: "redirecting" }
-  /** No redirect: the visitor pressed "Stay here", or the app opened and hides the page. */
-  | { at: "staying" };
+/**
+ * `attempting`: the app link is tried soon. A number: seconds until the redirect to the store, which begins at 0.
+ * `staying`: no redirect, because the visitor pressed "Stay here", or the app opened and hides the page.
+ */
+export type Stage = "attempting" | "staying" | number;
 
 const ATTEMPT_AFTER_MS = 100;
 
 const COUNTDOWN_SECONDS = 3;
 
-/** Reducer: the stage after a timer event (`time`) or after the countdown is stopped (`stay`). */
-export function next(stage: Stage, event: "time" | "stay"): Stage {
-  if (stage.at === "redirecting" || stage.at === "staying") return stage;
-  if (event === "stay") return { at: "staying" };
-  const seconds = stage.at === "counting" ? stage.seconds - 1 : COUNTDOWN_SECONDS;
-  return seconds > 0 ? { at: "counting", seconds } : { at: "redirecting" };
-}
+/** The stage after a wish to stay, which comes too late once the redirect has begun. */
+const stopped = (stage: Stage) => (stage === 0 ? 0 : "staying");
 
 /**
  * Runs the countdown and redirects to the store at its end. Stops when the page is hidden (the app
@@ -28,21 +21,22 @@ export function next(stage: Stage, event: "time" | "stay"): Stage {
  * @returns the stage, and a function that stops the countdown
  */
 export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void } {
-  const [stage, dispatch] = useReducer(next, { at: "attempting" });
+  const [stage, setStage] = useState<Stage>("attempting");
 
   useEffect(() => {
-    if (stage.at === "redirecting") location.replace(storeUrl);
-    if (stage.at === "redirecting" || stage.at === "staying") return;
-    const advance = () => dispatch(stage.at === "counting" && !navigator.onLine ? "stay" : "time");
-    const timer = setTimeout(advance, stage.at === "attempting" ? ATTEMPT_AFTER_MS : 1000);
+    if (stage === 0) location.replace(storeUrl);
+    if (stage === 0 || stage === "staying") return;
+    const [next, delay] =
+      stage === "attempting" ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [stage - 1, 1000];
+    const timer = setTimeout(() => setStage(navigator.onLine ? next : "staying"), delay);
     return () => clearTimeout(timer);
   }, [stage, storeUrl]);
 
   useEffect(() => {
-    const stayWhenHidden = () => document.hidden && dispatch("stay");
+    const stayWhenHidden = () => document.hidden && setStage(stopped);
     document.addEventListener("visibilitychange", stayWhenHidden);
     return () => document.removeEventListener("visibilitychange", stayWhenHidden);
   }, []);
 
-  return { stage, stay: () => dispatch("stay") };
+  return { stage, stay: () => setStage(stopped) };
 }

@@ -43,7 +43,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
         <svg
           className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
-          data-turning={stage.at !== "staying" || undefined}
+          data-turning={stage !== "staying" || undefined}
           viewBox="0 0 56 56"
           fill="none"
           strokeWidth="5"
@@ -57,7 +57,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
           role="status"
         >
-          {stage.at === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
+          {stage === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
         </p>
         <NumberPlate text={code.shown} />
         <Note>Your referral code. It travels with you to the store.</Note>
@@ -88,7 +88,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         </div>
         <Note>{system === "ios" && "You are on iOS. "}Android only for now. iOS coming soon.</Note>
         {qr && <QrFigure qr={qr} />}
-        {stage.at !== "attempting" && (
+        {stage !== "attempting" && (
           <iframe src={links.app} title="PulseScout app" aria-hidden="true" tabIndex={-1} hidden />
         )}
       </div>
@@ -154,23 +154,23 @@ function CountdownText({ stage, stay }: { stage: Stage; stay: () => void }) {
   };
   return (
     <div className="mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0">
-      {stage.at === "attempting" && (
+      {stage === "attempting" && (
         <div className="hidden noscript:block">
           <Line>If the app doesn't open, go on to the Play Store.</Line>
         </div>
       )}
-      {stage.at === "counting" && (
+      {typeof stage === "number" && stage > 0 && (
         <>
           <Line role="timer">
             If the app doesn't open, redirecting to Play Store in{" "}
-            <b className="font-extrabold tabular-nums">{stage.seconds}</b>...
+            <b className="font-extrabold tabular-nums">{stage}</b>...
           </Line>
           <Button tone="scrim" size="small" onClick={stayHere}>
             Stay here
           </Button>
         </>
       )}
-      {stage.at === "redirecting" && <Line role="status">Redirecting to Play Store...</Line>}
+      {stage === 0 && <Line role="status">Redirecting to Play Store...</Line>}
     </div>
   );
 }

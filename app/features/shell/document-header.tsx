@@ -25,7 +25,7 @@ export function DocumentHeader({
       <div className="page-wrap flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 max-deck:px-4">
         <Logo siteName={useSite().siteName} className="me-auto" />
         {children}
-        <PauseMotionSwitch size="normal" name={pauseMotion} className="print:hidden" />
+        <PauseMotionSwitch name={pauseMotion} className="print:hidden" />
         <a
           className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden"
           href={pages.home.path}

@@ -1,14 +1,13 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useContext, useState, type ReactElement, type ReactNode } from "react";
+import { useContext, type ReactElement, type ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
 import { whiteSignStyle } from "~/ui/sign";
 import barrier from "./barrier.svg?url";
-import { DocumentContext } from "./document-context";
 import { errorTexts } from "./page-meta";
-import { useSite } from "./site";
+import { DocumentContext, useSite } from "./site";
 
 /** Error page for errors that no route handles. Shows no details of the error. */
 export function ErrorPage() {
@@ -39,9 +38,7 @@ interface RoadClosedProps {
 /** A page with a "road closed" sign, a button to go back, and a link to the home page. */
 function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
   return (
-    <div
-      className={`relative min-h-screen overflow-hidden bg-ground pb-16 text-ink ${roadAtNight}`}
-    >
+    <div className={roadAtNight}>
       <header className="page-wrap flex min-h-18 items-center justify-between">
         <Logo siteName={useSite().siteName} />
       </header>
@@ -78,15 +75,14 @@ function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
 }
 
 const roadAtNight =
+  "relative min-h-screen overflow-hidden bg-ground pb-16 text-ink " +
   "bg-[linear-gradient(180deg,--alpha(var(--color-night)/60%),transparent_40%),url(/pictures/road-closed.webp)] " +
   "bg-cover bg-center bg-no-repeat";
 
 const signPlace =
   "@container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5";
 
-const REFERENCE_ID = "reference";
-
-/** The request's id in the server's log; renders nothing where the error occurred in the browser, without a request. */
+/** The request's id in the server's log; hidden where the error occurred in the browser, without a request. */
 export function Reference({
   className,
   children = (reference) => <>Reference: {reference}</>,
@@ -95,11 +91,14 @@ export function Reference({
   /** Renders the words around the id. */
   children?: (reference: ReactElement) => ReactNode;
 }) {
-  let { reference } = useContext(DocumentContext);
-  const { key } = useLocation();
-  const [firstKey] = useState(key);
-  // During hydration it is in the document alone. A later error at another address has none.
-  if (!import.meta.env.SSR) reference = document.getElementById(REFERENCE_ID)?.textContent ?? "";
-  if (!reference || key !== firstKey) return null;
-  return <p className={className}>{children(<bdi id={REFERENCE_ID}>{reference}</bdi>)}</p>;
+  const { reference = "" } = useContext(DocumentContext);
+  const { key } = useLocation(); // a later error at another address has no reference
+  // In the browser the id is in the document alone: hydration does not touch this element's content.
+  const html = { __html: reference };
+  const id = <bdi id="reference" suppressHydrationWarning dangerouslySetInnerHTML={html} />;
+  return (
+    <p key={key} className={`has-[bdi:empty]:hidden ${className}`}>
+      {children(id)}
+    </p>
+  );
 }

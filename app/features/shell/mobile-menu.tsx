@@ -11,7 +11,6 @@ import { SocialLinks } from "./social-links";
 const MENU_ID = "menu";
 
 // React 18 has no types for the popover attributes, but passes them on to the element.
-const popover: Record<string, string> = { popover: "auto" };
 const opensMenu: Record<string, string> = { popovertarget: MENU_ID };
 const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: "hide" };
 
@@ -52,7 +51,7 @@ export function MobileMenu() {
         className={look}
         aria-label="Menu"
         onClick={closeOnChoice}
-        {...popover}
+        {...{ popover: "auto" }}
       >
         <div className={`relative flex min-h-dvh flex-col pr-6 pb-6 pl-10 ${lane}`}>
           <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
@@ -100,8 +99,8 @@ export function MobileMenu() {
 }
 
 const look =
-  "mr-0 h-dvh max-h-none w-86.5 max-w-full border-l border-line bg-ground text-ink open:animate-menu-in " +
-  "backdrop:bg-scrim";
+  "mr-0 h-dvh max-h-none w-86.5 max-w-full border-l border-line bg-ground text-ink transition-transform duration-320 " +
+  "backdrop:bg-scrim starting:open:translate-x-full";
 
 /** The lane line along the links. */
 const lane =

@@ -11,9 +11,7 @@ export function SiteFooter() {
   const { siteName, links } = useSite();
   return (
     <footer className="relative z-3 overflow-hidden bg-ground peer-has-[dialog[open]]/main:hidden!">
-      <div
-        className={`page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 ${threeColumns}`}
-      >
+      <div className={columns}>
         <div>
           <h2 className="text-heading">{pages.home.title}</h2>
           <p className="mt-4 mb-7 max-w-measure-34 text-ink-2">
@@ -71,7 +69,9 @@ export function SiteFooter() {
   );
 }
 
-const threeColumns = "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
+const columns =
+  "page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 " +
+  "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
 
 const linksStyle =
   "font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline " +

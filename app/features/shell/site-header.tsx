@@ -14,11 +14,9 @@ export function SiteHeader() {
   const mark = (label: string) => (label === current ? "page" : undefined);
   return (
     <header className="relative z-20 border-b border-line bg-ground">
-      <div
-        className={`mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
-      >
+      <div className={bar}>
         <Logo siteName={siteName} />
-        <nav className={`${navPlace} ${navLinks} ${laneMark}`} aria-label="Sections">
+        <nav className={`${navLinks} ${laneMark}`} aria-label="Sections">
           {stops.map(({ label, to, newTab }) => {
             const Anchor = newTab ? ExternalLink : "a";
             return (
@@ -29,7 +27,7 @@ export function SiteHeader() {
           })}
         </nav>
         <span className="ml-auto xl:ml-0">
-          <PauseMotionSwitch />
+          <PauseMotionSwitch className="sm:size-10" />
         </span>
         <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to, tone }) => (
@@ -52,13 +50,12 @@ export function SiteHeader() {
   );
 }
 
-const fromTablets = "sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 sm:pt-2.5";
-const fromWideScreens = "xl:gap-x-5 xl:pt-0";
-
-const navPlace = "order-1 -ml-2.75 hidden w-full sm:flex xl:order-none xl:mx-auto xl:w-auto";
+const bar =
+  "mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 " +
+  "sm:pt-2.5 xl:gap-x-5 xl:pt-0";
 
 const navLinks =
-  "flex-wrap gap-0.5 text-15/none font-semibold text-ink-2 *:icon:size-3.75 " +
+  "order-1 -ml-2.75 hidden w-full sm:flex xl:order-none xl:mx-auto xl:w-auto flex-wrap gap-0.5 text-15/none font-semibold text-ink-2 *:icon:size-3.75 " +
   "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:no-underline " +
   "*:hover:text-ink *:aria-[current]:text-ink";
 

@@ -1,9 +1,9 @@
+import type { MetaArgs } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
 import type { Theme } from "server/session/theme-cookie.server";
-import { DocumentContext } from "./document-context";
 
 /** The public settings and the visitor's theme, available on every page. */
 export interface Site {
@@ -17,6 +17,16 @@ export interface Site {
   theme: Theme;
 }
 
+/** What the server knows while it renders a document; empty in the browser. */
+export const DocumentContext = createContext<{
+  /** Nonce of the response's Content-Security-Policy. Browsers hide nonces anyway. */
+  nonce?: string;
+  /** Id of the request in the log. */
+  reference?: string;
+  /** The public settings, for documents whose root loader has not run. */
+  site?: Site;
+}>({});
+
 /** Selects the public part of the settings. */
 export function siteFrom(
   settings: Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">,
@@ -27,14 +37,8 @@ export function siteFrom(
   return { siteName, siteUrl: siteUrl.origin, contactEmail, links, theme };
 }
 
-/** For the error page of an open page whose settings could not be loaded again. */
-const UNKNOWN: Site = {
-  siteName: "",
-  siteUrl: "",
-  contactEmail: "",
-  links: {} as OutboundLinks, // an error page has no such links
-  theme: "system",
-};
+/** For the error page of an open page whose settings could not be loaded again. It shows no others. */
+const UNKNOWN = { siteName: "", theme: "system" } as Site;
 
 /** The public settings and the theme, also on documents without data. */
 export function useSite(): Site {
@@ -44,6 +48,6 @@ export function useSite(): Site {
 }
 
 /** The public settings from the matches that Remix passes to a `meta` function of a document with data. */
-export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
-  return matches.find((match) => match?.id === "root")?.data as Site; // what the root's loader returns
+export function siteOf(matches: MetaArgs["matches"]): Site {
+  return matches.find(({ id }) => id === "root")?.data as Site; // what the root's loader returns
 }

@@ -19,7 +19,7 @@ export function Rows(answer: ReportAnswer) {
       ? "There are no trips in these days. Choose other ones."
       : "There are none in the days that were read.";
   return (
-    <Panel className="@container" breaks aria-label="Rows">
+    <Panel className="@container/narrow" breaks aria-label="Rows">
       <Groupings {...request} />
       {report.total.trips === 0 && <StatePanel title="No trips found" text={noTrips} />}
       {report.rows.length > 0 && (

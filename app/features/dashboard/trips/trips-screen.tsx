@@ -36,7 +36,12 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
   const countries = filters ? (isFailed(filters) ? [] : filters.value.countries) : null;
   const isEmpty = shown?.value.trips.length === 0;
   return (
-    <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
+    <Panel
+      className="@container/wide"
+      breaks
+      aria-labelledby="all-trips"
+      {...useFocusFallback(heading)}
+    >
       <div className={head}>
         <h2 className="text-subheading @table:pt-2.5" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips

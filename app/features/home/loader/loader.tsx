@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
-import { useNonce } from "~/features/shell/document-context";
-import { useSite } from "~/features/shell/site";
+import { DocumentContext, useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { Film } from "~/ui/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
@@ -34,7 +33,7 @@ const OPEN_ON_FIRST_VISIT = `(() => {
 /** The loader of a first visit: a closed dialog, and the script that opens it. Skip and Escape close it. */
 export function Loader() {
   const { siteName } = useSite();
-  const nonce = useNonce();
+  const { nonce } = useContext(DocumentContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const progress = useLoaderProgress(dialog);
   return (
