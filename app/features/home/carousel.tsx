@@ -1,9 +1,8 @@
-import type { CSSProperties, ReactElement } from "react";
-import { A11y, Autoplay, Pagination } from "swiper/modules";
-import { Swiper, SwiperSlide, type SwiperProps } from "swiper/react";
-import { useMotionPaused } from "~/lib/pause-motion";
+import { useInView } from "framer-motion";
+import { lazy, Suspense, useRef, type ReactElement } from "react";
+import type { SwiperProps } from "swiper/react";
 
-interface CarouselProps extends SwiperProps {
+export interface CarouselProps extends SwiperProps {
   name: string;
   list: "ul" | "ol";
   className: string;
@@ -12,59 +11,49 @@ interface CarouselProps extends SwiperProps {
   slideClass: string;
 }
 
-const TRAVEL_MS = 500;
+/** If swiper cannot be loaded, the list stays. */
+const SwiperCarousel = lazy(() =>
+  import("./swiper-carousel").catch(() => ({ default: SlideList })),
+);
 
 /**
- * A centred, endless carousel with one to three slides in the frame; without scripts, a list that scrolls. Objects among
- * the options must be the same at every render, because swiper starts anew for other options.
+ * A centred, endless carousel with one to three slides in the frame; until it comes near, a list that scrolls. Objects
+ * among the options must be the same at every render, because swiper starts anew for other options.
  */
 export function Carousel(props: CarouselProps) {
-  const { name, list, className, slides, slideClass, ...options } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useInView(frame, { once: true, margin: "300px" });
+  const list = <SlideList {...props} />;
   return (
-    <Swiper
-      role="group"
-      aria-label={name}
-      className={`${frameStyle} ${className}`}
-      wrapperTag={list}
-      modules={[A11y, Autoplay, Pagination]}
-      centeredSlides
-      loop
-      loopPreventsSliding={false} // a second press during the transition counts too
-      watchSlidesProgress
-      breakpoints={breakpoints}
-      speed={useMotionPaused() ? 0 : TRAVEL_MS}
-      a11y={{ ...roles, containerMessage: name }}
-      onInit={({ el }) => void (el.scrollLeft = 0)} // the visitor may have scrolled the list
-      {...options}
-    >
-      {slides.map((slide, index) => (
-        <SwiperSlide
-          tag="li"
-          key={slide.key}
-          className={`${slideStyle} ${slideClass}`}
-          // Swiper reorders the slides; paper has them in their order. React's type has no custom properties.
-          style={{ "--place": index } as CSSProperties}
-        >
-          {slide}
-        </SwiperSlide>
-      ))}
-    </Swiper>
+    <div ref={frame}>
+      {near ? (
+        <Suspense fallback={list}>
+          <SwiperCarousel {...props} />
+        </Suspense>
+      ) : (
+        list
+      )}
+    </div>
   );
 }
 
-const breakpoints = { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } };
-
-const roles = {
-  containerRole: "group",
-  containerRoleDescriptionMessage: "carousel",
-  itemRoleDescriptionMessage: "slide",
-  slideRole: "listitem",
-  // A press announces the position; this would announce the slides that swiper moves to the other end.
-  wrapperLiveRegion: false,
-};
+/** The slides as the server renders them. */
+function SlideList({ name, list: List, className, slides, slideClass }: CarouselProps) {
+  return (
+    <div className={`${frameStyle} ${className}`} role="group" aria-label={name}>
+      <List className="swiper-wrapper">
+        {slides.map((slide) => (
+          <li key={slide.key} className={`swiper-slide ${slideStyle} ${slideClass}`}>
+            {slide}
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+}
 
 /** A row that scrolls; once swiper has started, a row that swiper moves. On paper the slides are in rows. */
-const frameStyle =
+export const frameStyle =
   "relative snap-x snap-mandatory overflow-x-auto [scrollbar-width:thin] sm:[--slides:2] lg:[--slides:3] " +
   "[&.swiper-initialized]:cursor-grab [&.swiper-initialized]:touch-pan-y [&.swiper-initialized]:snap-none " +
   "[&.swiper-initialized]:overflow-hidden [&>.swiper-wrapper]:flex [&>.swiper-wrapper]:transition-transform " +
@@ -75,7 +64,7 @@ const frameStyle =
  * The browser divides, because a minifier would round a third. Slides outside of the frame cannot be focused; slides
  * that leave stay displayed until they are outside.
  */
-const slideStyle =
+export const slideStyle =
   "w-[calc(100%/var(--slides,1))] flex-none snap-center in-[.swiper-initialized]:transition-[visibility] " +
   "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible " +
   "print:visible! print:order-(--place) print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";

@@ -1,0 +1,52 @@
+import type { CSSProperties } from "react";
+import { A11y, Autoplay, Pagination } from "swiper/modules";
+import { Swiper, SwiperSlide } from "swiper/react";
+import { useMotionPaused } from "~/lib/pause-motion";
+import { frameStyle, slideStyle, type CarouselProps } from "./carousel";
+
+const TRAVEL_MS = 500;
+
+/** The carousel that swiper moves; loaded late, when its list comes near the window. */
+export default function SwiperCarousel(props: CarouselProps) {
+  const { name, list, className, slides, slideClass, ...options } = props;
+  return (
+    <Swiper
+      role="group"
+      aria-label={name}
+      className={`${frameStyle} ${className}`}
+      wrapperTag={list}
+      modules={[A11y, Autoplay, Pagination]}
+      centeredSlides
+      loop
+      loopPreventsSliding={false} // a second press during the transition counts too
+      watchSlidesProgress
+      breakpoints={breakpoints}
+      speed={useMotionPaused() ? 0 : TRAVEL_MS}
+      a11y={{ ...roles, containerMessage: name }}
+      {...options}
+    >
+      {slides.map((slide, index) => (
+        <SwiperSlide
+          tag="li"
+          key={slide.key}
+          className={`${slideStyle} ${slideClass}`}
+          // Swiper reorders the slides; paper has them in their order. React's type has no custom properties.
+          style={{ "--place": index } as CSSProperties}
+        >
+          {slide}
+        </SwiperSlide>
+      ))}
+    </Swiper>
+  );
+}
+
+const breakpoints = { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } };
+
+const roles = {
+  containerRole: "group",
+  containerRoleDescriptionMessage: "carousel",
+  itemRoleDescriptionMessage: "slide",
+  slideRole: "listitem",
+  // A press announces the position; this would announce the slides that swiper moves to the other end.
+  wrapperLiveRegion: false,
+};
