@@ -8,8 +8,8 @@ export const test = base.extend<{ films: boolean }>({
   // Decoding films costs more than most tests, so only tests of films load them.
   films: [false, { option: true }],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
-  page: async ({ page, javaScriptEnabled, films }, use) => {
-    if (javaScriptEnabled && !films) await blockFilms(page);
+  page: async ({ page, javaScriptEnabled, browserName, films }, use) => {
+    if (javaScriptEnabled && !films && browserName === "chromium") await blockFilms(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
   },
@@ -42,6 +42,17 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
 
 /** Holds back the page's scripts, see {@link holdRequests}. Open the page with `waitUntil: "commit"`. */
 export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
+
+/** Finishes all finite animations. */
+export const finishAnimations = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    }
+  });
+
+/** For polls that advance the page's clock themselves. */
+export const QUICKLY = { intervals: [50] };
 
 /** Keeps timers of a second or more from firing during a test. Call it before opening the page. */
 export async function holdLongTimers(page: Page): Promise<void> {
