@@ -8,13 +8,17 @@ import { attribute, parseHtml, textOf, textsOf } from "./html-document";
 const DASHBOARD = "/pulsescout/dashboard";
 
 // A server of its own, whose cache has no older figures to show instead of a failure.
-const { upstream, server } = await useServer({ LOG_LEVEL: "warn" });
+const { upstream, server } = await useServer({ LOG_LEVEL: "warn", TRUST_PROXY: "1" });
 
-async function open(path: string) {
-  const { status, body } = await rawRequest(server.url, path);
+const CROWD = "192.0.2.1";
+
+/** @param client network of the visitor */
+async function open(path: string, client = "198.51.100.7") {
+  const headers = { "X-Forwarded-For": client };
+  const { status, headers: answered, body } = await rawRequest(server.url, path, { headers });
   const root = await parseHtml(body);
   const headings = textsOf(root, "main h2, main h3");
-  return { status, root, text: textOf(root.querySelector("body")), headings };
+  return { status, answered, root, text: textOf(root.querySelector("body")), headings };
 }
 
 /** The URL that a browser requests when the form with the Retry button is submitted. */
@@ -102,4 +106,30 @@ it("the trips of a day have links to both neighbouring days, which are not read 
     .map((link) => [attribute(link, "aria-label") ?? textOf(link), attribute(link, "href")]);
   expect(links).toContainEqual(["Previous day", path("17")]);
   expect(links).toContainEqual(["Next day", path("19")]);
+});
+
+it("searches of one visitor that fail change nothing for another", async () => {
+  upstream.set("/trips/search", { kind: "status", status: 503 });
+  for (let index = 0; index < 6; index += 1) {
+    expect((await open(`${DASHBOARD}?tab=trip&q=bad${index}`, CROWD)).status).toBe(502);
+  }
+  upstream.reset();
+  expect((await open(`${DASHBOARD}?tab=trip&q=trip`)).status).toBe(200);
+});
+
+it("chosen views beyond the limit per minute are refused with a retry time", async () => {
+  const headers = { "X-Forwarded-For": CROWD };
+  const readers = Array.from({ length: 4 }, async (_, reader) => {
+    for (let index = 0; index < 300; index += 1) {
+      const path = `${DASHBOARD}.data?tab=trip&q=text${reader}-${index}`;
+      if ((await rawRequest(server.url, path, { headers })).status === 429) return;
+    }
+  });
+  await Promise.all(readers);
+  const calls = upstream.count("/trips/search");
+  const { status, answered, text } = await open(`${DASHBOARD}?tab=trip&q=more`, CROWD);
+  expect(status).toBe(429);
+  expect(Number(answered["retry-after"])).toBeGreaterThan(0);
+  expect(text).toMatch(/You can try again at \d+ \w+ \d+, [\d:]+ UTC/);
+  expect(upstream.count("/trips/search")).toBe(calls);
 });

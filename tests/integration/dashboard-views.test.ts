@@ -153,14 +153,3 @@ it("filters of a shared link are shown; a search drops them, and an empty one le
   expect(page.main).toContain("Try adjusting your filters or search criteria");
   expect((await page.follow("Show all trips")).main).toContain("1-12 of 30");
 });
-
-it("links to other pages, searches and exports are marked as nofollow", async () => {
-  const currentPath = `${TRIPS}&page=2`;
-  const unboundedLinks = (await Page.open(currentPath)).all("a").filter((link) => {
-    const href = attribute(link, "href") ?? "";
-    return href !== currentPath && /[?&](page|q)=|\.csv/.test(href);
-  });
-  const names = unboundedLinks.map((link) => attribute(link, "aria-label") ?? textOf(link));
-  expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
-  for (const link of unboundedLinks) expect(attribute(link, "rel")).toContain("nofollow");
-});
