@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { test as siteTest } from "./site";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test as siteTest } from "./site";
 
 export const PAGE = "/pulsescout/delete-user";
 
@@ -54,6 +54,14 @@ export function stepsOn(page: Page) {
       const confirm = steps.dialog("Confirm Deletion");
       await confirm.waitFor();
       return confirm;
+    },
+    /** Presses Delete until it leads to this: a confirmation takes no press in its first half second. */
+    async confirmDeletion(outcome: Locator): Promise<void> {
+      const button = steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" });
+      await expect(async () => {
+        if (!(await outcome.isVisible())) await button.click({ timeout: 1_000 });
+        await expect(outcome).toBeVisible({ timeout: 2_000 });
+      }).toPass();
     },
   };
   return steps;

@@ -1,4 +1,4 @@
-import { expect, pageProblems } from "./site";
+import { expect, pageProblems, waitForScripts } from "./site";
 import { deletedPhone, PAGE, registeredPhone, stepsOn, test } from "./deletion-steps";
 import { expectNoWcagViolations } from "./wcag";
 
@@ -53,9 +53,9 @@ test("a person mistypes the number, then deletes their account", async ({
   // It takes no press at first, also then.
   await expect(confirm.locator("[data-actions]")).toHaveCSS("animation-name", "late");
   await axe("confirm");
-  await confirm.getByRole("button", { name: "Delete" }).click();
 
   const receipt = steps.dialog("Account Deleted Successfully");
+  await steps.confirmDeletion(receipt);
   const erased = await receipt.locator("dl time").last().getAttribute("datetime");
   expect((Date.parse(erased ?? "") - Date.now()) / 86_400_000).toBeCloseTo(90, 0);
   await axe("done");
@@ -87,10 +87,10 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   steps,
 }) => {
   await steps.reachReasons();
-  const confirm = await steps.giveReason();
+  await steps.giveReason();
   await page.route("**/delete-user.data*", (route) => route.abort());
-  await confirm.getByRole("button", { name: "Delete" }).click();
   const alert = page.getByRole("alert");
+  await steps.confirmDeletion(alert);
   await expect(alert).toContainText("Failed to delete account. Please try again.");
   await expect(alert).toContainText("Your account may have been deleted");
   await expect(alert).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
@@ -98,7 +98,7 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   await expect(alert).toContainText("Your account may have been deleted");
   // It is not said of the account with which another tab goes on.
   await context.clearCookies();
-  await stepsOn(await context.newPage()).reachReasons();
+  await stepsOn(waitForScripts(await context.newPage())).reachReasons();
   await page.reload();
   await expect(steps.button("Delete Account")).toBeDisabled(); // the scripts run
   await expect(alert).toHaveCount(0);

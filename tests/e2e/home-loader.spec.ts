@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { statusMessage } from "~/features/home/loader/loader-progress";
 import { expect, stopClock, test } from "./home-site";
-import { holdLongTimers, holdScripts } from "./site";
+import { holdLongTimers, holdRequests } from "./site";
 import { expectNoWcagViolations } from "./wcag";
 
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
@@ -35,7 +35,7 @@ test("the loader covers the first visit, shows progress, is remembered", async (
 
 test("the loader opens before the app's scripts come, and ends without them", async ({ page }) => {
   await stopClock(page);
-  await holdScripts(page);
+  await holdRequests(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   await expect(loader(page)).toBeVisible();
   await page.clock.runFor(10_000);

@@ -8,8 +8,8 @@ export const test = base.extend<{ films: boolean }>({
   // Decoding films costs more than most tests, so only tests of films load them.
   films: [false, { option: true }],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
-  page: async ({ page, javaScriptEnabled, browserName, films }, use) => {
-    if (javaScriptEnabled && !films && browserName === "chromium") await blockFilms(page);
+  page: async ({ page, javaScriptEnabled, films }, use) => {
+    if (javaScriptEnabled && !films) await blockFilms(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
   },
@@ -40,9 +40,6 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return release;
 }
 
-/** Holds back the page's scripts, see {@link holdRequests}. Open the page with `waitUntil: "commit"`. */
-export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
-
 /** Finishes all finite animations. */
 export const finishAnimations = (page: Page) =>
   page.evaluate(() => {
@@ -63,7 +60,8 @@ export async function holdLongTimers(page: Page): Promise<void> {
   });
 }
 
-function waitForScripts(page: Page): void {
+/** Makes `goto` and `reload` wait for hydration. */
+export function waitForScripts(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);
@@ -75,6 +73,7 @@ function waitForScripts(page: Page): void {
     await waitForHydration(page);
     return response;
   };
+  return page;
 }
 
 export { expect } from "@playwright/test";

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { TRIPS } from "./dashboard-site";
 import { expect, test } from "./site";
 
@@ -25,37 +24,12 @@ function translate() {
   new MutationObserver(wrapTexts).observe(document, every);
 }
 
-/** Presses every button and summary in turn, except those that leave the document. */
-const pressEverything = (page: Page) =>
-  page.evaluate(async () => {
-    const pressed = document.querySelectorAll<HTMLElement>("button, summary, [role=button]");
-    for (const element of pressed) {
-      const name = `${element.ariaLabel} ${element.innerText}`;
-      if (!element.isConnected || /Reload|Book|Join/.test(name)) continue;
-      element.click();
-      await new Promise((resolve) => setTimeout(resolve));
-      document.querySelector<HTMLDialogElement>("dialog[open]:not([data-layer])")?.close();
-    }
-  });
-
-/** Pages with scripts, which may change a translated text. */
-const PAGES = [
-  ...["/", "/pulsegen", "/contactus", "/ref/ABC123"],
-  ...["/pulsescout/delete-user", "/pulsescout/dashboard", "/pulsescout/dashboard/report"],
-];
-
 test("a translated page works, and sends a message", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
-  await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.addInitScript(translate);
-  for (const path of PAGES) {
-    await page.goto(path);
-    await expect(page.locator("h1 font")).not.toHaveCount(0);
-    await pressEverything(page);
-    await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
-  }
   await page.goto("/contactus?audience=individual");
+  await expect(page.locator("h1 font")).not.toHaveCount(0);
   for (const name of ["First name", "Last name", "Message"]) {
     await page.getByRole("textbox", { name }).fill("Meera");
   }
