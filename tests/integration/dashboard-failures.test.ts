@@ -92,22 +92,6 @@ it("an export that cannot start shows the reason and a link back to the trips", 
   expect(attribute(back, "href")).toMatch(/\?tab=trip&country=Italy$/);
 });
 
-it("the trips of a day have links to both neighbouring days, which are not read before", async () => {
-  upstream.reset();
-  const day = (date: string) => `date=2025-08-${date}&country=Germany`;
-  const path = (date: string) => `${DASHBOARD}?tab=trip&${day(date)}`;
-  const { root } = await open(path("18"));
-  const lists = upstream.calls.map(({ query }) => query.toString());
-  expect(lists.filter((query) => query.includes("Germany"))).toEqual([
-    `page=1&limit=12&${day("18")}`,
-  ]);
-  const links = root
-    .querySelectorAll("main a")
-    .map((link) => [attribute(link, "aria-label") ?? textOf(link), attribute(link, "href")]);
-  expect(links).toContainEqual(["Previous day", path("17")]);
-  expect(links).toContainEqual(["Next day", path("19")]);
-});
-
 it("searches of one visitor that fail change nothing for another", async () => {
   upstream.set("/trips/search", { kind: "status", status: 503 });
   for (let index = 0; index < 6; index += 1) {

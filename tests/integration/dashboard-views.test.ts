@@ -142,6 +142,13 @@ it("filters of a shared link are shown; a search drops them, and an empty one le
   expect(attribute(chosen, "value")).toBe("Germany");
   expect(page.main).toContain("Germany · 18 Aug 2025");
   expect(page.texts("title").join()).toContain("Trip Summary · Germany · 18 Aug 2025 | ");
+  for (const [name, day] of [
+    ["Previous day", 17],
+    ["Next day", 19],
+  ] as const) {
+    const { search } = (await page.follow(name)).url;
+    expect(search).toBe(`?tab=trip&date=2025-08-${day}&country=Germany`);
+  }
   expect(page.main).toContain("A search covers all trips and clears the filters.");
   page = await page.submit("q", "trip-2");
   expect(page.url.search).toBe("?tab=trip&q=trip-2");
