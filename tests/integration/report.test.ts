@@ -6,7 +6,7 @@ import { parseHtml, textsOf } from "./html-document";
 
 const REPORT = "/pulsescout/dashboard/report";
 
-const { upstream, server } = await useServer({ LOG_LEVEL: "warn", UPSTREAM_TIMEOUT_MS: "60000" });
+const { upstream, server } = await useServer({ LOG_LEVEL: "warn" });
 
 /** The number of trips on each day. Each test uses days of its own, because the server caches them. */
 const tripsOn = new Map<string, number>();

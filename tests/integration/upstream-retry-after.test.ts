@@ -12,8 +12,7 @@ const MESSAGE = {
   message: "Hello",
 };
 
-// A generous timeout: no call may time out because the machine is busy.
-const { upstream, server } = await useServer({ UPSTREAM_TIMEOUT_MS: "60000" });
+const { upstream, server } = await useServer();
 
 /** A page without its scripts, whose data holds every text of the deletion. */
 const shown = ({ html }: Visit) => html.replaceAll(/<script\b[^]*?<\/script>/g, "");
