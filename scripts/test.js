@@ -14,8 +14,7 @@ const WHOLE = {
 };
 const steps = {
   "Format check": "npm run format -- --check",
-  Lint: "npm run lint",
-  Typecheck: "npm run typecheck",
+  "Lint and typecheck": "npm run lint",
   ...(isQuick ? QUICK : WHOLE),
 };
 
