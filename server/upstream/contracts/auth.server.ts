@@ -54,7 +54,7 @@ export const codeVerifiedSchema = z.discriminatedUnion("action", [
 export type CodeVerified = z.output<typeof codeVerifiedSchema>;
 
 /** The messages that mean success. */
-const deletionMessage = z.literal([
+export const deletionMessage = z.literal([
   "Account deleted successfully",
   "Account successfully soft deleted",
 ]);
