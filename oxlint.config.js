@@ -78,7 +78,7 @@ export default {
     },
     {
       // Node scripts print to a person's terminal.
-      files: ["scripts/**", "server/main.js"],
+      files: ["scripts/**", "server/main.js", "tests/e2e/playwright.config.ts"],
       rules: { "no-console": "off" },
     },
     {

@@ -1,5 +1,4 @@
 import { DASHBOARD, expect, holdRequests, pageProblems, settled, test } from "./dashboard-site";
-import { finishAnimations } from "./site";
 
 test("charts are drawn, and tables contain their figures", async ({ page, javaScriptEnabled }) => {
   await page.goto(DASHBOARD);

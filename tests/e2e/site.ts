@@ -8,8 +8,8 @@ export const test = base.extend<{ films: boolean }>({
   // Decoding films costs more than most tests, so only tests of films load them.
   films: [false, { option: true }],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
-  page: async ({ page, javaScriptEnabled, films }, use) => {
-    if (javaScriptEnabled && !films) await blockFilms(page);
+  page: async ({ page, javaScriptEnabled, browserName, films }, use) => {
+    if (javaScriptEnabled && !films && browserName === "chromium") await blockFilms(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
   },
