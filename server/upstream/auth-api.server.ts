@@ -8,7 +8,7 @@ import {
   type verifyOtpBody,
 } from "./contracts/auth.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
-import { invalidAnswer } from "./upstream-error.server";
+import { parsed } from "./upstream-error.server";
 import { flattened } from "./upstream-text.server";
 
 export type AuthApi = ReturnType<typeof createAuthApi>;
@@ -19,13 +19,8 @@ export type AuthApi = ReturnType<typeof createAuthApi>;
  */
 export function createAuthApi(client: Pick<HttpClient, "send">) {
   /** @throws UpstreamError without the answer's message where that may be the words of a success */
-  function call<T>(schema: z.ZodType<T>, request: HttpRequest): Promise<T> {
-    return client.send(request, (json) => {
-      const parsed = schema.safeParse(flattened(json));
-      if (!parsed.success) throw invalidAnswer();
-      return parsed.data;
-    });
-  }
+  const call = <T>(schema: z.ZodType<T>, request: HttpRequest) =>
+    client.send(request, (json) => parsed(schema, flattened(json)));
 
   return {
     /** Sends a code to an Indian phone number (E.164). */

@@ -1,7 +1,7 @@
 import { FormData } from "undici";
 import { z } from "zod";
 import type { HttpClient } from "./http-client.server";
-import { invalidAnswer, UpstreamError } from "./upstream-error.server";
+import { parsed, UpstreamError } from "./upstream-error.server";
 
 /** A visitor's message to the company, with the field names of the form service. */
 export interface ContactMessage {
@@ -36,9 +36,7 @@ export function createContactForm(client: Pick<HttpClient, "send">, accessKey: s
       for (const [name, value] of Object.entries({ access_key: accessKey, ...message })) {
         body.set(name, value);
       }
-      const read = (json: unknown) => {
-        if (!answerSchema.safeParse(json).success) throw invalidAnswer();
-      };
+      const read = (json: unknown) => parsed(answerSchema, json);
       await client.send({ method: "POST", path: "", body }, read).catch(withoutKey);
     },
   };

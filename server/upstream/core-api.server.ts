@@ -10,7 +10,7 @@ import {
   type TripSearchQuery,
 } from "./contracts/trips.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
-import { invalidAnswer } from "./upstream-error.server";
+import { invalidAnswer, parsed } from "./upstream-error.server";
 
 export type CoreApi = ReturnType<typeof createCoreApi>;
 
@@ -44,12 +44,6 @@ export function createCoreApi(client: Pick<HttpClient, "get">) {
       readTrips("/trips/search", { q, type: "all", page, limit }, true),
     filters: () => read(answers.filters, "/filters/available"),
   };
-}
-
-function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
-  const answer = schema.safeParse(json);
-  if (!answer.success) throw invalidAnswer(answer.error);
-  return answer.data;
 }
 
 // The schemas are compiled: an uncompiled schema keeps every answer in memory until a full garbage collection.

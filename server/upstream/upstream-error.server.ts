@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { API_REQUEST_FAILED } from "./upstream-text.server";
 
 /** The kind of a failed upstream call. */
@@ -70,6 +71,13 @@ export const tooLarge = () => failed("too-large", "the answer was too large");
 /** The failure for an answer without the documented fields. */
 export const invalidAnswer = (cause?: unknown) =>
   failed("invalid", "the answer was not understood", { cause });
+
+/** Checks an answer against its schema. @throws UpstreamError `invalid` */
+export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const { success, data, error } = schema.safeParse(answer);
+  if (!success) throw invalidAnswer(error);
+  return data;
+}
 
 /** The failure of a read whose network has reached our limit. @param until milliseconds since 1970 */
 export function overLimit(until: number): UpstreamError {
