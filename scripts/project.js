@@ -70,7 +70,7 @@ export function ensureInstalled() {
 }
 
 /** Whether there is a build of the current sources. */
-const isBuilt = () => textOf(STAMP) === hashOfSources();
+const isBuilt = () => existsSync("build/server/index.js") && textOf(STAMP) === hashOfSources();
 
 /** @param {string} file @returns its text; empty without such a file */
 const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");

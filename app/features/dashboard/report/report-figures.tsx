@@ -49,8 +49,8 @@ export function ReportSums({ figures, isPartial }: { figures: ReportFigures; isP
         <div className={cell} key={figure.key}>
           <dt className="text-15/tight font-bold">{figure.name}</dt>
           <dd className="mt-1.5">
-            <span className={number}>{figureText(figure, figures)}</span>
-            {isPartial && <span className={aside}>so far</span>}
+            <span className={number}>{figureText(figure, figures)}</span>{" "}
+            {isPartial && <span className={aside}>so far </span>}
             {withoutText(figure, figures) && (
               <span className={aside}>{withoutText(figure, figures)}</span>
             )}

@@ -94,7 +94,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
           ))}
         </ul>
         <p className="text-ink-2">
-          Counted from {formatDay(newest)}
+          At most 31 days, in UTC. Counted from {formatDay(newest)}
           {newest === today ? ", today." : ", the day of the newest trip."}
         </p>
       </nav>

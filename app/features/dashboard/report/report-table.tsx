@@ -81,7 +81,7 @@ function figureCell(figure: Figure, { figures }: ReportRow) {
   const without = figures && withoutText(figure, figures, true);
   return (
     <>
-      {figures ? figureText(figure, figures, true) : DASH}
+      {figures ? figureText(figure, figures, true) : DASH}{" "}
       {without && <span className="block text-13 text-ink-2">{without}</span>}
     </>
   );

@@ -25,7 +25,7 @@ export function parseReport(params: URLSearchParams, newest: string) {
     by,
     country: parseCountry(params.get("country")),
     q: cleanQuery(params.get("q")),
-    sort: sorts.find((sort) => sort === params.get("sort")) ?? defaultSort(by),
+    sort: sorts.find((sort) => sort === params.get("sort")?.toLowerCase()) ?? defaultSort(by),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
   return { request, problem: rangeProblem(from, to) };

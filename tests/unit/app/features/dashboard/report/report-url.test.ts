@@ -25,6 +25,7 @@ describe("the address of a report", () => {
   ])("accepts the range %s", (query) => expect(parse(query).problem).toBeNull());
 
   it("uses the default for invalid values of all other fields", () =>
+    expect(parse("sort=-Distance").request.sort).toBe("-distance");
     expect(parse("by=colour&sort=-colour&page=-3").request).toMatchObject({
       by: "day",
       sort: "day",
