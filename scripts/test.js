@@ -7,8 +7,7 @@ await ensureInstalled();
 
 const STATIC = {
   "Format check": "npm run format -- --check",
-  Lint: "npm run lint",
-  Typecheck: "npm run typecheck",
+  "Lint and typecheck": "npm run lint",
 };
 const WITHOUT_BUILD = {
   ...STATIC,

@@ -79,12 +79,3 @@ it("compose covers exactly the variables of the proxy's configuration", () => {
   const withoutCompose = namesIn(readFileSync("deploy/haproxy.env", "utf8"));
   expect([...used]).toEqual(expect.arrayContaining(withoutCompose));
 });
-
-it("docs/operations.md says what to do for each alert", () => {
-  const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");
-  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
-  const handbook = readFileSync("docs/operations.md", "utf8").split("## Alerts")[1] ?? "";
-  const described = handbook.match(/`(Pulse\w+)`/g)?.map((name) => name.slice(1, -1)) ?? [];
-  expect(alerts.length).toBeGreaterThan(10);
-  expect([...new Set(described)].sort()).toEqual(alerts.sort());
-});

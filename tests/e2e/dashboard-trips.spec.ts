@@ -45,12 +45,12 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(date).toBeFocused();
     await date.fill("2025-08-18");
     await date.press("Backspace");
-    expect(await isPartial()).toBe(true);
+    await expect.poll(isPartial).toBe(true);
     await press("Apply");
     await expect(page).toHaveURL(/date=2025-08-18&country=$/);
     await press("Clear");
     await expect(page).toHaveURL(/tab=trip$/);
-    expect(await isPartial()).toBe(false);
+    await expect.poll(isPartial).toBe(false);
     await expect(page.getByText("No filter set")).toBeVisible();
   });
 

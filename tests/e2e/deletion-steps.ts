@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { test as siteTest } from "./site";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test as siteTest } from "./site";
 
 export const PAGE = "/pulsescout/delete-user";
 
@@ -21,16 +21,6 @@ export function registeredPhone(): string {
 /** A sandbox number whose account was deleted 30 days ago. */
 export const deletedPhone = () => `900000010${group()}`;
 
-/** The latest code that the sandbox sent to a number. The page must already show that it was sent. */
-export async function sentCodeOf(page: Page, phone: string): Promise<string> {
-  const outbox = await page.request.get("/sandbox/outbox");
-  const code = new RegExp(`\\+91${phone}</td><td[^>]*>Your code is (\\d{6})`).exec(
-    await outbox.text(),
-  )?.[1];
-  if (code === undefined) throw new Error(`no code was sent to ${phone}`);
-  return code;
-}
-
 /** Locators of the deletion page, and the steps of the journey. */
 export function stepsOn(page: Page) {
   const steps = {
@@ -43,13 +33,12 @@ export function stepsOn(page: Page) {
       await steps.phoneField.fill(phone);
       await steps.button("Send OTP").click();
     },
-    /** The latest code that the sandbox sent to a number; waits until it has been sent. */
-    async sentCode(phone: string): Promise<string> {
-      await steps.codeField.waitFor(); // shown when the server has responded
-      return sentCodeOf(page, phone);
-    },
+    /** Types the latest code that the sandbox sent to a number. */
     async verifyCode(phone: string): Promise<void> {
-      await steps.codeField.fill(await steps.sentCode(phone));
+      await steps.codeField.waitFor(); // shown when the code has been sent
+      const outbox = await (await page.request.get("/sandbox/outbox")).text();
+      const sent = new RegExp(`\\+91${phone}</td><td[^>]*>Your code is (\\d{6})`).exec(outbox);
+      await steps.codeField.fill(sent?.[1] ?? "no code was sent");
       await steps.button("Verify OTP").click();
     },
     async reachReasons(phone = registeredPhone()): Promise<void> {
@@ -65,6 +54,14 @@ export function stepsOn(page: Page) {
       const confirm = steps.dialog("Confirm Deletion");
       await confirm.waitFor();
       return confirm;
+    },
+    /** Presses Delete until it leads to this: a confirmation takes no press in its first half second. */
+    async confirmDeletion(outcome: Locator): Promise<void> {
+      const button = steps.dialog("Confirm Deletion").getByRole("button", { name: "Delete" });
+      await expect(async () => {
+        if (!(await outcome.isVisible())) await button.click({ timeout: 1_000 });
+        await expect(outcome).toBeVisible({ timeout: 2_000 });
+      }).toPass();
     },
   };
   return steps;

@@ -29,17 +29,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 1000));
 }
 
-/** Finishes all finite animations, so that no intermediate colours are measured. */
-export async function finishAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const finite = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    for (const animation of finite) animation.finish();
-    await Promise.allSettled(finite.map(({ finished }) => finished));
-  });
-}
-
 /** Scrolls a section into view without smooth scrolling. */
 export async function show(section: Locator): Promise<void> {
   await section.evaluate((element) =>

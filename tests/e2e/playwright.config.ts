@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { defineConfig, firefox, webkit } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
 
 /** User agent of a normal browser; some servers treat the headless name as a robot. */
 const USER_AGENT =
@@ -37,13 +37,6 @@ const NEEDS_SCRIPTS = [
   "translated-page",
 ].map((name) => `${name}.spec.ts`);
 
-/** Playwright's own Firefox and WebKit, where they are installed. They run one journey. */
-const OTHER_BROWSERS = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
-
-if (OTHER_BROWSERS.length < 2 && process.env.TEST_WORKER_INDEX === undefined) {
-  console.warn("Skipped: the journey in browsers for which `npx playwright install` was not run");
-}
-
 export default defineConfig({
   testDir: ".",
   outputDir: "../output/playwright",
@@ -65,17 +58,12 @@ export default defineConfig({
   },
   projects: [
     // @no-js: tests of fallbacks.
-    { name: "js", testIgnore: "journey.spec.ts", grepInvert: /@no-js/, use: CHROMIUM },
+    { name: "js", grepInvert: /@no-js/, use: CHROMIUM },
     {
       name: "no-js",
-      testIgnore: ["journey.spec.ts", ...NEEDS_SCRIPTS],
+      testIgnore: NEEDS_SCRIPTS,
       grepInvert: /@js/,
       use: { ...CHROMIUM, javaScriptEnabled: false },
     },
-    ...OTHER_BROWSERS.map((browser) => ({
-      name: browser.name(),
-      testMatch: "journey.spec.ts",
-      use: { browserName: browser.name() as "firefox" | "webkit" }, // typed as a string
-    })),
   ],
 });

@@ -41,9 +41,11 @@ test("the highlight of the steps", { tag: "@js" }, async ({ page }) => {
 
   await test.step("stops with Pause motion", async () => {
     await motionSwitch.press("Enter");
+    await expect(motionSwitch).toBeChecked();
     await page.clock.runFor(20_000);
     await expect(lit).toHaveText("Capture");
     await motionSwitch.press("Enter");
+    await expect(motionSwitch).not.toBeChecked();
     await page.clock.runFor(5100);
     await expect(lit).toHaveText("Process");
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { stopClock } from "./home-site";
-import { expect, holdLongTimers, test } from "./site";
+import { expect, holdLongTimers, QUICKLY, test } from "./site";
 import { expectNoWcagViolations, overflowingElements } from "./wcag";
 
 const PAGE = "/ref/PULSE-7K2M9Q";
@@ -22,9 +22,8 @@ test.beforeEach(({ context }) =>
 async function countDown(page: Page): Promise<void> {
   for (const seconds of [3, 2, 1]) {
     const text = `If the app doesn't open, redirecting to Play Store in ${seconds}...`;
-    await expect
-      .poll(() => page.clock.runFor(100).then(() => timer(page).textContent()))
-      .toBe(text);
+    const soon = () => page.clock.runFor(100).then(() => timer(page).textContent());
+    await expect.poll(soon, QUICKLY).toBe(text);
   }
   await page.clock.runFor(1000);
 }
@@ -114,7 +113,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await page.setViewportSize({ width: 320, height: 900 });
     for (const code of ["PULSE-7K2M9Q", "A".repeat(2000)]) {
       await page.goto(`/ref/${code}`);
-      expect(await overflowingElements(page)).toEqual([]);
+      await expect.poll(() => overflowingElements(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   });

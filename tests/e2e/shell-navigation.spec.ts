@@ -20,10 +20,8 @@ test("a link opens a page's top or section, Back restores the scroll", async ({ 
   await expect(title(page)).toHaveText("Scout");
   await waitForHydration(page);
   await expect(page.getByRole("banner").locator("[aria-current=page]")).toHaveText("Scout");
-  expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([
-    0,
-    "BODY",
-  ]);
+  const place = () => page.evaluate(() => [scrollY, document.activeElement?.tagName]);
+  await expect.poll(place).toEqual([0, "BODY"]);
   await page.goBack();
   await expect.poll(() => position(page)).toBe(3000);
   await page.reload();
@@ -58,10 +56,12 @@ test("paused motion holds on the next page and on one that Back restores", async
   await link(page, "PulseGen").click();
   await expect(page).toHaveURL("/pulsegen");
   await waitForHydration(page);
-  await page.getByRole("switch", { name: "Pause motion" }).click();
+  const motionSwitch = page.getByRole("switch", { name: "Pause motion" });
+  await motionSwitch.click();
+  await expect(motionSwitch).toBeChecked();
   await page.goBack();
   await expect(page.locator("html")).toHaveAttribute("data-motion", "paused");
-  await expect(page.getByRole("switch", { name: "Pause motion" })).toBeChecked();
+  await expect(motionSwitch).toBeChecked();
 });
 
 test("Skip to content moves the focus to the content", async ({ page }) => {

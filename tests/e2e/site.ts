@@ -40,8 +40,16 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return release;
 }
 
-/** Holds back the page's scripts, see {@link holdRequests}. Open the page with `waitUntil: "commit"`. */
-export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
+/** Finishes all finite animations. */
+export const finishAnimations = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    }
+  });
+
+/** For polls that advance the page's clock themselves. */
+export const QUICKLY = { intervals: [50] };
 
 /** Keeps timers of a second or more from firing during a test. Call it before opening the page. */
 export async function holdLongTimers(page: Page): Promise<void> {
@@ -52,7 +60,8 @@ export async function holdLongTimers(page: Page): Promise<void> {
   });
 }
 
-function waitForScripts(page: Page): void {
+/** Makes `goto` and `reload` wait for hydration. */
+export function waitForScripts(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);
@@ -64,6 +73,7 @@ function waitForScripts(page: Page): void {
     await waitForHydration(page);
     return response;
   };
+  return page;
 }
 
 export { expect } from "@playwright/test";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { finishAnimations } from "./site";
 
 declare global {
   interface Window {
@@ -12,9 +13,10 @@ declare global {
 /** The minified file has less than half the size of the package's `source`, and every page loads it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** WCAG AA violations in the current state of the page: axe's rules with their elements. */
-export async function violationsOf(page: Page): Promise<[rule: string, elements: string[]][]> {
+/** WCAG AA violations once finite animations have ended: axe's rules with their elements. */
+async function violationsOf(page: Page): Promise<[rule: string, elements: string[]][]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  await finishAnimations(page);
   return page.evaluate(async () => {
     // Off by default in axe: targets of 24 px, and names that voice control needs.
     const rules = {
@@ -26,11 +28,15 @@ export async function violationsOf(page: Page): Promise<[rule: string, elements:
   });
 }
 
-/** Expects no WCAG AA violations in the current state of the page, at 390 px and at 1440 px. */
-export async function expectNoWcagViolations(page: Page, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
+/** Expects that the page comes to have no WCAG AA violations, at each of these widths in px. */
+export async function expectNoWcagViolations(
+  page: Page,
+  name: string,
+  widths: readonly number[] = [390],
+): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect([name, width, await violationsOf(page)]).toEqual([name, width, []]);
+    await expect.poll(() => violationsOf(page), `${name} at ${width} px`).toEqual([]);
   }
 }
 

@@ -50,12 +50,18 @@ it("a script in the URL or theme cookie is escaped in the page and its data", as
 });
 
 it("a forged Host or X-Forwarded-Host header appears on no page and in no redirect", async () => {
-  const forwarded = { "X-Forwarded-Host": "evil.test:80/blogs", "X-Forwarded-Proto": "https" };
+  const forwarded = {
+    "X-Forwarded-Host": "evil.test:80/blogs",
+    "X-Forwarded-Proto": "https",
+    "X-Request-Id": "chosen-by-a-visitor",
+  };
   for (const headers of [{ Host: "evil.test" }, forwarded]) {
     for (const path of ["/", "/no/such/page", "/pulsescout/dashboard/theme"]) {
       const { body, headers: responseHeaders } = await rawRequest(server.url, path, { headers });
       expect(body).not.toContain("evil.test");
       expect(responseHeaders.location ?? "/").toMatch(/^\//);
+      expect(responseHeaders["strict-transport-security"]).toBeUndefined();
+      expect(responseHeaders["x-request-id"]).not.toBe(forwarded["X-Request-Id"]);
     }
   }
 });
@@ -79,6 +85,8 @@ it.each(ELSEWHERE)("no link and no redirect leads to %s from the URL", async (ta
   }
 });
 
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+
 it("no request adds a property to Object.prototype", async () => {
   const readPrototypeNames = async () => {
     server.lines.length = 0;
@@ -90,7 +98,6 @@ it("no request adds a property to Object.prototype", async () => {
   const before = await readPrototypeNames();
   const body =
     "__proto__[polluted]=1&__proto__.polluted=1&constructor[prototype][polluted]=1&__proto__=polluted";
-  const form = { "Content-Type": "application/x-www-form-urlencoded" };
   for (const path of ["/", "/contactus", "/pulsescout/dashboard", "/pulsescout/delete-user"]) {
     await rawRequest(server.url, `${path}?tab=trip&${body}`);
     await rawRequest(server.url, `${path}.data?${body}`);
@@ -102,32 +109,14 @@ it("no request adds a property to Object.prototype", async () => {
 
 const PATH = "/pulsescout/dashboard";
 
-const post = (path: string, type: string, body: string) =>
-  rawRequest(server.url, path, { method: "POST", headers: { "content-type": type }, body });
-
 it("the theme is stored in a cookie, and the response leads to the dashboard's view alone", async () => {
   const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire`;
   for (const from of [view, ...ELSEWHERE, `${PATH}.evil`, "/blogs?tab=trip", ""]) {
-    const form = new URLSearchParams({ theme: "night", from }).toString();
-    const theme = await post(`${PATH}/theme`, "application/x-www-form-urlencoded", form);
+    const body = new URLSearchParams({ theme: "night", from }).toString();
+    const options = { method: "POST", headers: form, body };
+    const theme = await rawRequest(server.url, `${PATH}/theme`, options);
     const target = from === view ? view : PATH;
     expect([from, theme.status, theme.headers.location]).toEqual([from, 303, target]);
     expect(theme.headers["set-cookie"]?.join()).toMatch(/^__Host-theme=night;/);
   }
 });
-
-it.each([
-  ["application/json", "{}"],
-  ["multipart/form-data", "no boundary"],
-  ["multipart/form-data; boundary=x", "--x no part"],
-])(
-  "a body of type %s that is no form causes no server error and sets no cookie",
-  async (...sent) => {
-    for (const path of [`${PATH}/theme`, "/contactus", "/pulsescout/delete-user"]) {
-      const { status, headers } = await post(path, ...sent);
-      expect(status).toBeGreaterThanOrEqual(300);
-      expect(status).toBeLessThan(500);
-      expect(headers["set-cookie"]).toBeUndefined();
-    }
-  },
-);

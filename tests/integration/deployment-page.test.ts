@@ -1,8 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import * as fs from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +7,6 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { EVERY_PAGE } from "../support/every-page";
 import { FaultyUpstream } from "../support/faulty-upstream";
-import { haproxyMissing, startHaproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
 
 /** Prefix of a command: runs it as a user without write permission here. Only root can become another user. */
@@ -32,12 +28,11 @@ const SETTINGS = {
   SESSION_SECRET: "a secret of this deployment # and of 32 characters",
   TRUST_PROXY: "1",
 };
-const base = {
+const env = {
   NODE_ENV: "production" as const,
   PATH: process.env.PATH ?? "",
   HOME: join(root, "home"),
 };
-const env: Record<string, string> = { ...base, ...SETTINGS, APP_ENV: "production" };
 afterAll(async () => {
   await upstream.stop();
   fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 });
@@ -59,18 +54,10 @@ function command(start: string): string {
 }
 
 /** Runs a command in a shell and resolves with its stdout. Rejects with the output when the command fails. */
-async function shell(text: string, { cwd = ".", as = [] as string[], vars = env } = {}) {
+async function shell(text: string, { cwd = ".", as = [] as string[] } = {}) {
   const [program, ...args] = [...as, "sh", "-c", text];
-  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...vars, ...base } });
+  const { stdout } = await promisify(execFile)(program, args, { cwd, env });
   return stdout;
-}
-
-/** Starts the product with a command, in the documented folder and as a user without rights. */
-async function start(text: string, own: Record<string, string>) {
-  const instead = { command: [...asServer, ...text.split(" ")], cwd: folder };
-  const server = await startBuiltServer({ env: own, instead });
-  onTestFinished(() => server.kill());
-  return server;
 }
 
 it("the commands of docs/deployment.md install, check and serve the product as a user without rights", async () => {
@@ -85,19 +72,6 @@ it("the commands of docs/deployment.md install, check and serve the product as a
     .map((path) => relative(".", path))
     .filter((path) => path !== "" && path.lastIndexOf("node_modules") === 0);
   await shell(`cp -r --parents ${packages.join(" ")} ${folder}`);
-  const report = await shell(command("node build/tools/doctor.js"), { cwd: folder, as: asServer });
-  expect(report).toMatch(/\n0 failed, \d+ warnings\n$/);
-
-  const server = await start(command("node --max-old-space-size=512 server/main.js"), env);
-  for (const path of EVERY_PAGE) {
-    expect([path, (await rawRequest(server.url, path)).status]).toEqual([path, 200]);
-  }
-  // Without METRICS_TOKEN the metrics are for this machine alone.
-  const headers = { "X-Forwarded-For": "203.0.113.9" };
-  expect(await rawRequest(server.url, "/metrics", { headers })).toMatchObject({ status: 404 });
-  expect(await rawRequest(server.url, "/metrics")).toMatchObject({ status: 200 });
-  expect(await server.stop()).toBe(0);
-
   await shell(command("install -D"), { cwd: folder });
   const file = join(root, "etc/pulse/pulse.env");
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -109,8 +83,9 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   fs.writeFileSync(file, filled);
   fs.chmodSync(file, 0o644);
   const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
-  const checkedOutput = await shell(checked, { cwd: folder, as: asServer, vars: {} });
-  expect(checkedOutput).toMatch(/^ok {4}settings .+ production/m);
+  const report = await shell(checked, { cwd: folder, as: asServer });
+  expect(report).toMatch(/^ok {4}settings .+ production/m);
+  expect(report).toMatch(/\n0 failed, \d+ warnings\n$/);
 
   // Starts the same command as systemd.
   const unit = fs.readFileSync("deploy/pulse.service", "utf8");
@@ -118,7 +93,16 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   expect(movePaths(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
   expect(movePaths(` ${value("EnvironmentFile")}`)).toBe(` ${root}/etc/pulse/pulse.env`);
   const program = movePaths(value("ExecStart")).replace("/usr/bin/node", process.execPath);
-  const service = await start(program, { ...base, ...SETTINGS });
+  const service = await startBuiltServer({
+    env: { ...env, ...SETTINGS },
+    instead: { command: [...asServer, ...program.split(" ")], cwd: folder },
+  });
+  onTestFinished(() => service.kill());
+  for (const path of [...EVERY_PAGE, "/metrics"]) {
+    expect([path, (await rawRequest(service.url, path)).status]).toEqual([path, 200]);
+  }
+  // Without METRICS_TOKEN the metrics are for this machine alone.
+  const headers = { "X-Forwarded-For": "203.0.113.9" };
   expect((await rawRequest(service.url, "/metrics", { headers })).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
   expect(service.lines.join("\n")).not.toContain("APP_ENV");
@@ -127,17 +111,4 @@ it("the commands of docs/deployment.md install, check and serve the product as a
     await shell(command(start));
   }
   expect(await shell(command("openssl x509"))).toBe("");
-  if (haproxyMissing) return;
-  // The shipped proxy uses TLS certificates made by the page's commands, for containers and without.
-  const machineEnv = movePaths(fs.readFileSync("deploy/haproxy.env", "utf8"));
-  const folders = [join(root, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(machineEnv)?.[1] ?? ""];
-  for (const CERTIFICATES of folders) {
-    const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES });
-    onTestFinished(() => proxy.stop());
-    const ca = fs.readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
-    const tlsRequest = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
-    const [answer] = (await once(tlsRequest, "response")) as [IncomingMessage];
-    expect(answer.resume().statusCode).toBe(200);
-    expect(answer.headers["strict-transport-security"]).toBeDefined();
-  }
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
-import { bothServers } from "./shared-server";
+import { bothServers, SHARED } from "./shared-server";
 
 const EDGES: [path: string, status: number][] = [
   [`/${"a".repeat(2048)}`, 414],
@@ -12,8 +12,16 @@ const EDGES: [path: string, status: number][] = [
   ["/.env", 404],
   ["/assets/none.js", 404],
   ["/pulsescout/dashboard/trips.csv.data", 404],
-  ["/ref/abc.data", 200],
 ];
+
+/** Every kind of address at which Remix passes a POST to an action. */
+const TARGETS = [
+  "/pulsescout/dashboard?index",
+  "/pulsescout/dashboard/theme.data",
+  "/pulsescout/dashboard/theme",
+];
+
+const type = { "Content-Type": "application/x-www-form-urlencoded" };
 
 it.each(await bothServers())("under %s odd addresses have their status", async (_, { url }) => {
   for (const [path, expected] of EDGES) {
@@ -25,5 +33,26 @@ it.each(await bothServers())("under %s odd addresses have their status", async (
   for (const path of ["/", "/blogs.data", "/sitemap.xml", "/no/such/page"]) {
     const { status, headers } = await rawRequest(url, path, { method: "POST" });
     expect([status, headers.allow]).toEqual([405, expect.stringMatching(/^GET, HEAD/)]);
+  }
+});
+
+it.each(await bothServers())("under %s only this site's posts act", async (_, { url }) => {
+  const post = (path: string, headers: Record<string, string>) =>
+    rawRequest(url, path, {
+      method: "POST",
+      body: "theme=night",
+      headers: { ...type, ...headers },
+    });
+  for (const path of TARGETS) {
+    const foreign = await post(path, { "Sec-Fetch-Site": "cross-site", Origin: SHARED.SITE_URL });
+    expect([foreign.status, foreign.body.includes("was sent from another site")]).toEqual([
+      403,
+      true,
+    ]);
+    expect(foreign.headers["set-cookie"]).toBeUndefined();
+    expect(foreign.headers.vary).toContain("Sec-Fetch-Site, Origin");
+    const { status, headers } = await post(path, { Origin: SHARED.SITE_URL });
+    expect([200, 202, 303, 405]).toContain(status);
+    if (path.includes("/theme")) expect(headers["set-cookie"]).toBeDefined();
   }
 });

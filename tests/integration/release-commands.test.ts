@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Copies this build under another id, with one more file that only this copy's pages would request. */
 function makeBuild(id: string): string {
   const folder = join(root, `made-${id}`);
-  for (const name of ["build", "server/main.js", "package.json", "public"]) {
+  for (const name of ["build", "server/main.js", "package.json"]) {
     fs.cpSync(name, join(folder, name), { recursive: true });
   }
   fs.writeFileSync(join(folder, "build/.stamp"), id.repeat(64));

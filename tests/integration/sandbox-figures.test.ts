@@ -72,16 +72,3 @@ it("there is no growth rate from zero, and no distance when none is known", asyn
   const unknown = { distanceCovered: null, totalBeats: null, totalHours: 0.5 };
   expect(await ask(`${url}/dashboard/metrics`)).toMatchObject(unknown);
 });
-
-it("many decimals are summed without rounding drift", async () => {
-  const rows = Array.from(
-    { length: 3_000 },
-    (_, index) => `${index},a,2024-01-01T00:00:00Z,2024-01-01T00:00:01Z,0.001,1000000000.1,X`,
-  );
-  const url = await sandboxFixture().serve(rows, YEARS_LATER);
-  expect(await ask(`${url}/dashboard/metrics`)).toMatchObject({
-    distanceCovered: 3,
-    totalBeats: 3_000_000_000_300,
-    totalHours: 3_000 / 3600,
-  });
-});

@@ -54,12 +54,6 @@ export async function ask<Data>(url: string): Promise<Data> {
 
 /** The fields of a page of trips that tests access by name. */
 export interface TripsData {
-  trips: {
-    id: string;
-    wallet: string | null;
-    duration: number;
-    distance: number | null;
-    country: string | null;
-  }[];
+  trips: { id: string; wallet: string | null; country: string | null }[];
   pagination: { totalItems: number };
 }

@@ -1,4 +1,5 @@
 import {
+  preload,
   startBuiltServer,
   type BuiltServer,
   type BuiltServerOptions,
@@ -15,6 +16,9 @@ export const SHARED = {
   APP_ID: "org.example.scout",
   DEEP_LINK_SCHEME: "scouttest",
 };
+
+/** Defines `navigator` as Node 21 and later do, which must not be taken for a browser. */
+const NODE_OPTIONS = preload("globalThis.navigator ||= {}");
 
 type Program = NonNullable<BuiltServerOptions["under"]>;
 
@@ -39,7 +43,8 @@ export const bothServers = async () =>
 
 async function start(under: Program): Promise<BuiltServer> {
   const upstream = await FaultyUpstream.start();
-  const env = { ...SHARED, ...upstream.settings, CONTACT_FORM_URL: upstream.origin };
+  const own = { CONTACT_FORM_URL: upstream.origin, TRUST_PROXY: "1", NODE_OPTIONS };
+  const env = { ...SHARED, ...upstream.settings, ...own };
   const server = await startBuiltServer({ under, env });
   process.once("exit", () => server.child.kill("SIGKILL"));
   // A worker gets SIGTERM to exit, and `disconnect` when its parent is gone.

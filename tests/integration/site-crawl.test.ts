@@ -1,38 +1,32 @@
-import { statSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
 import type { HtmlElement } from "html-validate";
-import { afterAll, expect, it } from "vitest";
-import { preload, startBuiltServer } from "../support/built-server";
+import { expect, it } from "vitest";
+import { articles } from "~/content/articles";
+import { pages, type PageId } from "~/content/pages";
 import { EVERY_PAGE } from "../support/every-page";
 import { attribute, htmlProblems, parseHtml, textsOf } from "./html-document";
+import { SHARED, sharedServer } from "./shared-server";
+
+const ORIGIN = SHARED.SITE_URL;
+const pageIds = Object.keys(pages) as PageId[]; // the keys of a const object are its ids
 
 /** The home page, and pages that no link of the public site leads to: robots' files, dashboard, invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
 
-/** The pictures of first screens. */
-const FIRST_PICTURES: Record<string, string> = {
-  "/": "/media/hero-night-drive.webp",
-  "/blogs": "/pictures/paint-reroute.webp",
-  "/pulsescout": "/media/scout-intro.webp",
-  "/pulsegen": "/media/pulsegen-hero.webp",
-  "/ref/ABC123": "/pictures/road-closed.webp",
-};
-
 /** Checks of every page by title. Each returns the problems found. */
-const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> = {
+const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
   "is valid HTML": ({ html }) => htmlProblems(html),
   "has one main heading": ({ root }) => {
     const headings = textsOf(root, "h1");
     return headings.length === 1 ? [] : headings.length;
   },
-  "has a canonical address without trailing slash or query, but for a language": (
-    { path, root },
-    origin,
-  ) => {
-    const { pathname, searchParams } = new URL(path, origin);
+  "has a canonical address without trailing slash or query, but for a language": ({
+    path,
+    root,
+  }) => {
+    const { pathname, searchParams } = new URL(path, ORIGIN);
     const language = searchParams.get("lang") ?? "en";
     const query = language === "en" ? "" : `?lang=${language}`;
-    const expected = origin + (pathname === "/" ? "/" : pathname.replace(/\/$/, "")) + query;
+    const expected = ORIGIN + (pathname === "/" ? "/" : pathname.replace(/\/$/, "")) + query;
     const named = root
       .querySelectorAll('head > link[rel="canonical"]')
       .map((link) => attribute(link, "href"));
@@ -42,28 +36,10 @@ const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> =
     root
       .querySelectorAll('script[type="module"], link[rel="modulepreload"]')
       .filter((element) => attribute(element, "media") !== "not all"),
-  "loads its font and its style sheet before its modules": ({ root }) => {
-    const kinds = linksOf(root).map(({ kind }) => kind);
-    return /^font stylesheet(?: modulepreload)*$/.test(kinds.join(" ")) ? [] : kinds;
-  },
-  "has at most 64 KB of compressed bytes before its first frame": ({ path, html, root }) => {
-    if (path.includes("?")) return [];
-    const files = linksOf(root).filter(({ kind }) => kind !== "modulepreload");
-    const bytes = files.reduce(
-      (sum, { file }) => sum + bytesOf(file),
-      brotliCompressSync(html).length,
-    );
-    return bytes <= 64_000 ? [] : bytes;
-  },
-  "loads the picture of its first screen first": ({ path, root }) => {
-    const pictures = root.querySelectorAll('img[fetchpriority="high"]');
-    const found = pictures.map((picture) => attribute(picture, "src")).join();
-    return found === (FIRST_PICTURES[path] ?? "") ? [] : found;
-  },
-  "opens links to other sites in a new tab without an opener": ({ root }, origin) =>
+  "opens links to other sites in a new tab without an opener": ({ root }) =>
     root.querySelectorAll("a[href]").filter((link) => {
       const href = attribute(link, "href") ?? "";
-      if (!/^https?:/.test(href) || new URL(href).origin === origin) return false;
+      if (!/^https?:/.test(href) || new URL(href).origin === ORIGIN) return false;
       const isSafe = attribute(link, "rel")?.includes("noopener");
       return attribute(link, "target") !== "_blank" || !isSafe;
     }),
@@ -73,22 +49,6 @@ const PROMISES: Record<string, (page: CrawledPage, origin: string) => unknown> =
     ),
 };
 
-/** The fonts, style sheets and modules that a document names, in order. */
-const linksOf = (root: HtmlElement) =>
-  root
-    .querySelectorAll("link")
-    .map((link) => ({
-      kind: attribute(link, "as") ?? attribute(link, "rel") ?? "",
-      file: attribute(link, "href") ?? "",
-    }))
-    .filter(({ kind }) => /^(font|stylesheet|modulepreload)$/.test(kind));
-
-/** Size of a file as sent to a browser that accepts brotli. Fonts have no brotli version. */
-function bytesOf(file: string): number {
-  const compressed = statSync(`build/client${file}.br`, { throwIfNoEntry: false });
-  return (compressed ?? statSync(`build/client${file}`)).size;
-}
-
 /** Where files other than documents name URLs. */
 const IN_FILES: [file: RegExp, url: RegExp][] = [
   [/\.css$/, /url\(["']?([^"')]+)/g],
@@ -96,19 +56,12 @@ const IN_FILES: [file: RegExp, url: RegExp][] = [
   [/\.webmanifest$/, /"src":\s*"([^"]+)"/g],
 ];
 
-/** Defines `navigator` as Node 21 and later do, which must not be taken for a browser. */
-const NODE_OPTIONS = preload("globalThis.navigator ||= {}");
-
-const env = { LOG_LEVEL: "warn", NODE_OPTIONS };
-const server = await startBuiltServer({ env });
-afterAll(() => server.kill());
-const crawl = await crawlSite(server.url);
-/** The visited pages without the sandbox's outbox, which is a tool beside the site. */
-const pages = crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
+const server = await sharedServer();
+const crawl = await crawlSite();
 
 it("links lead to every page, each with a title of its own, and no link is broken", () => {
   const titles = new Map(
-    pages
+    crawl.pages
       .filter(({ path }) => !path.includes("?"))
       .map(({ path, root }) => [path.replace(/(.)\/$/, "$1"), textsOf(root, "head > title")[0]]),
   );
@@ -119,7 +72,67 @@ it("links lead to every page, each with a title of its own, and no link is broke
 });
 
 it.each(Object.entries(PROMISES))("every page %s", async (_, find) => {
-  for (const page of pages) expect(await find(page, server.url), page.path).toEqual([]);
+  for (const page of crawl.pages) expect(await find(page), page.path).toEqual([]);
+});
+
+function structuredData(html: string): Record<string, unknown>[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+  return [...scripts].map(([, json]) => JSON.parse(json ?? "") as Record<string, unknown>);
+}
+
+it.each(crawl.pages.filter(({ path }) => pageIds.some((id) => pages[id].path === path)))(
+  "$path has its title and address for search engines and shared links",
+  ({ path, root }) => {
+    const id = pageIds.find((one) => pages[one].path === path) ?? "home";
+    // The dashboard uses the title of the open tab.
+    const title = `${id === "dashboard" ? "Fleet Overview" : pages[id].title} | ${SHARED.SITE_NAME}`;
+    const meta = (name: string) => attribute(root.querySelector(`meta[${name}]`), "content");
+    expect(textsOf(root, "head > title")).toEqual([title]);
+    expect(meta('property="og:title"')).toBe(title);
+    expect(meta('property="og:url"')).toBe(ORIGIN + path);
+    expect(meta('name="robots"')).toBe(pages[id].indexed ? undefined : "noindex");
+  },
+);
+
+const read = async (path: string) => (await fetch(server.url + path)).text();
+
+it("structured data describe organization and website on the home page", async () => {
+  const [home] = structuredData(await read("/"));
+  expect(JSON.stringify(home)).not.toContain("<");
+  const named = { name: SHARED.SITE_NAME, url: `${ORIGIN}/` };
+  expect(home?.["@graph"]).toMatchObject([
+    { "@type": "Organization", ...named, foundingDate: "2024" },
+    { "@type": "WebSite", ...named },
+  ]);
+});
+
+it("the site map lists exactly the indexable pages, and robots may read every page", async () => {
+  const listed = (await read("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g);
+  const indexed = pageIds.filter((id) => pages[id].indexed);
+  expect(Array.from(listed, ([, url]) => url)).toEqual(
+    indexed.map((id) => ORIGIN + pages[id].path),
+  );
+  const robots = await read("/robots.txt");
+  expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  const disallowed = Array.from(robots.matchAll(/^Disallow: (.+)$/gm), ([, path = ""]) => path);
+  const isHidden = (path: string) => disallowed.some((start) => path.startsWith(start));
+  expect(EVERY_PAGE.filter(isHidden)).toEqual([]);
+});
+
+it("security.txt names a mailbox for vulnerabilities, and expires in about half a year", async () => {
+  const text = await read("/.well-known/security.txt");
+  expect(text).toContain("Contact: mailto:privacy@example.com\n");
+  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
+  const [, expires = ""] = /^Expires: (\d{4}-\d\d-\d\dT00:00:00Z)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days > 170 && days < 190).toBe(true);
+});
+
+it("the feed has every article, and the blog page links to it", async () => {
+  const feed = await read("/blogs/rss.xml");
+  expect(feed.match(/<item>/g)).toHaveLength(articles.length);
+  expect(feed).toContain("<pubDate>Tue, 12 Aug 2025 00:00:00 GMT</pubDate>");
+  expect(await read("/blogs")).toContain('type="application/rss+xml"');
 });
 
 /** A page that answered with a document. */
@@ -137,13 +150,13 @@ interface CrawledPage {
  *
  * @returns the pages, the addresses that do not answer 200, and how many other files were fetched
  */
-async function crawlSite(origin: string) {
+async function crawlSite() {
   const crawl = { pages: [] as CrawledPage[], broken: [] as string[], files: 0 };
   const seen = new Set(START);
   const queue = START.map((path) => ({ path, from: "the start" }));
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { path, from } = next;
-    const response = await fetch(origin + path, { redirect: "manual" });
+    const response = await fetch(server.url + path, { redirect: "manual" });
     const text = await response.text();
     let urls: string[] = [];
     if (response.status !== 200) {
@@ -157,9 +170,9 @@ async function crawlSite(origin: string) {
       urls = urlsOfFile(path, text);
     }
     for (const url of urls) {
-      const target = new URL(url, origin + path);
+      const target = new URL(url, ORIGIN + path);
       const found = target.pathname + target.search;
-      if (target.origin !== origin || seen.has(found)) continue;
+      if (target.origin !== ORIGIN || seen.has(found)) continue;
       seen.add(found);
       queue.push({ path: found, from: path });
     }

@@ -25,9 +25,9 @@ it("programs started in another folder read the product's .env and its database"
   writeFileSync(join(folder, ".env"), dotEnv);
   const csv = join(folder, "trips.csv");
   const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Lesotho";
-  writeFileSync(csv, `${TRIP_HEADER}\n${trip}\n`);
+  writeFileSync(csv, [TRIP_HEADER, trip, trip, ""].join("\n"));
   const imported = run(join(folder, "build/tools/sandbox-import.js"), csv);
-  expect(imported.stdout).toBe("read 1\ntaken 1\nrejected 0\n");
+  expect(imported.stdout).toBe("read 2\ntaken 1\nrejected 1\nduplicate trip id 1\n");
   expect(existsSync(join(folder, "data/own.duckdb"))).toBe(true);
 
   const command = [process.execPath, join(folder, "server/main.js")];

@@ -85,6 +85,8 @@ function launch({ env = {}, under = "main", instead }: BuiltServerOptions, ready
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
+    // No call may time out because the machine is busy.
+    UPSTREAM_TIMEOUT_MS: "60000",
     ...env,
     NODE_OPTIONS: `${preload(CALM)} ${env.NODE_OPTIONS ?? ""}`,
   };

@@ -17,7 +17,6 @@ export const WITHIN = { timeout: 60_000, interval: 20 };
 /** A real Redis without persistence that keeps its port over restarts. */
 export class RedisServer {
   #process: Program | null = null;
-  #password = "";
   readonly #folder = mkdtempSync(join(tmpdir(), "pulse-redis-"));
 
   private constructor(readonly port: number) {}
@@ -29,15 +28,12 @@ export class RedisServer {
   }
 
   get url(): string {
-    const password = this.#password && `:${this.#password}@`;
-    return `redis://${password}127.0.0.1:${this.port}`;
+    return `redis://127.0.0.1:${this.port}`;
   }
 
   /** Resolves when the server accepts connections. */
   async startAgain(...settings: string[]): Promise<void> {
     if (program === null) throw new Error("There is no redis-server.");
-    const password = settings.indexOf("--requirepass");
-    this.#password = password < 0 ? "" : (settings[password + 1] ?? "");
     const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     const args = ["--port", String(this.port), "--dir", this.#folder, ...always, ...settings];
     this.#process = await startProgram(program, args, { env: {} }, /Ready to accept connections/);

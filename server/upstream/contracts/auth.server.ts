@@ -53,11 +53,8 @@ export const codeVerifiedSchema = z.discriminatedUnion("action", [
 
 export type CodeVerified = z.output<typeof codeVerifiedSchema>;
 
-/** The fields beside the message that may hold the time of the deletion. */
-export const deletionTimes = z.object({ deleted_at: moment, deletedAt: moment });
-
 /** The messages that mean success. */
-export const deletionMessage = z.literal([
+const deletionMessage = z.literal([
   "Account deleted successfully",
   "Account successfully soft deleted",
 ]);

@@ -46,32 +46,12 @@ export const metricsAnswer = answerOf(
     .transform((stated) => stated ?? totals.parse({})),
 );
 
-/** The user charts: path in the core API, description, and the keys of labels and values in its answer. */
+/** The user charts: path in the core API, and the keys of labels and values in its answer. */
 export const userCharts = {
-  totalUsers: {
-    path: "/dashboard/users/total",
-    about: "Users up to the end of each month",
-    label: "month",
-    value: "users",
-  },
-  monthlyUsers: {
-    path: "/dashboard/users/monthly",
-    about: "Active users of each month; the newest is highlighted",
-    label: "month",
-    value: "users",
-  },
-  weeklyUsers: {
-    path: "/dashboard/users/weekly",
-    about: "Active users of each weekday",
-    label: "day",
-    value: "active",
-  },
-  dailyUsers: {
-    path: "/dashboard/users/daily",
-    about: "Trips of each time of the day",
-    label: "time",
-    value: "trips",
-  },
+  totalUsers: { path: "/dashboard/users/total", label: "month", value: "users" },
+  monthlyUsers: { path: "/dashboard/users/monthly", label: "month", value: "users" },
+  weeklyUsers: { path: "/dashboard/users/weekly", label: "day", value: "active" },
+  dailyUsers: { path: "/dashboard/users/daily", label: "time", value: "trips" },
 } as const;
 
 export type ChartName = keyof typeof userCharts;

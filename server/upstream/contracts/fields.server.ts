@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { screenText } from "../upstream-text.server";
 
-/**
- * Schemas for single fields in every documented variant. docs/upstream-apis.json is generated from the values that they
- * take.
- */
+/** Schemas for single fields in every documented variant. */
 
 /**
  * A field whose value is null where it is absent, of another type, or makes no sense (a negative count, infinity): one bad

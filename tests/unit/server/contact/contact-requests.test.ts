@@ -62,6 +62,9 @@ it.each<[string, Error, number, string | null]>([
     expect(answer).toMatchObject({ status, message, typed: MESSAGE });
     expect(answer.retryAt === null).toBe(status === 502);
     expect(warn).toHaveBeenCalledOnce();
+    // No further call is sent before the time that was named.
+    await post({ press: "another" });
+    expect(submit).toHaveBeenCalledTimes(status === 429 ? 1 : 2);
   },
 );
 

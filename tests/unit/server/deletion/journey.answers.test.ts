@@ -176,6 +176,11 @@ describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
       { send: OTHER_PHONE, resend: "", verify: "111 111", delete: "" }[intent],
     );
     expect(site.logged).toMatchObject([{ call, status: error.status }]);
+    if (words === "limit") {
+      // No further call is sent before the time that was named.
+      expect((await browser.presses(intent, typed)).status).toBe(429);
+      expect(site.logged).toHaveLength(1);
+    }
     if (intent === "delete") {
       expect(page.maybeDeleted?.reference).toMatch(REFERENCE);
       expect(site.logged).toMatchObject([{ reference: page.maybeDeleted?.reference }]);
