@@ -24,8 +24,11 @@ describe("the address of a report", () => {
     "from=9999-12-31&to=9999-12-31",
   ])("accepts the range %s", (query) => expect(parse(query).problem).toBeNull());
 
-  it("uses the default for invalid values of all other fields", () =>
+  it("reads a column's name in the letter case of its heading", () => {
     expect(parse("sort=-Distance").request.sort).toBe("-distance");
+  });
+
+  it("uses the default for invalid values of all other fields", () =>
     expect(parse("by=colour&sort=-colour&page=-3").request).toMatchObject({
       by: "day",
       sort: "day",
