@@ -32,7 +32,7 @@ export interface HttpLayerOptions extends Operations, AccessLogOptions {
  * @returns `mount`: puts the layer in front of a server's own listeners; `open`: the responses that have not ended
  */
 export function createHttpLayer(options: HttpLayerOptions) {
-  const { settings, logger, lags, madePages, refusalPage } = options;
+  const { settings, logger, lags, madePages, refusalPage, draining } = options;
   const { siteName, siteUrl } = settings;
   const open = new Set<ServerResponse>();
 
@@ -40,12 +40,12 @@ export function createHttpLayer(options: HttpLayerOptions) {
   async function answer(visit: Visit, handOn: () => void): Promise<void> {
     const { request, response, context, path, address, isUnsafe } = visit;
     logOnClose(visit, options);
-    prepareHeaders(response, context, options);
 
     // Public pages and views that are in memory are sent also under overload.
     const shared = address instanceof URL && !isUnsafe ? madePages(address, request.headers) : null;
     const found = shared?.find();
     if (found) return sendMade(visit, found);
+    prepareHeaders(response, context, options);
 
     // Answered for any `Host`, also under overload and while the process drains.
     const operation = OPERATION_PATHS.find((candidate) => candidate === path);
@@ -85,6 +85,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
         await step();
       } catch (error) {
         logError(logger, error);
+        if (!response.headersSent) prepareHeaders(response, context, options);
         sendServerError(response, siteName);
       }
     });
@@ -98,6 +99,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
       server.on("request", (request, response) => {
         open.add(response);
         response.on("close", () => open.delete(response));
+        if (draining.aborted) response.shouldKeepAlive = false;
         const visit = receive(request, response, settings);
         const handOn = () => {
           for (const listener of listeners) listener.call(server, request, response);

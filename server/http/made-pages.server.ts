@@ -16,6 +16,7 @@ import {
   type Rendered,
 } from "./packed-page.server";
 import type { RouteTable } from "./route-table.server";
+import { HSTS } from "./security-headers.server";
 import type { Visit } from "./visit.server";
 
 /** The view that a URL of the changing page shows. */
@@ -124,7 +125,7 @@ export function createMadePages(options: MadePagesOptions): MadePages {
 const createStore = (name: BoundedMap) =>
   createBoundedMap<MadePage, () => Promise<MadePage | undefined>>(name, {
     // zlib's output is a part of a larger buffer.
-    weigh: ({ body, headers }) => body.buffer.byteLength + textBytes([...headers].join("")),
+    weigh: ({ body, head }) => body.buffer.byteLength + 2 * textBytes(head.join("")),
     fetchMethod: (_key, _old, { context: make }) => make(),
     // A page that is evicted before it is made is still made, for those who wait for it.
     ignoreFetchAbort: true,
@@ -148,12 +149,14 @@ export function codingFor(accepted = ""): Coding {
 
 /** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
 export function sendMade(
-  { request, response }: Pick<Visit, "request" | "response">,
-  { headers, body }: MadePage,
+  { request, response, context }: Pick<Visit, "request" | "response" | "context">,
+  { etag, head, notModified, body }: MadePage,
 ): void {
-  response.setHeaders(headers);
-  if (!fresh(request.headers, { etag: headers.get("etag") })) return void response.end(body);
-  const ofBody = ["Content-Type", "Content-Encoding", "Content-Length"];
-  for (const name of ofBody) response.removeHeader(name);
-  response.writeHead(304).end();
+  const own = ["X-Request-Id", context.requestId, "Server-Timing", `clock;dur=${Date.now()}`];
+  if (context.https) own.push(...HSTS);
+  if (fresh(request.headers, { etag })) {
+    response.writeHead(304, notModified.concat(own)).end();
+  } else {
+    response.writeHead(200, head.concat(own)).end(body);
+  }
 }

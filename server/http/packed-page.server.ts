@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { contentSecurityPolicy, CSP, scriptHashes, withoutNonce } from "./security-headers.server";
+import {
+  contentSecurityPolicy,
+  CSP,
+  scriptHashes,
+  SECURITY_HEADERS,
+  withoutNonce,
+} from "./security-headers.server";
 
 /** A response of status 200 for many visitors, in one content coding. */
 export interface MadePage {
-  /** By name in small letters. */
-  headers: Map<string, string>;
+  etag: string;
+  /** Alternating header names and values: the form that `writeHead` handles fastest. */
+  head: string[];
+  /** Headers of a 304 (RFC 9110, section 15.4.5), including the security headers, which browsers update from it. */
+  notModified: string[];
   body: Buffer;
 }
 
@@ -80,15 +89,18 @@ export async function makePage(
   const plain = Buffer.from(withoutNonce(text, nonce));
   const body = await pack[coding](plain, rules.quality);
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  // Weak, because the codings share it.
+  const etag = `W/"${digest}"`;
   const own = {
     ...rules.headers,
     [CSP]: contentSecurityPolicy(scriptHashes(text, nonce)),
-    // Weak, because the codings share it.
-    ETag: `W/"${digest}"`,
+    ETag: etag,
     "Content-Length": String(body.length),
     ...(coding !== "identity" && { "Content-Encoding": coding }),
   };
   const { headers } = response;
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
-  return { headers: new Map(headers), body };
+  const all = [...SECURITY_HEADERS, ...headers];
+  const notModified = all.filter(([name]) => !/^content-(?:type|encoding|length)$/.test(name));
+  return { etag, head: all.flat(), notModified: notModified.flat(), body };
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from "../process/request-context.server";
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
  * `Origin: null` with the site's own forms.
  */
-const SECURITY_HEADERS = new Map([
+export const SECURITY_HEADERS = new Map([
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -22,7 +22,7 @@ const SECURITY_HEADERS = new Map([
 export const CSP = "Content-Security-Policy";
 
 /** Sent with responses over https. */
-const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
+export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /**
  * The Content-Security-Policy of a response: scripts run only from this origin or as one of the sources. Style

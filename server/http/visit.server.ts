@@ -39,8 +39,8 @@ export function receive(
     https,
   } = readForwarded(peer, headers, trustedProxies);
   const network = clientNetwork(clientAddress);
-  const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
-  for (const name of FORWARDING) Reflect.deleteProperty(headers, name);
+  const forwarded = FORWARDING.filter((name) => headers[name] !== undefined);
+  for (const name of forwarded) Reflect.deleteProperty(headers, name);
   headers.host = host;
   const address = readAddress(host, target);
   // A local proxy that does not name its visitor passes on the name of the site, and a page of another site whose name
@@ -50,7 +50,7 @@ export function receive(
     requestId: randomUUID().replaceAll("-", "").slice(0, 16),
     nonce: randomUUID(),
     clientAddress,
-    fromThisMachine: isLocal && !isForwarded,
+    fromThisMachine: isLocal && forwarded.length === 0,
     network,
     https,
     secureCookies: https || siteUrl.protocol === "https:",
@@ -107,4 +107,7 @@ function decodes(path: string): boolean {
   }
 }
 
-const pathOf = (target: string) => target.split("?", 1).join();
+function pathOf(target: string): string {
+  const end = target.indexOf("?");
+  return end < 0 ? target : target.slice(0, end);
+}

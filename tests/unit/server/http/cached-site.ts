@@ -69,5 +69,7 @@ export function site() {
 
 export const textOf = (page: MadePage | null) => page && page.body.toString();
 
-export const headerOf = (page: MadePage | null, name: string) =>
-  page?.headers.get(name.toLowerCase());
+export const headerOf = (page: MadePage | null, name: string) => {
+  const { head = [] } = page ?? {};
+  return head[head.indexOf(name.toLowerCase()) + 1];
+};

@@ -7,6 +7,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codingFor, sendMade } from "server/http/made-pages.server";
 import { makePage, type Coding, type MadePage } from "server/http/packed-page.server";
+import { sharedContext } from "server/process/request-context.server";
+import { headerOf } from "./cached-site";
 
 const NONCE = "bm9uY2U=";
 const TEXT = "the same words again and again, ".repeat(40);
@@ -21,8 +23,6 @@ async function made(text: string, coding: Coding = "identity", init: ResponseIni
   return page;
 }
 
-const etagOf = ({ headers }: MadePage) => headers.get("etag") ?? "";
-
 it("a made page has its coding, and one ETag for all codings of a content", async () => {
   const [plain, br, gzip, other] = await Promise.all([
     made(TEXT),
@@ -33,9 +33,9 @@ it("a made page has its coding, and one ETag for all codings of a content", asyn
   expect(brotliDecompressSync(br.body).toString()).toBe(TEXT);
   expect(gunzipSync(gzip.body).toString()).toBe(TEXT);
   expect(plain.body.toString()).toBe(TEXT);
-  expect(etagOf(plain)).toMatch(/^W\/"[\w-]{22}"$/);
-  expect([etagOf(br), etagOf(gzip)]).toEqual([etagOf(plain), etagOf(plain)]);
-  expect(etagOf(other)).not.toBe(etagOf(plain));
+  expect(plain.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  expect([br.etag, gzip.etag]).toEqual([plain.etag, plain.etag]);
+  expect(other.etag).not.toBe(plain.etag);
 });
 
 it.each([
@@ -55,7 +55,10 @@ it.each([
 
 describe("a sent page", () => {
   let page: MadePage;
-  const server = createServer((request, response) => sendMade({ request, response }, page));
+  const context = sharedContext("0123456789abcdef");
+  const server = createServer((request, response) =>
+    sendMade({ request, response, context }, page),
+  );
   beforeAll(() => once(server.listen(0), "listening"));
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -73,7 +76,15 @@ describe("a sent page", () => {
     for (const asked of [{}, { "if-none-match": 'W/"another"' }]) {
       const answer = await get(asked);
       expect([answer.status, brotliDecompressSync(answer.body).toString()]).toEqual([200, TEXT]);
-      expect(answer.headers).toMatchObject(Object.fromEntries(page.headers));
+      expect(answer.headers).toMatchObject({
+        "content-type": "text/plain",
+        "content-encoding": "br",
+        "content-length": String(page.body.length),
+        "cache-control": "public",
+        "x-content-type-options": "nosniff",
+        etag: page.etag,
+        "x-request-id": "0123456789abcdef",
+      });
     }
   });
 
@@ -84,9 +95,9 @@ describe("a sent page", () => {
   });
 
   it("has status 304 and cache headers if its ETag is unchanged", async () => {
-    const answer = await get({ "if-none-match": etagOf(page) });
+    const answer = await get({ "if-none-match": page.etag });
     expect([answer.status, answer.body.length]).toEqual([304, 0]);
-    expect(answer.headers).toMatchObject({ etag: etagOf(page), "cache-control": "public" });
+    expect(answer.headers).toMatchObject({ etag: page.etag, "cache-control": "public" });
     for (const name of ["content-type", "content-encoding", "content-length"])
       expect(answer.headers).not.toHaveProperty(name);
   });
@@ -97,8 +108,9 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 /** Returns the script policy and the body of a made document. */
 async function makeHtml(html: string) {
   const init = { headers: { "Content-Type": "text/html; charset=utf-8" } };
-  const { headers, body } = await made(html, "identity", init);
-  const policy = headers.get("content-security-policy") ?? "";
+  const page = await made(html, "identity", init);
+  const policy = headerOf(page, "Content-Security-Policy") ?? "";
+  const { body } = page;
   return { policy: /script-src ([^;]*)/.exec(policy)?.[1], body: body.toString() };
 }
 
@@ -128,7 +140,7 @@ it.each([
 });
 
 it("a made page replaces headers of the rendering with its own", async () => {
-  const { headers } = await made("text", "identity", {
+  const page = await made("text", "identity", {
     headers: {
       "Cache-Control": "no-store",
       "Content-Length": "99",
@@ -136,12 +148,11 @@ it("a made page replaces headers of the rendering with its own", async () => {
       "Content-Language": "en",
     },
   });
-  expect(Object.fromEntries(headers)).toMatchObject({
-    "cache-control": "public",
-    "content-length": "4",
-    "content-language": "en",
-    vary: "Accept-Encoding",
-  });
+  const names = ["Cache-Control", "Content-Length", "Content-Language", "Vary"];
+  const values = ["public", "4", "en", "Accept-Encoding"];
+  expect(names.map((name) => headerOf(page, name))).toEqual(values);
+  const all = page.head.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  expect(new Set(all).size).toBe(all.length);
 });
 
 it("no page is made of a response to one visitor, or of a status other than 200", async () => {
