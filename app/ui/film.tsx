@@ -81,9 +81,9 @@ function Sources({ name, media }: { name: string; media?: string }) {
 }
 
 function savesData(): boolean {
-  // The Network Information API is not in TypeScript's library: only some browsers have it.
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+  // An inline script of the head has set the attribute.
+  const isSaving = "saveData" in document.documentElement.dataset;
+  return isSaving || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 /** Logs why a film does not play; its poster stays. */

@@ -16,7 +16,7 @@ import {
   type Rendered,
 } from "./packed-page.server";
 import type { RouteTable } from "./route-table.server";
-import { HSTS } from "./security-headers.server";
+import { HSTS, serverTiming } from "./security-headers.server";
 import type { Visit } from "./visit.server";
 
 /** The view that a URL of the changing page shows. */
@@ -152,7 +152,7 @@ export function sendMade(
   { request, response, context }: Pick<Visit, "request" | "response" | "context">,
   { etag, head, notModified, body }: MadePage,
 ): void {
-  const own = ["X-Request-Id", context.requestId, "Server-Timing", `clock;dur=${Date.now()}`];
+  const own = ["X-Request-Id", context.requestId, "Server-Timing", serverTiming(request.headers)];
   if (context.https) own.push(...HSTS);
   if (fresh(request.headers, { etag })) {
     response.writeHead(304, notModified.concat(own)).end();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { RequestContext } from "../process/request-context.server";
 
 /**
@@ -23,6 +23,10 @@ export const CSP = "Content-Security-Policy";
 
 /** Sent with responses over https. */
 export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
+
+/** `Server-Timing`: the server's time, and whether the request asks to save data, which a page for everybody cannot say. */
+export const serverTiming = ({ "save-data": saveData }: IncomingHttpHeaders) =>
+  `clock;dur=${Date.now()}${saveData === "on" ? ", save-data" : ""}`;
 
 /**
  * The Content-Security-Policy of a response: scripts run only from this origin or as one of the sources. Style
@@ -93,7 +97,7 @@ export function prepareHeaders(
       response.setHeader("Cache-Control", "no-store");
     }
   });
-  response.setHeader("Server-Timing", `clock;dur=${Date.now()}`);
+  response.setHeader("Server-Timing", serverTiming(response.req.headers));
   response.setHeader("X-Request-Id", requestId);
   response.setHeaders(SECURITY_HEADERS);
   if (options.contentSecurityPolicy) {

@@ -54,6 +54,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
       page.addInitScript(() =>
         Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
       ),
+    "with the header of data saving": (page) => page.setExtraHTTPHeaders({ "Save-Data": "on" }),
   };
   for (const [when, prepare] of Object.entries(quiet)) {
     test(`no film loads and no loader shows ${when}`, async ({ page }) => {

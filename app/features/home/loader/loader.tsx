@@ -16,11 +16,14 @@ const LOADER_ID = "loader";
  * loader. It ends after ten seconds, whatever its progress, and needs no other script to end.
  */
 const OPEN_ON_FIRST_VISIT = `(() => {
-  const isUnwanted = document.documentElement.dataset.motion === "paused" || navigator.connection?.saveData ||
-    document.prerendering || performance.getEntriesByType("paint").length > 0 ||
+  const { dataset } = document.documentElement;
+  const isUnwanted = dataset.motion === "paused" || matchMedia("(prefers-reduced-motion: reduce)").matches ||
+    "saveData" in dataset || document.prerendering || performance.getEntriesByType("paint").length > 0 ||
     /(^|; )(__Host-)?loader=off/.test(document.cookie);
   try {
     if (isUnwanted || localStorage.getItem("loaderShown") !== null) return;
+    localStorage.setItem("writable", "");
+    localStorage.removeItem("writable");
   } catch {
     return;
   }
