@@ -25,9 +25,21 @@ const STAMP = "build/.stamp";
 /** File of a build with the commit of its sources, where git or the variable `COMMIT` names it. */
 const COMMIT = "build/.commit";
 
-/** Makes the project's folder the working directory, because a script may be started from any folder. */
+/**
+ * Makes the project's folder the working directory, because a script may be started from any folder. Ends with one
+ * sentence on a Node that the product does not support.
+ */
 export function enterProject() {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+  const { node } = JSON.parse(readFileSync("package.json", "utf8")).engines;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const ranges = [...node.matchAll(/(\^|>=)(\d+)\.(\d+)/g)];
+  const fits = ranges.some(([, sign, least, least2]) =>
+    major === Number(least) ? minor >= Number(least2) : sign === ">=" && major > Number(least),
+  );
+  if (fits) return;
+  console.error(`Pulse needs Node ${node}. This is ${process.versions.node}.`);
+  process.exit(1);
 }
 
 /**
@@ -38,6 +50,12 @@ export function enterProject() {
 function isInstalled(forDevelopment) {
   if (!existsSync(INSTALLED)) return false;
   const installed = packagesOf(INSTALLED);
+  const { platform, arch } = process;
+  // A folder that was copied from another machine has its programs.
+  /** @param {Package} ofPackage */
+  const isForHere = ({ os = [platform], cpu = [arch] }) =>
+    os.includes(platform) && cpu.includes(arch);
+  if (!Object.values(installed).every(isForHere)) return false;
   return Object.entries(packagesOf("package-lock.json")).every(
     ([path, { version, integrity, dev, devOptional, optional }]) =>
       path === "" ||
@@ -50,8 +68,9 @@ function isInstalled(forDevelopment) {
 }
 
 /**
+ * @typedef {{ os?: string[], cpu?: string[], version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} Package
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }>} by path
+ * @returns {Record<string, Package>} by path
  */
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
@@ -155,23 +174,43 @@ function commitOfSources() {
   return spawnSync("git", args, { encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
+/** Sentences for failures that are not the product's, by what programs and Node say about them. */
+const SENTENCES = /** @type {[RegExp, string][]} */ ([
+  [/ENOSPC|no space left/i, "The disk is full: free some space and start again."],
+  [/EACCES|EROFS|EPERM/, "This user may not write to this folder: change its owner."],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH/,
+    "No package registry answers: is there a network?",
+  ],
+]);
+
+/** @param {string} text what is said about a failure */
+const sentenceFor = (text) => SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
+
 /**
- * Runs a command in this terminal. When it fails this process exits with its status.
+ * Runs a command in this terminal. When it fails this process exits with its status, after one sentence if the reason
+ * is a known one.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function run(command, args, env) {
-  const options = /** @type {const} */ ({ stdio: "inherit", env: { ...process.env, ...env } });
-  const { status, error } = spawnSync(command, args, options);
+  const { status, error, stderr } = spawnSync(command, args, {
+    stdio: ["inherit", "inherit", "pipe"],
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
+  const sentence = status !== 0 && sentenceFor(stderr);
+  process.stderr.write(sentence ? `${sentence}\n` : (stderr ?? ""));
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
 }
 
 /**
  * Runs a function while no other process installs or builds in this folder. The lock is an abstract socket, which Linux
- * releases however its holder ends; elsewhere there is none.
+ * releases however its holder ends; elsewhere there is none. Ends with one sentence if the function fails for a known
+ * reason.
  *
  * @param {() => unknown} act
  */
@@ -181,6 +220,13 @@ async function alone(act) {
     lock.listen(`\0pulse ${process.cwd()}`);
     await once(lock, "listening").catch(() => sleep(200));
   }
-  await act();
+  try {
+    await act();
+  } catch (error) {
+    const sentence = sentenceFor(String(error));
+    if (!sentence) throw error;
+    console.error(sentence);
+    process.exit(1);
+  }
   lock.close();
 }

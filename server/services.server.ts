@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact } from "./contact/contact-requests.server";
 import { createDashboardData } from "./dashboard/dashboard-data.server";
@@ -81,7 +82,13 @@ function assemble(settings: Settings, development: boolean) {
     /** Reads the sandbox's outbox as an HTML page; null when the sandbox replaces neither auth API nor contact form. */
     outboxPage:
       sandbox && (inSandbox.auth || inSandbox.contactForm)
-        ? async () => (await fetch(`${await sandbox.url}/sandbox/outbox`)).text()
+        ? async () => {
+            const signal = AbortSignal.timeout(upstreamTimeoutMs);
+            // The sandbox may still be filling its database.
+            const late = once(signal, "abort").then(() => Promise.reject(new Error("no answer")));
+            const url = await Promise.race([sandbox.url, late]);
+            return (await fetch(`${url}/sandbox/outbox`, { signal })).text();
+          }
         : null,
     /** The state that `/readyz` reports. */
     health: (): Health => ({

@@ -83,10 +83,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl: { searchParams: current },
   nextUrl: { searchParams: next },
+  formMethod,
   actionStatus = 200,
 }) =>
   actionStatus < 400 &&
-  (current.get("lang") === next.get("lang") || current.get("step") !== next.get("step"));
+  (formMethod !== undefined ||
+    current.get("lang") === next.get("lang") ||
+    current.get("step") !== next.get("step"));
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>

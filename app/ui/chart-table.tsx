@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { DASH, formatExact } from "~/lib/format-metric";
 
 export interface ChartPoint {
@@ -16,8 +17,24 @@ interface ChartTableProps {
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns, points }: ChartTableProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (CSS.supports("selector(::details-content)")) return;
+    let wasOpen = false;
+    const open = () => {
+      wasOpen = details.current?.open ?? false;
+      details.current?.toggleAttribute("open", true);
+    };
+    const close = () => details.current?.toggleAttribute("open", wasOpen);
+    window.addEventListener("beforeprint", open);
+    window.addEventListener("afterprint", close);
+    return () => {
+      window.removeEventListener("beforeprint", open);
+      window.removeEventListener("afterprint", close);
+    };
+  }, []);
   return (
-    <details className={`text-15 open:w-full ${standsOpen}`}>
+    <details ref={details} className={`text-15 open:w-full ${standsOpen}`}>
       <summary className={summary}>Show as table</summary>
       <div className="@container">
         <table className="mt-1.5 mb-3 w-full border-collapse">

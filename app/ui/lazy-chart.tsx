@@ -25,8 +25,8 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
     <div className={`${box} ${className}`} ref={frame} role="img" aria-label={label}>
       {isNear ? (
         <Suspense fallback={waiting}>
-          {empty && <p className={notice}>No figures</p>}
           <Chart {...chart} live={!empty} />
+          {empty && <p className={notice}>No figures</p>}
         </Suspense>
       ) : (
         waiting

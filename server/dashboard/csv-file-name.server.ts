@@ -12,7 +12,7 @@ export const csvHeaders = (nameParts: readonly (string | undefined)[]) => ({
 export function csvDisposition(parts: readonly (string | undefined)[]): string {
   const slugs = parts.map((part) => slug(part ?? "")).filter(Boolean);
   const name = `${slugs.join("_")}.csv`;
-  const ascii = name.normalize("NFKD").replace(/_?[^\w.-]+/g, "");
+  const ascii = name.normalize("NFKD").replace(/[^\w.-]+/g, "");
   // `encodeURIComponent` suffices: slugs contain only letters, marks, digits and hyphens.
   const extendedName = name === ascii ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   return `attachment; filename="${ascii}"${extendedName}`;

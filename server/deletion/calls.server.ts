@@ -51,7 +51,10 @@ export async function sendCode(
   const { authApi, limits } = parts;
   const uses = sendingUses(phone);
   const verdict = await limits.take(uses);
-  if (!verdict.ok) return limited(from, sendingLimit(verdict.rule), verdict.until, "code");
+  if (!verdict.ok) {
+    const retryAt = Math.max(verdict.until, parts.coolDowns.until(phone));
+    return limited(from, sendingLimit(verdict.rule), retryAt, "code");
+  }
   const run = () => authApi.sendOtp(phone);
   const called = await call(parts, { name: "send", from, key: phone, secrets: [phone], run });
   if ("answer" in called) return codeSent(called.answer, from, phone);
@@ -120,7 +123,7 @@ export async function verifyCode(
     return { session: { at: "not-registered", id, until } };
   }
   const { token } = called.answer;
-  if (Buffer.byteLength(token) > LONGEST_TOKEN) {
+  if (Buffer.byteLength(JSON.stringify(token)) > LONGEST_TOKEN) {
     logger.error({ length: token.length }, "the token is too long for a cookie");
     const problem: Problem = { message: "problem.cannot-go-on", write: true };
     return { shown: session, status: 502, problem };
@@ -151,7 +154,9 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   const now = Date.now();
   // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
   const unstated = session.lost ? null : now;
-  const deletedAt = isStated ? possibleMoment(stated, now, SESSION_MS + SKEW_MS) : unstated;
+  // An earlier press of the session may have been it, but nobody before the session.
+  const sessionAge = now - (until - SESSION_MS);
+  const deletedAt = isStated ? possibleMoment(stated, now, sessionAge + SKEW_MS) : unstated;
   parts.logger.info({ reference: referenceOf(session) }, "account deleted");
   return { session: { at: "done", id, until: now + SESSION_MS, deletedAt } };
 }

@@ -65,8 +65,8 @@ export type Place = DeletionSession["at"];
 export type SessionAt<At extends Place> = DeletionSession & { at: At };
 export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
-/** Longest bearer token in bytes. A cookie then has room for a session with all reasons and the longest free text. */
-export const LONGEST_TOKEN = 1_866;
+/** Longest bearer token in bytes of JSON. A cookie then has room for a session with all reasons and the longest free text. */
+export const LONGEST_TOKEN = 1_868;
 
 // Crockford's base 32, which has no letters that look like digits.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

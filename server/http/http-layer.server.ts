@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import { logError } from "../process/logger.server";
 import { withRequestContext } from "../process/request-context.server";
@@ -96,7 +96,7 @@ export function createHttpLayer(options: HttpLayerOptions) {
       Object.assign(server, CONNECTION_LIMITS);
       const listeners = server.rawListeners("request");
       server.removeAllListeners("request");
-      server.on("request", (request, response) => {
+      const take = (request: IncomingMessage, response: ServerResponse) => {
         open.add(response);
         response.on("close", () => open.delete(response));
         if (draining.aborted) response.shouldKeepAlive = false;
@@ -105,7 +105,10 @@ export function createHttpLayer(options: HttpLayerOptions) {
           for (const listener of listeners) listener.call(server, request, response);
         };
         void run(visit, () => answer(visit, handOn));
-      });
+      };
+      server.on("request", take);
+      // For an `Expect` that Node does not know. A server may ignore it (RFC 9110, section 10.1.1).
+      server.on("checkExpectation", take);
       server.on("clientError", (error, socket) => answerUnreadable(error, socket, open));
     },
   };

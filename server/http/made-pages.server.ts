@@ -70,8 +70,10 @@ const UNCHANGING: LiveView = {
 export function createMadePages(options: MadePagesOptions): MadePages {
   const { publicPage, changing, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
-  // Views that visitors chose never evict pages and default views.
-  const [pages, chosenViews] = [createStore("madePages"), createStore("chosenViews")];
+  // Each change of its figures makes a view anew. Views evict no page, and those that visitors chose no default view.
+  const pages = createStore("madePages");
+  const defaultViews = createStore("defaultViews");
+  const chosenViews = createStore("chosenViews");
 
   /** What a URL shows, with its canonical target. */
   function readSubject(url: URL) {
@@ -91,7 +93,7 @@ export function createMadePages(options: MadePagesOptions): MadePages {
     const cookie = rules === VIEW ? themeCookie(readTheme(headers.cookie ?? null)) : "";
     const coding = codingFor(headers["accept-encoding"]);
     const network = isChosen ? currentNetwork() : SHARED_NETWORK;
-    const store = isChosen ? chosenViews : pages;
+    const store = rules === PAGE ? pages : isChosen ? chosenViews : defaultViews;
     const keyOf = (version: string) => `${coding} ${cookie} ${target} ${version}`;
 
     async function makeNow(): Promise<MadePage | undefined> {
@@ -132,19 +134,25 @@ const createStore = (name: BoundedMap) =>
     allowStaleOnFetchRejection: true,
   });
 
+/** The method of Negotiator 1 as used here. */
+interface Negotiation {
+  encodings(available: string[], options: { preferred: string[] }): string[];
+}
+
 /** Longest `Accept-Encoding` header that is read. */
 const LONGEST_ACCEPTED = 256;
 
 /**
- * Negotiates the content coding (RFC 9110, section 12.5.3): the most effective of those that the client accepts.
+ * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
  *
  * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
  */
 export function codingFor(accepted = ""): Coding {
   if (accepted.length > LONGEST_ACCEPTED) return "identity";
-  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
-  const acceptable = negotiator.encodings([...CODINGS]);
-  return CODINGS.find((coding) => acceptable.includes(coding)) ?? "identity";
+  // The published types describe an older version.
+  const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const [best] = negotiator.encodings([...CODINGS], { preferred: [...CODINGS] });
+  return CODINGS.find((coding) => coding === best) ?? "identity";
 }
 
 /** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */

@@ -25,8 +25,10 @@ export const memoryBounds = {
   coolDowns: { bytes: 2 * MB },
   /** Windows of rate limits. One client opens a few hundred an hour. Costs a limit that restarts at zero. */
   limitWindows: { bytes: 32 * MB, maps: 2 },
-  /** Public pages and default views of the dashboard. Costs a render. */
-  madePages: { bytes: 16 * MB },
+  /** Public pages. Costs a render. */
+  madePages: { bytes: 8 * MB },
+  /** Default views of the dashboard, also those whose figures have changed since. Costs a render. */
+  defaultViews: { bytes: 8 * MB },
   /** Rendered views of the dashboard that visitors have chosen. Costs a render. */
   chosenViews: { bytes: 8 * MB },
   /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */

@@ -139,7 +139,7 @@ export const settingsSchema = z.object({
   SESSION_SECRET: secrets.optional(),
   REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: trustedProxies.prefault("0"),
-  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 600_000).default(5000),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 60_000).default(5000),
   DRAIN_GRACE_MS: wholeNumber(0, 60_000).default(2000),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   METRICS_TOKEN: token.optional(),

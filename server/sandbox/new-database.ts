@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
@@ -9,6 +10,7 @@ import type { TripRow } from "./trip-row";
  * Builds a database of trips, and puts it atomically in place of the one in use, which stays if there is no trip.
  * Processes that have the old one open can read on.
  *
+ * @param onlyIfMissing whether a database that has appeared meanwhile is kept
  * @param stage inserts the trips into the table `staged`; an error of it leaves everything as it was
  * @returns the numbers of trips and of those left out because an earlier one has the same id
  * @throws PlainError when DuckDB is missing, the file system's error or the error of `stage`
@@ -16,12 +18,14 @@ import type { TripRow } from "./trip-row";
 export async function replaceDatabase(
   databaseFile: string,
   stage: (connection: DuckDBConnection) => Promise<unknown>,
+  onlyIfMissing = false,
 ) {
   await mkdir(dirname(databaseFile), { recursive: true });
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
     const counts = await fill(file, stage);
-    if (counts.trips > 0) await rename(file, databaseFile);
+    const isKept = onlyIfMissing && existsSync(databaseFile);
+    if (counts.trips > 0 && !isKept) await rename(file, databaseFile);
     return counts;
   } finally {
     for (const path of [file, `${file}.wal`]) await rm(path, { force: true });

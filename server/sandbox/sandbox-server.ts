@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import type { Logger } from "../process/logger.server";
 import { authRoutes } from "./auth-api";
 import { contactRoutes } from "./contact-form";
@@ -53,9 +54,8 @@ export async function startSandbox({ databaseFile, logger, port, clock }: Sandbo
 /** Writes a database of the generated fleet. Returns its number of trips. @throws PlainError */
 async function fill(databaseFile: string): Promise<number> {
   try {
-    const { trips } = await replaceDatabase(databaseFile, (connection) =>
-      connection.run(GENERATED_FLEET),
-    );
+    const stage = (connection: DuckDBConnection) => connection.run(GENERATED_FLEET);
+    const { trips } = await replaceDatabase(databaseFile, stage, true);
     return trips;
   } catch (error) {
     if (error instanceof PlainError || !(error instanceof Error)) throw error;

@@ -85,6 +85,8 @@ export function createHttpClient(options: HttpClientOptions) {
   const agent = new Agent({ maxResponseSize: MOST_BYTES });
   let lastSuccess: number | null = null;
   let lastFailure: LastFailure | null = null;
+  /** A failure to connect, which is over as soon as a connection is taken. */
+  let failedTry: LastFailure | null = null;
   const refuse = () =>
     new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
   const breaker = createBreaker({
@@ -144,9 +146,11 @@ export function createHttpClient(options: HttpClientOptions) {
     const started = performance.now();
     try {
       await openConnection(typeof baseUrl === "string" ? baseUrl : await baseUrl(), timeoutMs);
+      if (lastFailure === failedTry) lastFailure = null;
     } catch (cause) {
       const error = noConnection(cause, false);
       note(error, { method: "CONNECT", path: "" }, false, started);
+      failedTry = lastFailure;
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FLEET_PATHS } from "../support/healthy-core-answers";
 import { expect, settled, test, toasts, TRIPS } from "./dashboard-site";
+import { waitForHydration } from "./site";
 import { settingsFor } from "./shared-sites";
 
 test("an open page notices when its server stops and returns; charts say what is missing", async ({
@@ -64,6 +65,7 @@ test("a page whose script is gone reloads once, and works without it", async ({ 
   await page.route("**/assets/dashboard-theme-*", (route) => route.fulfill({ status: 404 }));
   await page.goto(TRIPS);
   await expect.poll(() => documents).toBe(2);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Fleet Overview" }).click();
   await expect(page.getByText("48.21K")).toBeVisible();
   await settled(page, true);

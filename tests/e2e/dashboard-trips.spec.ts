@@ -39,6 +39,7 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await date.press("Enter");
     await expect(page).toHaveURL(/tab=trip&date=2025-08-18&country=$/);
     await expect(page.getByText("1 filter set")).toBeVisible();
+    await expect(page).toHaveTitle(/18 Aug 2025/);
     await date.fill("0050-08-18");
     await press("Done");
     // The browser reports the error at the field.

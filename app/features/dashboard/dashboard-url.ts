@@ -65,8 +65,9 @@ export function parseCountry(text: string | null): string | undefined {
   return truncate(shownName(bounded(text)), LONGEST_COUNTRY);
 }
 
-/** What is read of a parameter. */
-const bounded = (text: string | null) => (text ?? "").slice(0, LONGEST_VALUE);
+/** What is read of a parameter: no half of a character, which has no percent-encoding. */
+const bounded = (text: string | null) =>
+  (text ?? "").slice(0, LONGEST_VALUE).replace(/\p{Surrogate}/gu, "");
 
 /** The first `length` code points of a text. */
 function truncate(text: string, length: number): string | undefined {

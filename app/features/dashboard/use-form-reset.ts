@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
 
 /**
  * Resets the fields of a form to their defaults when `basis` changes, by a move for example. Typed text is kept
@@ -8,9 +9,11 @@ import { useEffect, useRef } from "react";
  */
 export function useFormReset(basis: string | number) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const { current } = form;
-    return () => current?.reset();
+  const last = useRef(basis);
+  // In the commit that shows the new defaults: what is typed after it is kept.
+  useBrowserLayoutEffect(() => {
+    if (last.current !== basis) form.current?.reset();
+    last.current = basis;
   }, [basis]);
   return form;
 }

@@ -28,7 +28,10 @@ export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void
     if (stage === 0 || stage === "staying") return;
     const [next, delay] =
       stage === "attempting" ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [stage - 1, 1000];
-    const timer = setTimeout(() => setStage(navigator.onLine ? next : "staying"), delay);
+    const timer = setTimeout(() => {
+      // The page may have been left since this stage was rendered.
+      setStage((now) => (now !== stage ? now : navigator.onLine ? next : "staying"));
+    }, delay);
     return () => clearTimeout(timer);
   }, [stage, storeUrl]);
 

@@ -38,7 +38,7 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
       >
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
-        <CountryFilter {...state} countries={countries} />
+        <CountryFilter {...state} moveKey={moveKey} countries={countries} />
         <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
@@ -82,9 +82,10 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   );
 }
 
-type CountryFilterProps = Pick<DashboardState, "country"> & Pick<FilterBarProps, "countries">;
+type CountryFilterProps = Pick<DashboardState, "country"> &
+  Pick<FilterBarProps, "moveKey" | "countries">;
 
-function CountryFilter({ country = "", countries }: CountryFilterProps) {
+function CountryFilter({ country = "", moveKey, countries }: CountryFilterProps) {
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (
@@ -95,7 +96,8 @@ function CountryFilter({ country = "", countries }: CountryFilterProps) {
       <div className="flex flex-wrap gap-2">
         <div className={`relative ${picker}`}>
           <select
-            key={`${isListed} ${country}`}
+            // React does not change the default of a select. A move without an answer keeps what was chosen.
+            key={`${moveKey} ${isListed ? "" : country}`}
             className={`${control} w-full appearance-none pr-11 text-ellipsis`}
             id="trip-country"
             name="country"

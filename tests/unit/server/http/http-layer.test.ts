@@ -23,7 +23,6 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
       commit: null,
       status: "ready",
       dependencies: [],
-      connections: {},
       selfTest: null,
     }),
     lags: () => false,

@@ -83,7 +83,7 @@ describe("settings", () => {
     ["TRUST_PROXY", "10.0.0.0/8,nonsense"],
     ["TRUST_PROXY", "10.0.0.0/8,127"],
     ["TRUST_PROXY", "10.0.0.0/33"],
-    ["UPSTREAM_TIMEOUT_MS", "0"],
+    ["UPSTREAM_TIMEOUT_MS", "50"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "two words-of-it"],
     ["METRICS_TOKEN", "geheim-für-alle"],
