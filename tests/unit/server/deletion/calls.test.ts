@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { createSite, failing, http, PHONE } from "./deletion-visitor";
+import { LONGEST_OTHERS, reasonIds } from "server/deletion/form-fields.server";
+import { LONGEST_TOKEN } from "server/deletion/session.server";
+import { CODE, createSite, failing, http, PHONE } from "./deletion-visitor";
 
 it("a number that the auth API refuses may be sent again at once, and is not in the words shown", async () => {
   const site = createSite();
@@ -17,4 +19,30 @@ it("the words of a success are not shown as an error", async () => {
   failing(site, "deleteProfile", http(500, "Account deleted successfully"));
   const { page } = await browser.presses("delete");
   expect(page.problem).toMatchObject({ message: "delete.failed", said: undefined });
+});
+
+it("a token that does not fit into a cookie ends in a sentence; the longest that fits leads to the end", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachCode();
+  const verifyWith = (token: string) => {
+    site.api.verifyOtp = () => Promise.resolve({ action: "login", token });
+    return browser.presses("verify", { otp: CODE });
+  };
+  const { page, status } = await verifyWith("x".repeat(LONGEST_TOKEN - 1));
+  expect([status, page.problem?.message]).toEqual([502, "problem.cannot-go-on"]);
+  // A quote in a token takes two bytes.
+  expect((await verifyWith('"'.repeat(LONGEST_TOKEN / 2))).status).toBe(502);
+  await verifyWith("x".repeat(LONGEST_TOKEN - 2)); // and two quotes around it
+  const { session, press } = await browser.opens();
+  const all = [...reasonIds].map((reason) => ["reason", reason]);
+  const others = "ॐ".repeat(LONGEST_OTHERS);
+  await browser.posts([
+    ["intent", "reasons"],
+    ["session", session],
+    ["press", press],
+    ["others", others],
+    ...all,
+  ]);
+  expect((await browser.opens()).place).toMatchObject({ at: "confirm", chosen: reasonIds, others });
 });

@@ -1,6 +1,4 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { LONGEST_OTHERS, reasonIds } from "server/deletion/form-fields.server";
-import { LONGEST_TOKEN } from "server/deletion/session.server";
 import type { AccountDeleted } from "server/upstream/contracts/auth.server";
 import {
   CODE,
@@ -236,30 +234,6 @@ it.each<[string, number | null, number | null, number | null]>([
   site.api.sendOtp = () => Promise.resolve({ sessionId: "one", deletedBefore: { deletedAt } });
   const { page } = await site.browser().reachCode();
   expect(page).toMatchObject({ place: { at: "reactivation", daysRemaining: days }, erasedAt });
-});
-
-it("a token that does not fit into a cookie ends in a sentence; the longest that fits leads to the end", async () => {
-  const site = createSite();
-  const browser = site.browser();
-  await browser.reachCode();
-  const verifyWith = (token: string) => {
-    site.api.verifyOtp = () => Promise.resolve({ action: "login", token });
-    return browser.presses("verify", { otp: CODE });
-  };
-  const { page, status } = await verifyWith("x".repeat(LONGEST_TOKEN - 1));
-  expect([status, page.problem?.message]).toEqual([502, "problem.cannot-go-on"]);
-  await verifyWith("x".repeat(LONGEST_TOKEN - 2)); // and two quotes
-  const { session, press } = await browser.opens();
-  const all = [...reasonIds].map((reason) => ["reason", reason]);
-  const others = "ॐ".repeat(LONGEST_OTHERS);
-  await browser.posts([
-    ["intent", "reasons"],
-    ["session", session],
-    ["press", press],
-    ["others", others],
-    ...all,
-  ]);
-  expect((await browser.opens()).place).toMatchObject({ at: "confirm", chosen: reasonIds, others });
 });
 
 it("Back shows an earlier step, with a line about the deletion that is open", async () => {
