@@ -2,7 +2,8 @@
  * The site's films, made by `npm run media` from scripts/media/scenes. The files are
  * /media/{name}.webm, .mp4, .avif and .webp.
  *
- * Figures in the films are decorative: they were not measured, and no text of the site may use them. `placeholder` marks a drawn film of the company's product, used until there is footage.
+ * Figures in the films are decorative: they were not measured, and no text of the site may use them. `placeholder` marks
+ * a drawn film of the company's product, used until there is footage.
  */
 export const films = {
   nightDrive: {

@@ -154,9 +154,8 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   const now = Date.now();
   // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
   const unstated = session.lost ? null : now;
-  // An earlier press of the session may have been it, but nobody before the session.
-  const sessionAge = now - (until - SESSION_MS);
-  const deletedAt = isStated ? possibleMoment(stated, now, sessionAge + SKEW_MS) : unstated;
+  // It may be that of an earlier press, whose answer was lost.
+  const deletedAt = isStated ? possibleMoment(stated, now, SESSION_MS + SKEW_MS) : unstated;
   parts.logger.info({ reference: referenceOf(session) }, "account deleted");
   return { session: { at: "done", id, until: now + SESSION_MS, deletedAt } };
 }

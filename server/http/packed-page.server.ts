@@ -37,13 +37,13 @@ export interface CachingRules {
  * Rules for a page that is the same for everybody. Shared proxies may serve it for one minute, and for ten more while
  * they revalidate it (RFC 5861). Browsers revalidate each time: an old page would load scripts that no longer exist, and
  * Firefox would show an old page without `must-revalidate`. `CDN-Cache-Control` is for proxies that would apply
- * `must-revalidate` to themselves. The page may differ for a visitor with a cookie.
+ * `must-revalidate` to themselves. The page may differ for a visitor with a cookie, and its `Server-Timing` repeats `Save-Data`.
  */
 export const PAGE: CachingRules = {
   headers: {
     "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600",
     "CDN-Cache-Control": "public, max-age=60, stale-while-revalidate=600",
-    Vary: "Accept-Encoding, Cookie",
+    Vary: "Accept-Encoding, Cookie, Save-Data",
   },
   quality: 9,
 };

@@ -85,7 +85,10 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
 type CountryFilterProps = Pick<DashboardState, "country"> &
   Pick<FilterBarProps, "moveKey" | "countries">;
 
-function CountryFilter({ country = "", moveKey, countries }: CountryFilterProps) {
+function CountryFilter({ country: current = "", moveKey, countries }: CountryFilterProps) {
+  // That of the last move: one that is under way may get no answer, and then keeps what was chosen.
+  const [{ country, of }, setLast] = useState({ country: current, of: moveKey });
+  if (of !== moveKey) setLast({ country: current, of: moveKey });
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (
@@ -96,8 +99,7 @@ function CountryFilter({ country = "", moveKey, countries }: CountryFilterProps)
       <div className="flex flex-wrap gap-2">
         <div className={`relative ${picker}`}>
           <select
-            // React does not change the default of a select. A move without an answer keeps what was chosen.
-            key={`${moveKey} ${isListed ? "" : country}`}
+            key={`${isListed} ${country}`} // React does not change the default of a select
             className={`${control} w-full appearance-none pr-11 text-ellipsis`}
             id="trip-country"
             name="country"

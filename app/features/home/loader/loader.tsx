@@ -22,8 +22,8 @@ const OPEN_ON_FIRST_VISIT = `(() => {
     /(^|; )(__Host-)?loader=off/.test(document.cookie);
   try {
     if (isUnwanted || localStorage.getItem("loaderShown") !== null) return;
-    localStorage.setItem("writable", "");
-    localStorage.removeItem("writable");
+    localStorage.setItem("loaderWaits", "true");
+    localStorage.removeItem("loaderWaits");
   } catch {
     return;
   }

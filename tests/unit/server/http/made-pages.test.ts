@@ -208,7 +208,7 @@ describe("a page that is the same for everybody", () => {
     expect(headerOf(response, "CDN-Cache-Control")).toBe(
       "public, max-age=60, stale-while-revalidate=600",
     );
-    expect(headerOf(response, "Vary")).toBe("Accept-Encoding, Cookie");
+    expect(headerOf(response, "Vary")).toBe("Accept-Encoding, Cookie, Save-Data");
   });
 });
 
