@@ -17,6 +17,10 @@ const buttonTones = {
   ink: "border-transparent bg-focus text-ground",
   /** For buttons on top of pictures or moving content. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",
+  bare: "border-transparent text-ink hover:bg-wash",
+  /** For the contact popup's panel, and on narrow windows for the sign above it. */
+  popup:
+    "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
 };
 
 const buttonSizes = {
@@ -25,6 +29,8 @@ const buttonSizes = {
   /** For a row of tools. */
   tool: "min-h-12 gap-2.5 px-4 text-15/tight",
   large: "min-h-14 gap-2.5 px-7 text-17/tight",
+  /** For only an icon, which is not larger than the button. */
+  icon: "size-12 icon:max-h-full icon:max-w-full disabled:opacity-60! aria-disabled:opacity-60!",
 };
 
 interface ButtonStyle {
@@ -32,22 +38,20 @@ interface ButtonStyle {
   size?: keyof typeof buttonSizes | undefined;
   /** Whether enlarged text wraps instead of overflowing the button's parent. */
   wraps?: boolean | undefined;
-  /** Whether the button fills the width of its column, however narrow. */
-  wide?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** Classes of a button, also for other elements: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
 export function buttonStyle(style: ButtonStyle = {}): string {
-  const { tone = "accent", size = "normal", wraps = true, wide = false, className = "" } = style;
+  const { tone = "accent", size = "normal", wraps = true, className = "" } = style;
   const line = wraps ? "" : "max-w-none whitespace-nowrap";
-  return `${buttonBase} ${buttonTones[tone]} ${buttonSizes[size]} ${line} ${wide ? "w-full px-3!" : ""} ${className}`;
+  return `${buttonBase} ${buttonTones[tone]} ${buttonSizes[size]} ${line} ${className}`;
 }
 
 /** Replaces the style props by a button's classes and keeps all other props. */
 function asButton<Props extends ButtonStyle>(props: Props) {
-  const { tone, size, wraps, wide, className, ...others } = props;
-  return { className: buttonStyle({ tone, size, wraps, wide, className }), ...others };
+  const { tone, size, wraps, className, ...others } = props;
+  return { className: buttonStyle({ tone, size, wraps, className }), ...others };
 }
 
 /** A button with a text label. `className` is for layout only: margins, grid, noscript. */
@@ -64,38 +68,12 @@ export function ButtonLink(
   return <a {...anchor}>{children}</a>;
 }
 
-const iconButtonBase =
-  "inline-grid size-12 cursor-pointer grid-cols-1 grid-rows-1 place-items-center rounded-control border-control no-underline " +
-  "icon:max-h-full icon:max-w-full disabled:cursor-not-allowed disabled:border-line! disabled:text-ink-2! " +
-  "disabled:opacity-60! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-ink-2! " +
-  "aria-disabled:opacity-60!";
-
-const iconButtonTones = {
-  line: "border-edge text-ink hover:border-ink hover:bg-wash",
-  bare: "border-transparent text-ink hover:bg-wash",
-  /** For the contact popup's panel, and on narrow windows for the sign above it. */
-  popup:
-    "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
-};
-
-interface IconButtonStyle {
-  tone?: keyof typeof iconButtonTones | undefined;
-  className?: string | undefined;
-}
-
-/** Classes of a button with only an icon. Its accessible name has to be in `aria-label`. */
-export function iconButtonStyle({ tone = "line", className = "" }: IconButtonStyle): string {
-  return `${iconButtonBase} ${iconButtonTones[tone]} ${className}`;
-}
-
 /** A button with only an icon, of a size for touch. `className` is for layout, and for a smaller size on large windows. */
 export function IconButton({
-  tone,
-  className,
-  type = "button",
+  tone = "line",
   ...button
-}: ComponentProps<"button"> & IconButtonStyle & { "aria-label": string }) {
-  return <button type={type} className={iconButtonStyle({ tone, className })} {...button} />;
+}: ComponentProps<typeof Button> & { "aria-label": string }) {
+  return <Button tone={tone} size="icon" {...button} />;
 }
 
 /** Spinner before the label of a button whose form is being sent. */

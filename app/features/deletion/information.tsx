@@ -1,7 +1,7 @@
 import { Info, X } from "lucide-react";
 import { pages } from "~/content/pages";
 import { useMessages } from "./messages";
-import { buttonStyle, iconButtonStyle } from "~/ui/button";
+import { buttonStyle } from "~/ui/button";
 import { Moment } from "./moments";
 import { useShownPage } from "./shown-page";
 import { Mailbox } from "./words";
@@ -16,7 +16,7 @@ export function Information() {
           <Info className="icon" />
           {messages.text("information.open")}
         </span>
-        <span className={iconButtonStyle({ tone: "bare", className: "not-group-open:hidden" })}>
+        <span className={buttonStyle({ tone: "bare", size: "icon", className: whenOpen })}>
           <X className="icon" />
           <span className="sr-only">{messages.text("information.close")}</span>
         </span>
@@ -92,6 +92,7 @@ const toggle =
   "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5 " +
   "[&::-webkit-details-marker]:hidden";
 
+const whenOpen = "not-group-open:hidden";
 const whenClosed = "text-start group-open:hidden";
 
 /** An entry of the timeline: a ring, and the dashes to the next entry. */

@@ -49,7 +49,9 @@ export function Submit({ intent, name, tone, ...button }: SubmitProps) {
   return (
     <button
       type="submit"
-      className={tone === "text" ? textButtonStyle : buttonStyle({ tone, wide: true })}
+      className={
+        tone === "text" ? textButtonStyle : buttonStyle({ tone, className: "w-full px-3!" })
+      }
       aria-disabled={state !== "idle" || undefined}
       aria-busy={isBusy || undefined}
       {...button}

@@ -75,15 +75,9 @@ export function MobileMenu() {
               })}
             </ul>
           </nav>
-          <div className="my-6 grid grid-cols-2 gap-2.5">
+          <div className="my-6 grid grid-cols-2 gap-2.5 *:last:col-span-full">
             {productLinks.map(({ label, to, tone }) => (
-              <ButtonLink
-                key={to}
-                href={to}
-                tone={tone}
-                wraps={false}
-                className="wrap-anywhere last:col-span-full"
-              >
+              <ButtonLink key={to} href={to} tone={tone} wraps={false}>
                 {label}
               </ButtonLink>
             ))}

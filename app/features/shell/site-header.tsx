@@ -37,7 +37,6 @@ export function SiteHeader() {
               size="small"
               tone={tone}
               wraps={false}
-              className="wrap-anywhere"
               aria-current={mark(label)}
             >
               {label}

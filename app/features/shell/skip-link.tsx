@@ -18,7 +18,7 @@ export function SkipLink({ name = "Skip to content" }: { name?: string }) {
       href={`#${CONTENT_ID}`}
       onClick={focusContent}
       wraps={false}
-      className="absolute -top-15 left-4 wrap-anywhere focus:top-3 focus:z-30 print:hidden"
+      className="absolute -top-15 left-4 focus:top-3 focus:z-30 print:hidden"
     >
       {name}
     </ButtonLink>
