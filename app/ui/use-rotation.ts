@@ -1,6 +1,5 @@
-import { useState, type FocusEvent } from "react";
+import { useEffect, useState, type FocusEvent } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { useInterval } from "./use-timers";
 
 interface RotationOptions {
   count: number;
@@ -19,7 +18,11 @@ export function useRotation({ count, everyMs, running = true }: RotationOptions)
   const paused = useMotionPaused();
   const moving = running && !paused && !pointed && !focused;
   const onMove = (step: number) => setIndex((current) => (current + step + count) % count);
-  useInterval(moving, everyMs, () => onMove(1));
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => setIndex((current) => (current + 1) % count), everyMs);
+    return () => clearInterval(timer);
+  }, [moving, count, everyMs]);
   const handlers = {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),

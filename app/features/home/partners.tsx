@@ -1,5 +1,3 @@
-import { useInView } from "framer-motion";
-import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows } from "~/content/partners";
 import { RoadSection } from "~/ui/road";
 
@@ -8,21 +6,15 @@ import { RoadSection } from "~/ui/road";
  * copies are not displayed, and the rows wrap.
  */
 export function Partners() {
-  const rows = useRef<HTMLDivElement>(null);
-  // The server renders one copy, because only scripts move the rows; the others follow when they are about to be seen.
-  const copies = useInView(rows, { margin: "300px", once: true }) ? MARQUEE_COPIES : 1;
   return (
     <RoadSection
       id="partners"
       exit={{ number: "02", label: "Partners" }}
       wide={
-        <div
-          ref={rows}
-          className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
-        >
+        <div className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground">
           {partnerRows.map((partners) => (
             <div key={partners[0]?.name} className={rowStyle}>
-              {Array.from({ length: copies }, (_, copy) => (
+              {Array.from({ length: MARQUEE_COPIES }, (_, copy) => (
                 <ul key={copy} className={copyStyle} aria-hidden={copy > 0 || undefined}>
                   {partners.map(({ name, logo }) => (
                     <li key={name} className={nameStyle}>

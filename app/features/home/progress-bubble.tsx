@@ -1,7 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { ProgressRing } from "~/ui/progress-ring";
-import { useInterval } from "~/ui/use-timers";
 
 /** Final value of the counter, and its steps: 1500 ms of 15 ms. */
 const COUNT_CAP = 96;
@@ -15,7 +14,12 @@ const TICKS = 1500 / COUNT_TICK_MS;
 export function ProgressBubble({ seen }: { seen: boolean }) {
   const paused = useMotionPaused();
   const [ticks, setTicks] = useState(0);
-  useInterval(seen && ticks < TICKS, COUNT_TICK_MS, () => setTicks((passed) => passed + 1));
+  const counting = seen && ticks < TICKS;
+  useEffect(() => {
+    if (!counting) return;
+    const timer = setInterval(() => setTicks((passed) => passed + 1), COUNT_TICK_MS);
+    return () => clearInterval(timer);
+  }, [counting]);
   const count = paused ? COUNT_CAP : Math.round((COUNT_CAP * ticks) / TICKS);
   return (
     <div className={bubbleStyle}>

@@ -23,7 +23,7 @@ export function ScoutApp() {
       <div className={gridStyle} data-arriving={(seen && !paused) || undefined} ref={grid}>
         <div className={laneStyle} aria-hidden="true" />
         <div className={sideStyle}>
-          <InfoCard icon={Timer} label="Processing Time">
+          <InfoCard icon={Timer} label="Processing Time" delays={early}>
             0.7 <small className="text-28 tracking-normal">Sec</small>
           </InfoCard>
           <p className={noteStyle}>
@@ -36,7 +36,7 @@ export function ScoutApp() {
           <ProgressBubble seen={seen} />
         </div>
         <div className={`${sideStyle} justify-self-start max-sm:justify-self-stretch`}>
-          <InfoCard icon={Radio} label="Real-time Insights" late>
+          <InfoCard icon={Radio} label="Real-time Insights" delays={late}>
             25+
           </InfoCard>
           <div className={noteStyle}>
@@ -66,14 +66,13 @@ const noteStyle = "max-w-measure-34 bg-ground py-3 text-ink-2";
 interface InfoCardProps {
   icon: LucideIcon;
   label: string;
-  /** Whether the card and its shine are animated after those of the other card. */
-  late?: boolean;
+  delays: string;
   children: ReactNode;
 }
 
-function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
+function InfoCard({ icon: Icon, label, delays, children }: InfoCardProps) {
   return (
-    <div className={`${cardStyle} ${late ? lateStyle : earlyStyle}`}>
+    <div className={`${cardStyle} ${delays}`}>
       <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" />
       <p className="text-ink-2">{label}</p>
       <b className="mt-3 block font-large text-64/none font-extrabold tracking-tight tabular-nums">
@@ -85,11 +84,12 @@ function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
 }
 
 /** The cards arrive after 0.5 and 0.8 s; a shine runs over each of them for a second. */
-const earlyStyle = "[--shine:800ms] [animation-delay:500ms] in-data-arriving:animate-arrive";
-const lateStyle = "[--shine:2s] [animation-delay:800ms] in-data-arriving:animate-arrive";
+const early = "[--shine:800ms] [animation-delay:500ms]";
+const late = "[--shine:2s] [animation-delay:800ms]";
 
 const cardStyle =
-  "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full";
+  "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full " +
+  "in-data-arriving:animate-arrive";
 
 const shineStyle =
   "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% via-white/16 " +

@@ -7,8 +7,6 @@ import { ExternalLink } from "~/ui/external-link";
 import { Lead, RoadSection, SectionHead } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
-import { useDelayed } from "~/ui/use-timers";
-import { deckOffset, deckPlace } from "./deck-place";
 import { SolutionCard } from "./solution-card";
 
 /** The deck starts half a second after it is seen, and advances every seven seconds. */
@@ -66,7 +64,7 @@ export function Solutions() {
                 key={solution.title}
                 solution={solution}
                 position={position}
-                offset={isDeck ? deckOffset(position, index, solutions.length) : null}
+                steps={isDeck ? (position - index + solutions.length) % solutions.length : null}
                 delayMs={arrived ? 0 : position * STAGGER_MS}
               />
             ))}
@@ -80,33 +78,45 @@ export function Solutions() {
   );
 }
 
+/** True from some time after a condition became true. @param condition stays true once it is */
+function useDelayed(condition: boolean, milliseconds: number): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    if (!condition) return;
+    const timer = setTimeout(() => setReached(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [condition, milliseconds]);
+  return reached;
+}
+
 interface SlideProps {
   solution: Solution;
   position: number;
-  /** Position relative to the card in front of the deck; null in the row. */
-  offset: number | null;
+  /** Steps from the card in front of the deck to this one; null in the row. */
+  steps: number | null;
   delayMs: number;
 }
 
-function Slide({ solution, position, offset, delayMs }: SlideProps) {
+function Slide({ solution, position, steps, delayMs }: SlideProps) {
   const card = { solution, exit: position + 1 };
-  if (offset === null) {
+  if (steps === null) {
     return (
       <li className={itemStyle}>
-        <SolutionCard {...card} place="row" />
+        <SolutionCard {...card} isLit={false} />
       </li>
     );
   }
+  const place = steps === solutions.length - 1 ? left : ([front, right][steps] ?? behind);
   return (
     <li
-      className={slideStyle}
-      style={{ ...deckPlace(offset), transitionDelay: `${delayMs}ms` }}
+      className={`${slideStyle} ${place}`}
+      style={{ transitionDelay: `${delayMs}ms` }}
       aria-roledescription="slide"
       aria-label={`${position + 1} / ${solutions.length}: ${solution.title}`}
-      aria-hidden={offset !== 0 || undefined}
-      {...(offset !== 0 && { inert: "" })} // React 18 has no type for it
+      aria-hidden={steps !== 0 || undefined}
+      {...(steps !== 0 && { inert: "" })} // React 18 has no type for it
     >
-      <SolutionCard {...card} place={offset === 0 ? "centre" : "side"} />
+      <SolutionCard {...card} isLit={steps === 0} />
     </li>
   );
 }
@@ -127,6 +137,12 @@ const deckStyle =
   "moving:not-data-started:[--spread:0px] print:grid print:h-auto print:gap-6";
 
 const slideStyle =
-  "absolute top-7.5 left-1/2 -ml-53 w-106 transition-[translate,scale,opacity] duration-500 max-sm:top-0 " +
+  "absolute top-7.5 left-1/2 -ml-53 w-106 transition-[translate,scale] duration-500 max-sm:top-0 " +
   "max-sm:ml-[max(-155px,-50%+16px)] max-sm:w-[min(310px,100%-32px)] print:static print:m-0 print:translate-none! " +
-  "print:scale-none! print:opacity-100! print:transition-none";
+  "print:scale-none! print:transition-none";
+
+/** The places in the deck: in front, beside it, and lower behind it. */
+const front = "z-3";
+const right = "z-2 translate-x-(--spread) scale-80";
+const left = "z-2 -translate-x-(--spread) scale-80";
+const behind = "z-1 translate-y-12.5 scale-70";
