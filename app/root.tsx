@@ -15,17 +15,18 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useContext, useEffect, type ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { services } from "server/services.server";
 import { readTheme } from "server/session/theme-cookie.server";
+import { errorTexts } from "./content/error-texts";
 import type { PageLanguage } from "./features/deletion/messages";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
-import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
-import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
+import { errorMeta, pageTitle } from "./features/shell/page-meta";
 import { DocumentContext, siteFrom, useSite } from "./features/shell/site";
 import { useChosenTheme } from "./features/shell/chosen-theme";
-import { useMotionAttribute } from "./lib/pause-motion";
+import { useHydrated } from "./lib/hydration";
+import { useMotionPaused } from "./lib/pause-motion";
 import { Toaster } from "./ui/toaster";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 import sheet from "./styles/app.css?url";
@@ -84,16 +85,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const { siteName } = useSite();
   const chosenTheme = useChosenTheme();
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
-  // For style sheets and browser tests. The effects of all components below have run before.
-  useEffect(() => void (document.documentElement.dataset.hydrated = ""), []);
-  useMotionAttribute();
+  const hydrated = useHydrated();
+  const motion = useMotionPaused() ? "paused" : "moving";
   return (
     <html
       lang={translated?.language.code ?? "en"}
       dir={translated?.language.direction}
       className={`${themes} ${pausesMotion} ${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
-      suppressHydrationWarning // the script below has set attributes
+      // For style sheets and browser tests. Until hydration the attribute is that of the script below.
+      data-hydrated={hydrated || undefined}
+      data-motion={hydrated ? motion : undefined}
+      suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
@@ -130,6 +133,4 @@ export default function App() {
   return <Outlet />;
 }
 
-export function ErrorBoundary() {
-  return <ErrorPage />;
-}
+export { ErrorPage as ErrorBoundary } from "./features/shell/error-page";

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -44,18 +44,4 @@ export function setMotionPaused(paused: boolean): void {
   const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   document.cookie = `${prefix}pause-motion=${unstoredChoice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
   window.dispatchEvent(new Event(CHOSEN));
-}
-
-/**
- * Keeps `<html data-motion="paused">` or `"moving"` up to date for style sheets. Before the first paint an inline
- * script of the head sets it. Use once, in the root.
- */
-export function useMotionAttribute(): void {
-  useEffect(() => {
-    const update = () => {
-      document.documentElement.dataset.motion = isMotionPaused() ? "paused" : "moving";
-    };
-    update();
-    return subscribe(update);
-  }, []);
 }

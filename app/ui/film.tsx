@@ -39,7 +39,9 @@ export function Film({ film, priority = false, className }: FilmProps) {
   const paused = useMotionPaused();
   const running = visible && !paused;
   useEffect(() => {
-    if (running && !savesData()) video.current?.play().catch(logFailure);
+    // An inline script of the head has set the attribute.
+    if (running && !("saveData" in document.documentElement.dataset))
+      video.current?.play().catch(logFailure);
     else video.current?.pause();
   }, [running]);
   return (
@@ -78,12 +80,6 @@ function Sources({ name, media }: { name: string; media?: string }) {
       />
     </>
   );
-}
-
-function savesData(): boolean {
-  // An inline script of the head has set the attribute.
-  const isSaving = "saveData" in document.documentElement.dataset;
-  return isSaving || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 /** Logs why a film does not play; its poster stays. */

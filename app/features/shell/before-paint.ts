@@ -11,7 +11,8 @@ export const BEFORE_PAINT = `(() => {
   const isPaused = choice ? choice === "on" : matchMedia("(prefers-reduced-motion: reduce)").matches;
   dataset.motion = isPaused ? "paused" : "moving";
   const [{ serverTiming = [] } = {}] = performance.getEntriesByType("navigation");
-  if (navigator.connection?.saveData || serverTiming.some(({ name }) => name === "save-data")) dataset.saveData = "";
+  const isSavingData = navigator.connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches;
+  if (isSavingData || serverTiming.some(({ name }) => name === "save-data")) dataset.saveData = "";
   addEventListener("click", (event) => {
     if (!event.target.closest("[data-go-back]") || history.length < 2) return;
     event.preventDefault();
