@@ -96,10 +96,3 @@ export const prerenderedPaths: readonly string[] = [
 
 /** Size of every page's share picture; the picture itself is /share/{page id}.jpg, drawn from the title. */
 export const shareImage = { width: 1200, height: 630 } as const;
-
-/** Facts about the company for structured data. */
-export const company = {
-  foundingYear: 2024,
-  country: "IN",
-  logo: "/icon-512.png",
-} as const;

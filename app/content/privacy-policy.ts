@@ -1,27 +1,11 @@
+import { facts, points, text, type TextSectionContent } from "./text-blocks";
+
 /** Stages of an account after its deletion was requested; the catalogues of the deletion page say the same. */
 export const lifecycle = [
   { when: "Immediately", what: "Your account is inactive." },
   { when: "Within 90 days", what: "You can come back: log in via the mobile app." },
   { when: "After 90 days", what: "Your account and your personal data are permanently deleted." },
 ] as const;
-
-/** A paragraph, a list of named facts, or plain points. `{privacyEmail}` stands for the privacy mailbox. */
-export type PolicyBlock =
-  | { kind: "text"; text: string }
-  | { kind: "facts"; facts: readonly { name: string; text: string }[] }
-  | { kind: "points"; points: readonly string[] };
-
-export interface PolicySection {
-  title: string;
-  blocks: readonly PolicyBlock[];
-}
-
-const text = (words: string): PolicyBlock => ({ kind: "text", text: words });
-const points = (...lines: string[]): PolicyBlock => ({ kind: "points", points: lines });
-const facts = (...rows: [name: string, text: string][]): PolicyBlock => ({
-  kind: "facts",
-  facts: rows.map(([name, words]) => ({ name, text: words })),
-});
 
 /** Date of the last update, displayed unchanged. */
 export const policyDate = "19-08-2025";
@@ -34,7 +18,7 @@ export const policyInShort = [
 ] as const;
 
 /** The 17 numbered sections of the mobile app's privacy policy. */
-export const policySections: readonly PolicySection[] = [
+export const policySections: readonly TextSectionContent[] = [
   {
     title: "Who we are",
     blocks: [

@@ -1,11 +1,21 @@
 import type { MetaFunction } from "@remix-run/node";
-import { socialAccounts } from "~/content/navigation";
-import { company } from "~/content/pages";
-import { HomePage } from "~/features/home/home-page";
+import { organization } from "~/content/organization";
+import { ArticlesCarousel } from "~/features/home/articles-carousel";
+import { Coin } from "~/features/home/coin";
+import { ComingSoon } from "~/features/home/coming-soon";
+import { Ecosystem } from "~/features/home/ecosystem";
+import { Hero } from "~/features/home/hero";
 import { Loader } from "~/features/home/loader/loader";
+import { Partners } from "~/features/home/partners";
+import { Roadmap } from "~/features/home/roadmap";
+import { ScoutApp } from "~/features/home/scout-app";
+import { Solutions } from "~/features/home/solutions";
+import { Team } from "~/features/home/team";
+import { Tech } from "~/features/home/tech";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { siteOf, type Site } from "~/features/shell/site";
+import { siteOf } from "~/features/shell/site";
+import { Road } from "~/ui/road";
 
 export const handle: PageHandle = { publicCache: {}, current: "Home", Opening: Loader };
 
@@ -14,31 +24,23 @@ export const meta: MetaFunction = ({ matches }) => [
   { "script:ld+json": organization(siteOf(matches)) },
 ];
 
-/** The company and its site as schema.org data. */
-function organization({ siteName, siteUrl, links }: Site) {
-  const id = `${siteUrl}/#organization`;
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      {
-        "@type": "Organization",
-        "@id": id,
-        name: siteName,
-        url: `${siteUrl}/`,
-        logo: siteUrl + company.logo,
-        foundingDate: String(company.foundingYear),
-        address: { "@type": "PostalAddress", addressCountry: company.country },
-        sameAs: socialAccounts.map((account) => links[account.id]),
-      },
-      {
-        "@type": "WebSite",
-        "@id": `${siteUrl}/#website`,
-        name: siteName,
-        url: `${siteUrl}/`,
-        publisher: { "@id": id },
-      },
-    ],
-  };
+/** The home page: its sections, in page order. */
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <Road>
+        <ArticlesCarousel />
+        <Partners />
+        <Solutions />
+        <ComingSoon />
+        <Coin />
+        <ScoutApp />
+        <Tech />
+        <Roadmap />
+        <Ecosystem />
+        <Team />
+      </Road>
+    </>
+  );
 }
-
-export default HomePage;

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { brandMarks } from "~/content/brand-marks";
 import { team, type TeamMember } from "~/content/team";
 import { useSite } from "~/features/shell/site";
-import { BrandIcon } from "~/ui/brand-icon";
+import { BrandMark } from "~/ui/brand-mark";
 import { ExternalLink } from "~/ui/external-link";
 import { RoadSection } from "~/ui/road";
 import drawnDriver from "./drawn-driver.svg?url";
@@ -76,7 +77,7 @@ function Back({ member }: { member: TeamMember }) {
         aria-label={`Profile of ${member.name}`}
         arrow={false}
       >
-        <BrandIcon name="linkedin" />
+        <BrandMark path={brandMarks.linkedin} />
         Profile
       </ExternalLink>
     </div>

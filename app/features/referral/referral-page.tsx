@@ -2,7 +2,8 @@ import { Copy } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
-import { BrandMark } from "~/ui/brand-icon";
+import { brandMarks } from "~/content/brand-marks";
+import { BrandMark } from "~/ui/brand-mark";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { LogoMark } from "~/ui/logo";
@@ -17,10 +18,6 @@ interface ReferralPageProps {
   /** QR code of the store link; null on phones. */
   qr: QrCode | null;
 }
-
-/** SVG path of the Google Play logo (Simple Icons, 24 x 24). */
-const GOOGLE_PLAY =
-  "M22.018 13.298l-3.919 2.218-3.515-3.493 3.543-3.521 3.891 2.202a1.49 1.49 0 0 1 0 2.594zM1.337.924a1.486 1.486 0 0 0-.112.568v21.017c0 .217.045.419.124.6l11.155-11.087L1.337.924zm12.207 10.065l3.258-3.238L3.45.195a1.466 1.466 0 0 0-.946-.179l11.04 10.973zm0 2.067l-11 10.933c.298.036.612-.016.906-.183l13.324-7.54-3.23-3.21z";
 
 const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
 
@@ -79,7 +76,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             arrow={false}
             onClick={stay}
           >
-            <BrandMark path={GOOGLE_PLAY} />
+            <BrandMark path={brandMarks.googlePlay} />
             Download on Play Store
           </ExternalLink>
           <ButtonLink tone="scrim" size="large" href={appLink} onClick={stay}>

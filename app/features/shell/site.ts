@@ -11,6 +11,7 @@ export interface Site {
   /** Public origin, no trailing slash. */
   siteUrl: string;
   contactEmail: string;
+  privacyEmail: string;
   /** Addresses of other sites, with the overrides of the settings. */
   links: OutboundLinks;
   /** The visitor's choice of theme. */
@@ -29,12 +30,12 @@ export const DocumentContext = createContext<{
 
 /** Selects the public part of the settings. */
 export function siteFrom(
-  settings: Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">,
+  settings: Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "privacyEmail" | "outbound">,
   theme: Theme = "system",
 ): Site {
-  const { siteName, siteUrl, contactEmail, outbound } = settings;
+  const { siteName, siteUrl, contactEmail, privacyEmail, outbound } = settings;
   const links = outboundLinks(outbound);
-  return { siteName, siteUrl: siteUrl.origin, contactEmail, links, theme };
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, privacyEmail, links, theme };
 }
 
 /** For the error page of an open page whose settings could not be loaded again. It shows no others. */

@@ -1,5 +1,6 @@
+import { brandMarks } from "~/content/brand-marks";
 import { socialAccounts } from "~/content/navigation";
-import { BrandIcon } from "~/ui/brand-icon";
+import { BrandMark } from "~/ui/brand-mark";
 import { ExternalLink } from "~/ui/external-link";
 import { useSite } from "./site";
 
@@ -15,7 +16,7 @@ export function SocialLinks({ className }: { className: string }) {
       {socialAccounts.map(({ id, name }) => (
         <li key={id}>
           <ExternalLink href={links[id]} aria-label={name} arrow={false}>
-            <BrandIcon name={id} />
+            <BrandMark path={brandMarks[id]} />
           </ExternalLink>
         </li>
       ))}

@@ -1,0 +1,8 @@
+/** A brand's mark of 24 x 24 in the text colour. The control around it needs an accessible name. */
+export function BrandMark({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
