@@ -48,19 +48,6 @@ export function formatExact(value: number | null): string {
 }
 
 /**
- * The accessible text of a figure that is abbreviated on the screen.
- *
- * @param displayed the figure as {@link formatCount} or {@link formatMeasure} writes it
- * @returns the exact figure; null if `displayed` is exact already, or if the value is null or not finite
- */
-export function exactTextIfAbbreviated(displayed: string, value: number | null): string | null {
-  if (!isKnown(value)) return null;
-  const full = formatExact(value);
-  const number = (text: string) => Number(text.replaceAll(",", ""));
-  return number(displayed) === number(full) ? null : full;
-}
-
-/**
  * A signed percentage with 2 decimals (`+12.46%`).
  *
  * @param percent percent points; null or not finite gives null, and nothing is displayed

@@ -1,4 +1,4 @@
-import { DASH, exactTextIfAbbreviated } from "~/lib/format-metric";
+import { DASH, formatExact } from "~/lib/format-metric";
 
 interface FigureTextProps {
   /** The figure as `formatCount` or `formatMeasure` writes it. */
@@ -10,9 +10,10 @@ interface FigureTextProps {
 
 /** A figure in running text or a cell. Assistive technology reads the exact value of an abbreviated figure. */
 export function FigureText({ shown, value, unit }: FigureTextProps) {
-  const exact = exactTextIfAbbreviated(shown, value);
+  const exact = formatExact(value);
+  const number = (text: string) => Number(text.replaceAll(",", ""));
   const withUnit = (text: string) => (unit && shown !== DASH ? `${text} ${unit}` : text);
-  if (exact === null) return <>{withUnit(shown)}</>;
+  if (shown === DASH || number(shown) === number(exact)) return <>{withUnit(shown)}</>;
   return (
     <span title={withUnit(exact)}>
       <span aria-hidden="true">{withUnit(shown)}</span>

@@ -3,10 +3,9 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import toast, { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useHydrated } from "~/lib/hydration";
 
-/** The message that the previous form left for this page. */
+/** The message of the previous form's success, for this page. */
 export interface PassedToast {
   message: string;
-  type: string;
 }
 
 /** Passed messages that were shown already: the root mounts again after an error page and must not repeat them. */
@@ -24,11 +23,11 @@ export function Toaster({ passed }: { passed: PassedToast | null }) {
   useEffect(() => {
     if (!passed || shown.has(passed)) return;
     shown.add(passed);
-    toast[kindOf(passed)](passed.message);
+    toast.success(passed.message);
   }, [passed]);
   return (
     <div ref={region} className={regionStyle} role="status" aria-atomic="false" data-toasts="">
-      {!hydrated && passed && <ToastSign kind={kindOf(passed)}>{passed.message}</ToastSign>}
+      {!hydrated && passed && <ToastSign kind="success">{passed.message}</ToastSign>}
       {toasts
         .filter(({ visible }) => visible)
         .map((one) => (
@@ -43,8 +42,6 @@ export function Toaster({ passed }: { passed: PassedToast | null }) {
 const regionStyle =
   "pointer-events-none fixed inset-x-0 top-4 bottom-auto z-70 m-auto grid w-max max-w-[calc(100vw-32px)] justify-items-center " +
   "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:not-empty:pt-4 print:hidden";
-
-const kindOf = ({ type }: PassedToast) => (type === "error" ? "error" : "success");
 
 /** Keeps an element in front of everything: a popover, which opens again whenever a menu or dialog has opened. */
 function useTopLayer(element: RefObject<HTMLElement>): void {

@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  exactTextIfAbbreviated,
-  formatCount,
-  formatExact,
-  formatGrowth,
-  formatMeasure,
-} from "~/lib/format-metric";
+import { formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
 
 it.each([
   [0, "0"],
@@ -49,19 +43,6 @@ it("an exact figure has grouped digits and keeps its thousandths", () => {
   expect(formatExact(612_480.317)).toBe("612,480.317");
   expect(formatExact(null)).toBe("unknown");
 });
-
-it.each([
-  [formatCount(48_214), 48_214, "48,214"],
-  [formatCount(21.567), 21.567, "21.567"],
-  [formatMeasure(2_000_000), 2_000_000, "2,000,000"],
-  // The displayed figure is exact, so it is not repeated.
-  [formatCount(999), 999, null],
-  [formatMeasure(120), 120, null],
-  [formatMeasure(612_480.317), 612_480.317, null],
-  [formatMeasure(null), null, null],
-])("beside %s, which displays %s, the exact figure is %s", (displayed, value, exact) =>
-  expect(exactTextIfAbbreviated(displayed, value)).toBe(exact),
-);
 
 it.each([
   [12.46, "+12.46%"],
