@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { Reference } from "~/features/shell/error-page";
-import { errorTexts } from "~/content/error-texts";
+import { errorTexts } from "~/features/shell/page-meta";
 import { Panel } from "~/ui/panel";
 import { DashboardFrame } from "./dashboard-frame";
 import { parseDashboardState, REPORT_PATH } from "./dashboard-url";
