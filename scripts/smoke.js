@@ -52,7 +52,8 @@ const checks = {
     if (!isHttps || site.port !== "") return "http is looked at where the site has no port";
     const { status, headers } = await ask(`http://${site.hostname}/`);
     const to = headers.location ?? "nowhere";
-    must(isOfSite(to), `http answers ${status} and leads to ${to}: lead it to ${site.origin}`);
+    const leadsHere = URL.canParse(to) && originName(new URL(to)) === originName(site);
+    must(leadsHere, `http answers ${status} and leads to ${to}: lead it to ${site.origin}`);
     return `http leads to ${to}`;
   },
   async pages() {
@@ -79,10 +80,8 @@ const checks = {
   async "canonical host"() {
     const [home] = await pages;
     const [, canonical = ""] = /<link rel="canonical" href="([^"]*)"/.exec(home?.body ?? "") ?? [];
-    must(
-      isOfSite(canonical),
-      `the home page names ${canonical || "none"}: set SITE_URL to ${site.origin}`,
-    );
+    const isThis = URL.canParse(canonical) && originName(new URL(canonical)) === originName(site);
+    must(isThis, `the home page names ${canonical || "none"}: set SITE_URL to ${site.origin}`);
     return canonical;
   },
   async "hashed files"() {
@@ -193,12 +192,9 @@ function isLoopback(hostname) {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Whether a text is an address of the site. All names of this machine are one. @param {string} text */
-function isOfSite(text) {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port } = new URL(text);
-  const isSameHost = hostname === site.hostname || (isHere && isLoopback(hostname));
-  return isSameHost && protocol === site.protocol && port === site.port;
+/** Formats an origin, with the same name for all names of this machine. @param {URL} url */
+function originName({ protocol, hostname, port }) {
+  return `${protocol}//${isLoopback(hostname) ? "localhost" : hostname}:${port}`;
 }
 
 /** Formats an error, which may quote a server, as one short line without control characters. @param {unknown} error */
