@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import { json } from "node:stream/consumers";
-import { ensureServable, enterProject } from "./project.js";
+import { request } from "undici";
 
 // Measures pages of the built product beside a bare Node server that sends the same bytes. Never a test: the figures
 // are this machine's. `npm run bench -- 10` measures each for 10 seconds.
@@ -19,9 +19,6 @@ const WARM_UP_SECONDS = 3;
 const AUTOCANNON = "autocannon@9.0.0";
 const seconds = Number(process.argv[2] ?? 5);
 
-enterProject();
-await ensureServable();
-const { request } = await import("undici");
 const product = spawn(process.execPath, ["server/main.js"], {
   env: { ...process.env, PORT: "0", LOG_LEVEL: "error", NODE_ENV: "production" },
   stdio: ["ignore", "pipe", "inherit"],

@@ -1,13 +1,8 @@
-import { existsSync } from "node:fs";
-import { buildTools, ensureInstalled, enterProject } from "./project.js";
+import { createServer } from "vite";
+import { readEnvFile } from "../server/process/env-file.server.js";
 
-enterProject();
-await ensureInstalled();
-await buildTools();
-if (existsSync(".env")) process.loadEnvFile();
+const { PORT, HOST } = { ...readEnvFile(".env").values, ...process.env };
 process.env.NODE_ENV = "development";
-const { PORT, HOST } = process.env;
-const { createServer } = await import("vite");
 const vite = await createServer({
   server: { port: Number(PORT || 3000), strictPort: true, ...(HOST && { host: HOST }) },
 });

@@ -1,9 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { ensureInstalled, enterProject, run } from "./project.js";
-
-enterProject();
-await ensureInstalled();
+import { chromium } from "playwright";
 
 const isQuick = process.argv.includes("--without-build");
 const QUICK = { "Unit and architecture tests": "npx vitest run tests/unit tests/architecture" };
@@ -18,7 +15,7 @@ const steps = {
   ...(isQuick ? QUICK : WHOLE),
 };
 
-if (!isQuick) await ensureBrowser();
+if (!isQuick) ensureBrowser();
 const failed = Object.entries(steps).filter(([name, command]) => {
   console.log(`\n── ${name}: ${command}`);
   return spawnSync(command, { shell: true, stdio: "inherit" }).status !== 0;
@@ -28,18 +25,17 @@ for (const [name, command] of failed) console.log(`FAILED  ${name}: ${command}`)
 process.exit(failed.length > 0 ? 1 : 0);
 
 /** Makes sure that the browser tests find Chromium. If there is none, installs Debian's package when run as root. */
-async function ensureBrowser() {
-  const { chromium } = await import("playwright");
+function ensureBrowser() {
   const { CHROMIUM_PATH } = process.env;
   const paths = CHROMIUM_PATH ? [CHROMIUM_PATH] : ["/usr/bin/chromium", chromium.executablePath()];
-  if (paths.some((path) => existsSync(path))) return;
+  const isThere = () => paths.some((path) => existsSync(path));
   const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
-  if (CHROMIUM_PATH || !mayInstall) {
-    console.error(
-      "No Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one that exists.",
-    );
-    process.exit(1);
+  if (!isThere() && !CHROMIUM_PATH && mayInstall) {
+    spawnSync("apt-get update; apt-get install -y chromium", { shell: true, stdio: "inherit" });
   }
-  run("apt-get", ["update"]);
-  run("apt-get", ["install", "-y", "chromium"]);
+  if (isThere()) return;
+  console.error(
+    "No Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one that exists.",
+  );
+  process.exit(1);
 }

@@ -1,4 +1,0 @@
-import { ensureBuilt, enterProject } from "./project.js";
-
-enterProject();
-await ensureBuilt();
