@@ -1,109 +1,180 @@
-import { data, replace, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  replace,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
+  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import toast from "react-hot-toast/headless";
+import { exportRefusal } from "server/dashboard/export-places.server";
+import { buildReport } from "server/dashboard/report/report.server";
 import { viewQueries } from "server/dashboard/view-queries.server";
+import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
+import { postedTheme } from "server/session/theme-cookie.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
+  DASHBOARD_PATH,
   dashboardUrl,
+  isReport,
   parseDashboardState,
-  type DashboardState,
+  REPORT_PATH,
 } from "~/features/dashboard/dashboard-url";
 import {
   isFailed,
-  mainResults,
-  shownResults,
-  type DashboardView,
-  type FailedQuery,
+  type DashboardAnswer,
   type ViewResults,
 } from "~/features/dashboard/dashboard-view";
-import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/kept-views";
+import { readCopy, updatedView } from "~/features/dashboard/kept-views";
+import { readRequestedReport, type ReportAnswer } from "~/features/dashboard/report/report-answers";
+import { ReportPage } from "~/features/dashboard/report/report-page";
+import { reportTitle } from "~/features/dashboard/report/report-texts";
 import { viewTitle } from "~/features/dashboard/screen-texts";
+import { pageCount } from "~/features/dashboard/trips/paging";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { pageCount } from "~/features/dashboard/trips/paging";
+import { daysOf } from "~/lib/day";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
+
+// The dashboard and its report. They share a module, so that no script is missing on the way from one to the other.
 
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
-  error
-    ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches)
-    : pageMeta("dashboard", matches, {
-        title: viewTitle(data?.state),
-      });
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const isOfReport = data && "report" in data;
+  const page = isOfReport
+    ? { title: reportTitle(data), path: REPORT_PATH }
+    : { title: viewTitle(data?.state) };
+  return pageMeta("dashboard", matches, page);
+};
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
-export async function loader({ request }: { request: Request }) {
-  const state = parseDashboardState(new URL(request.url).searchParams);
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  return isReport(pathname) ? readReport(searchParams) : readView(searchParams);
+}
+
+async function readView(params: URLSearchParams) {
+  const state = parseDashboardState(params);
   const { build, dashboard, inSandbox } = services();
-  const results = await readResults(state);
-  const lastPage = pageBeyondTheLast(results, state);
+  const reads = await dashboard.read(viewQueries(state));
+  const named = Object.entries(reads).map(([name, read]) => {
+    return [name, read instanceof UpstreamError ? { error: errorText(read) } : read];
+  });
+  const results = Object.fromEntries(named) as ViewResults; // the queries have the names of their results
+  const lastPage = pageBeyondTheLast(results, state.page);
   if (lastPage) return replace(dashboardUrl({ ...state, page: lastPage }));
-  const newestTrip = Object.keys(results).length > 0 ? dashboard.newestTrip() : null;
-  const view: DashboardView = { build, state, results, newestTrip, sandbox: inSandbox.core };
-  const { status, retryAt } = viewStatus(view);
+  const newestTrip = named.length > 0 ? dashboard.newestTrip() : null;
+  const view: DashboardAnswer = { build, state, results, newestTrip, sandbox: inSandbox.core };
+  const { status, retryAt } = viewStatus(reads);
   const headers = {
     "Cache-Control": "private, no-cache",
-    ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
+    ...(retryAt && { "Retry-After": retryAfter(retryAt) }),
   };
   return data(view, { status, headers });
 }
 
-async function readResults(state: DashboardState): Promise<ViewResults> {
-  const reads = Object.entries<unknown>(await services().dashboard.read(viewQueries(state)));
-  const results = reads.flatMap(([name, item]) =>
-    item === undefined ? [] : [[name, item instanceof UpstreamError ? failedQuery(item) : item]],
-  );
-  return Object.fromEntries(results) as ViewResults; // the queries have the names of their results
-}
-
-/** Converts an upstream error into the sentence to display, with the retry time. */
-function failedQuery({ kind, message, retryAt }: UpstreamError): FailedQuery {
-  if (retryAt === undefined) return { error: message };
-  const at = formatExactDateTime(ceilToSecond(retryAt));
-  const sentence = `${message}. You can try again at ${at}.`;
-  return { error: sentence, retryAt, ...(kind === "over-limit" && { overLimit: true }) };
+/** The sentence that a view displays for a failed read, with the retry time. */
+function errorText({ message, retryAt }: UpstreamError): string {
+  if (retryAt === undefined) return message;
+  return `${message}. You can try again at ${formatExactDateTime(ceilToSecond(retryAt))}.`;
 }
 
 /** The last page number if the URL's page is beyond it; otherwise null. */
-function pageBeyondTheLast({ page }: ViewResults, state: DashboardState): number | null {
+function pageBeyondTheLast({ page }: ViewResults, asked: number): number | null {
   if (!page || isFailed(page) || page.value.trips.length > 0) return null;
   const last = pageCount(page.value.pagination);
-  return state.page > last ? last : null;
+  return asked > last ? last : null;
 }
 
 /**
  * HTTP status of a view, with the moment from which it may be retried (epoch milliseconds). 200 if it has any figures.
  * Otherwise 429 if the visitor's network is over its rate limit, 503 if the moment is known, or 502.
  */
-function viewStatus(view: DashboardView): { status: number; retryAt?: number } {
-  const failures = mainResults(view).filter(isFailed);
-  if (failures.length === 0 || shownResults(view).length > 0) return { status: 200 };
+function viewStatus(reads: Record<string, unknown>) {
+  const figures = Object.keys(reads).flatMap((name) => (name === "filters" ? [] : reads[name]));
+  const failures = figures.filter((read) => read instanceof UpstreamError);
+  if (failures.length === 0 || failures.length < figures.length) return { status: 200 };
   const times = failures.flatMap(({ retryAt }) => retryAt ?? []);
   if (times.length === 0) return { status: 502 };
-  const isOverLimit = failures.some(({ overLimit }) => overLimit);
+  const isOverLimit = failures.some(({ kind }) => kind === "over-limit");
   return { status: isOverLimit ? 429 : 503, retryAt: Math.max(...times) };
 }
 
-/** Loads views in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
+async function readReport(params: URLSearchParams) {
+  const { build, dashboard, reportDays, inSandbox } = services();
+  const wanted = await readRequestedReport(params, dashboard);
+  const headers = new Headers({
+    "Cache-Control": "private, no-store",
+    "X-Robots-Tag": "noindex",
+  });
+  const range = wanted.problem === null ? daysOf(wanted.request) : [];
+  const known = await reportDays.read(range, requestContext().clientAddress);
+  const report = buildReport(wanted.request, known, "one");
+  const answer: ReportAnswer = { build, ...wanted, sandbox: inSandbox.core, report, refusal: null };
+  if (wanted.problem !== null) return data(answer, { status: 400, headers });
+  if (known.refused === null) return data(answer, { headers });
+  const { status, text, until } = exportRefusal(known.refused);
+  headers.set("Retry-After", retryAfter(until));
+  return data({ ...answer, refusal: text }, { status, headers });
+}
+
+/** Loads pages in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return answerInBrowser<DashboardAnswer>(request, () => serverLoader<typeof loader>(), {
-    copy: () => readCopy(parseDashboardState(new URL(request.url).searchParams)),
+  const { pathname, searchParams } = new URL(request.url);
+  if (isReport(pathname)) return answerInBrowser(request, () => serverLoader<ReportAnswer>());
+  return answerInBrowser(request, () => serverLoader<DashboardAnswer>(), {
+    copy: () => readCopy(parseDashboardState(searchParams)),
     update: updatedView,
   });
 }
 
-export default function Dashboard() {
-  return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;
+/** Stores the chosen theme in a cookie, and leads back to the page of the form. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const page = isReport(pathname) ? REPORT_PATH : DASHBOARD_PATH;
+  return replace(page + search, { status: 303, headers: await postedTheme(request) });
 }
 
-export { figuresStay as shouldRevalidate } from "~/features/dashboard/reload";
-export { DashboardError as ErrorBoundary } from "~/features/dashboard/dashboard-error";
+/** With scripts the choice does not navigate, and a choice without an answer is taken back. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    await serverAction();
+  } catch (error) {
+    const isRedirect = error instanceof Response;
+    if (!isRedirect) {
+      toast.error("No answer came. The theme stays as it is.");
+      // With this status nothing is loaded again, which would fail too.
+      return Response.json(null, { status: 503 });
+    }
+  }
+  return { theme: form.get("theme") };
+}
+
+/** The choice of a theme changes the display, not the figures; but it may end a move to other ones. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => currentUrl.search !== nextUrl.search || (formMethod === "GET" && defaultShouldRevalidate);
+
+export default function Dashboard() {
+  const answer = useLoaderData<typeof clientLoader>();
+  return "report" in answer ? <ReportPage {...answer} /> : <DashboardPage answer={answer} />;
+}
+
+export { DashboardError as ErrorBoundary } from "~/features/dashboard/dashboard-frame";

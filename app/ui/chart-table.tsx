@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { DASH, formatExact } from "~/lib/format-metric";
+import { ResponsiveTable, type TableColumn } from "./responsive-table";
 
 export interface ChartPoint {
   label: string;
@@ -8,67 +9,50 @@ export interface ChartPoint {
   value: number | null;
 }
 
+/** With `href`, the label of a point is a link. */
+type LinkedPoint = ChartPoint & { href?: string };
+
 interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
-  /** With `href`, the label of a point is a link. */
-  points: readonly (ChartPoint & { href?: string })[];
+  points: readonly LinkedPoint[];
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
-export function ChartTable({ caption, columns, points }: ChartTableProps) {
+export function ChartTable({ caption, columns: [label, value], points }: ChartTableProps) {
+  const columns: TableColumn<LinkedPoint>[] = [
+    { label, kind: "heading", cell: labelOf },
+    { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
+  ];
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (CSS.supports("selector(::details-content)")) return;
-    let wasOpen = false;
-    const open = () => {
-      wasOpen = details.current?.open ?? false;
-      details.current?.toggleAttribute("open", true);
-    };
-    const close = () => details.current?.toggleAttribute("open", wasOpen);
+    const open = () => details.current?.setAttribute("open", "");
     window.addEventListener("beforeprint", open);
-    window.addEventListener("afterprint", close);
-    return () => {
-      window.removeEventListener("beforeprint", open);
-      window.removeEventListener("afterprint", close);
-    };
+    return () => window.removeEventListener("beforeprint", open);
   }, []);
   return (
     <details ref={details} className={`text-15 open:w-full ${standsOpen}`}>
       <summary className={summary}>Show as table</summary>
       <div className="@container">
-        <table className="mt-1.5 mb-3 w-full border-collapse">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} className={heading} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, value, href }, index) => (
-              <tr key={`${label}/${index}`}>
-                <th className={`${cell} text-left font-normal`} scope="row">
-                  {href === undefined ? (
-                    label
-                  ) : (
-                    <Link to={href} rel="nofollow">
-                      {label}
-                    </Link>
-                  )}
-                </th>
-                <td className={`${cell} text-right font-mono`}>
-                  {value === null ? DASH : formatExact(value)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ResponsiveTable
+          caption={caption}
+          columns={columns}
+          rows={points}
+          keyOf={(point, index) => `${point.label}/${index}`}
+          className={table}
+        />
       </div>
     </details>
+  );
+}
+
+function labelOf({ label, href }: LinkedPoint) {
+  if (href === undefined) return label;
+  return (
+    <Link to={href} rel="nofollow">
+      {label}
+    </Link>
   );
 }
 
@@ -79,9 +63,11 @@ const standsOpen =
   "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
-const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
-
-const heading = `${cell} text-right text-13 text-ink-2 first:text-left`;
+const table =
+  "mt-1.5 mb-3 w-full border-collapse [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line " +
+  "[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-[5.5px] [&_:is(th,td)]:text-right " +
+  "[&_:is(th,td)]:@max-[14rem]:wrap-anywhere [&_th:first-child]:text-left " +
+  "[&_thead_th]:text-13 [&_thead_th]:text-ink-2 [&_tbody_th]:font-normal [&_td]:font-mono";
 
 const summary =
   "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden " +

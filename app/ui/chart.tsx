@@ -15,8 +15,8 @@ export interface ChartProps {
   highlight?: number | undefined;
   /** Whether the highlighted point's tooltip stays open. */
   pinned: boolean;
-  /** Whether the chart reacts to the pointer. */
-  live: boolean;
+  /** Whether the points are placeholders, which have no tooltips. */
+  empty: boolean;
 }
 
 /** A line or bar chart as large as its container, in the text colour of its parent. Only this module needs nivo. */
@@ -45,7 +45,7 @@ const LABELS_WIDTH = 280;
 const PARTS = 5;
 
 /** Options of both kinds of chart. A point's key is its index, because labels may repeat. */
-function chartOptions({ kind, points, highlight, live }: ChartProps) {
+function chartOptions({ kind, points, highlight, empty }: ChartProps) {
   const longest = Math.max(1, ...points.map(({ label }) => label.length));
   const every = Math.ceil((points.length * (longest + 1) * CHARACTER_WIDTH) / LABELS_WIDTH);
   const last = points.length - 1;
@@ -67,7 +67,7 @@ function chartOptions({ kind, points, highlight, live }: ChartProps) {
       tickValues: points.flatMap((_, index) => ((last - index) % every ? [] : [String(index)])),
       format: (key: string) => points[Number(key)]?.label ?? "",
     },
-    isInteractive: live,
+    isInteractive: !empty,
     // An animated chart would move at every update of its figures.
     animate: false,
     role: "presentation",
@@ -86,7 +86,8 @@ interface Datum {
 type Series = { id: string; data: Datum[] };
 
 function LineChart(props: ChartProps) {
-  const { series, points, area = false, highlight, pinned } = props;
+  const { series, points, area = false, highlight } = props;
+  const pinned = props.pinned && !props.empty;
   const { options, scale } = chartOptions(props);
   const data = points.map(({ label, value }, index): Datum => {
     const text = `${label} · ${formatExact(value)}`;

@@ -4,20 +4,18 @@ import type { ChartProps } from "./chart";
 
 const Chart = lazy(() => import("./chart").catch(() => ({ default: MissingChart })));
 
-interface LazyChartProps extends Omit<ChartProps, "live"> {
+interface LazyChartProps extends ChartProps {
   /** A sentence that describes the chart: its accessible name. */
   label: string;
   /** Sets the colour of the chart as a text colour. */
   className: string;
-  /** Whether the points are placeholders. */
-  empty: boolean;
 }
 
 /**
  * A chart of fixed height that is drawn when it is almost in the window: nivo is as large as the rest of the dashboard's
  * scripts together. Until then, on paper too, and where its code does not come, the table beneath has the figures.
  */
-export function LazyChart({ label, className, empty, ...chart }: LazyChartProps) {
+export function LazyChart({ label, className, ...chart }: LazyChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useInView(frame, { margin: "64px", once: true });
   const waiting = <p className={notice}>Loading chart data...</p>;
@@ -25,8 +23,8 @@ export function LazyChart({ label, className, empty, ...chart }: LazyChartProps)
     <div className={`${box} ${className}`} ref={frame} role="img" aria-label={label}>
       {isNear ? (
         <Suspense fallback={waiting}>
-          <Chart {...chart} live={!empty} />
-          {empty && <p className={notice}>No figures</p>}
+          <Chart {...chart} />
+          {chart.empty && <p className={notice}>No figures</p>}
         </Suspense>
       ) : (
         waiting

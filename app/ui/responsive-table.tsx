@@ -15,8 +15,8 @@ interface ResponsiveTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => string;
-  /** Container width from which the rows are displayed as a table. */
-  from: "wide" | "narrow";
+  /** Container width from which the rows are displayed as a table. Left out: always. */
+  from?: "wide" | "narrow";
   className?: string;
 }
 

@@ -23,19 +23,11 @@ export function themeCookie(theme: Theme): string {
   return `theme=${theme}`;
 }
 
-/**
- * Reads the form that chooses a theme.
- *
- * @returns `from`: the page that the form names as its sender; `headers`: store a valid choice for a year
- */
-export async function postedTheme(request: Request) {
-  const form = await postedForm(request);
-  const theme = asTheme(form.get("theme"));
-  const headers: Record<string, string> = {};
-  if (theme !== undefined) {
-    headers["Set-Cookie"] = choiceCookie("theme", theme, requestContext().secureCookies);
-  }
-  return { from: form.get("from"), headers };
+/** Reads the form that chooses a theme. @returns headers that store a valid choice for a year */
+export async function postedTheme(request: Request): Promise<Record<string, string>> {
+  const theme = asTheme((await postedForm(request)).get("theme"));
+  if (theme === undefined) return {};
+  return { "Set-Cookie": choiceCookie("theme", theme, requestContext().secureCookies) };
 }
 
 /** The text as a theme that can be chosen; undefined for any other text. */

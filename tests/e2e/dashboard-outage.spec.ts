@@ -3,7 +3,6 @@ import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FLEET_PATHS } from "../support/healthy-core-answers";
 import { expect, settled, test, toasts, TRIPS } from "./dashboard-site";
-import { waitForHydration } from "./site";
 import { settingsFor } from "./shared-sites";
 
 test("an open page notices when its server stops and returns; charts say what is missing", async ({
@@ -57,19 +56,6 @@ test("Back without an answer keeps the order of the visited views", async ({ pag
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await page.goBack();
   await expect(page.getByText("1-12 of 30")).toBeVisible();
-});
-
-test("a page whose script is gone reloads once, and works without it", async ({ page }) => {
-  let documents = 0;
-  page.on("domcontentloaded", () => (documents += 1));
-  await page.route("**/assets/dashboard-theme-*", (route) => route.fulfill({ status: 404 }));
-  await page.goto(TRIPS);
-  await expect.poll(() => documents).toBe(2);
-  await waitForHydration(page);
-  await page.getByRole("link", { name: "Fleet Overview" }).click();
-  await expect(page.getByText("48.21K")).toBeVisible();
-  await settled(page, true);
-  expect(documents).toBe(2);
 });
 
 test("a press without an answer leaves the page as it is, and says so", async ({ page }) => {

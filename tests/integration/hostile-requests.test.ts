@@ -72,7 +72,7 @@ function pumped(longest: number): fc.Arbitrary<string> {
 function hostileRequest(): fc.Arbitrary<HostileRequest> {
   const oneOf = (words: string) => fc.constantFrom(...words.split(" "));
   const path = oneOf(
-    "/ /contactus /ref/PULSE42 /_root.data /robots.txt /pulsescout/delete-user /pulsescout/dashboard /pulsescout/dashboard.data /pulsescout/dashboard/theme /pulsescout/dashboard/trips.csv /assets/none.js /no/such/page",
+    "/ /contactus /ref/PULSE42 /_root.data /robots.txt /pulsescout/delete-user /pulsescout/dashboard /pulsescout/dashboard.data /pulsescout/dashboard/report /pulsescout/dashboard/trips.csv /assets/none.js /no/such/page",
   );
   const parameter = oneOf(
     "q= tab=trip&q= tab=trip&date= tab=trip&page= audience= index&index= _routes=",

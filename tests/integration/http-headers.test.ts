@@ -11,7 +11,7 @@ const ANSWERS: [string, string, { method?: string; headers?: Record<string, stri
   ["a document", "/"],
   ["a not-found page", "/no/such/page"],
   ["a data request", "/_root.data"],
-  ["a redirect", "/pulsescout/dashboard/theme"],
+  ["a redirect", "/pulsescout/dashboard?tab=trip&page=99999999"],
   ["a hashed asset", ASSET],
   ["a missing asset", "/assets/none.js"],
   ["a health check", "/healthz"],

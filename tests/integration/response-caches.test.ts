@@ -90,7 +90,7 @@ it("every cookie of an https site is Secure and has the __Host- prefix", async (
   await client.press("Verify OTP", { otp: CODE });
   await client.press("Delete Account", { reason: "Privacy concerns" });
   await client.press("Delete");
-  await client.send("POST", `${DASHBOARD}/theme`, new URLSearchParams({ theme: "night" }));
+  await client.send("POST", DASHBOARD, new URLSearchParams({ theme: "night" }));
   const cookies = client.visits.flatMap(({ headers }) => headers.getSetCookie());
   expect([...new Set(cookies.map((cookie) => cookie.split("=")[0]))].sort()).toEqual(
     ["loader", "pulse-deletion", "theme", "toast"].map((name) => `__Host-${name}`),

@@ -1,12 +1,15 @@
-import { PrefetchPageLinks } from "@remix-run/react";
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Reference } from "~/features/shell/error-page";
+import { errorTexts } from "~/features/shell/page-meta";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
+import { Panel } from "~/ui/panel";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { DASHBOARD_PATH, REPORT_PATH, THEME_PATH } from "./dashboard-url";
-import { sayNoAnswer, whoAnswers } from "./reload";
+import { isReport, parseDashboardState } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 import { screenTexts, type DashboardScreen } from "./screen-texts";
+import { LoadFailure } from "./state-form";
 
 interface DashboardFrameProps {
   screen: DashboardScreen;
@@ -27,12 +30,9 @@ export function DashboardFrame(props: DashboardFrameProps) {
   const { screen, sandbox, isBusy, notice, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
   const content = useFocusOnContent();
-  const prefetches = useHydrated() && !isReload();
   return (
-    <div className={page} onClickCapture={prefetches ? undefined : leaveToBrowser}>
+    <div className={page}>
       <SkipLink />
-      {/* The scripts of all dashboard pages, because Remix reloads this page for one that does not come. */}
-      {prefetches && ROUTES.map((path) => <PrefetchPageLinks key={path} page={path} />)}
       <Sidebar current={screen} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
@@ -60,26 +60,20 @@ export function DashboardFrame(props: DashboardFrameProps) {
   );
 }
 
-const ROUTES = [DASHBOARD_PATH, REPORT_PATH, THEME_PATH];
-
-/**
- * Whether this document is a reload. Remix reloads a page when a script does not come. Where one is gone for good,
- * prefetching again would reload for ever.
- */
-function isReload(): boolean {
-  const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return document?.type === "reload";
-}
-
-/** Makes a link to another page load its document, because a script of that page may be gone. */
-function leaveToBrowser(event: MouseEvent) {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || link.pathname === window.location.pathname) return;
-  event.stopPropagation();
-  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link.target !== "";
-  if (opensElsewhere || !isReload()) return;
-  event.preventDefault();
-  void whoAnswers().then((who) => (who ? window.location.assign(link.href) : sayNoAnswer()));
+/** Error page of the dashboard and its report: the frame, the reason and a Retry button. */
+export function DashboardError() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const { tab } = parseDashboardState(new URLSearchParams(search));
+  const texts = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
+  return (
+    <DashboardFrame screen={isReport(pathname) ? "report" : tab}>
+      <Panel className="mb-6">
+        <LoadFailure title={texts.title} heading="h2" text={texts.text} />
+        <Reference className="px-6 pb-9 text-center text-15 text-ink-2" />
+      </Panel>
+    </DashboardFrame>
+  );
 }
 
 /**

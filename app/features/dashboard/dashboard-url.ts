@@ -8,8 +8,8 @@ export const DASHBOARD_PATH = pages.dashboard.path;
 
 export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
 
-/** Where the choice of a theme is posted. */
-export const THEME_PATH = `${DASHBOARD_PATH}/theme`;
+/** Whether a path is that of the report. */
+export const isReport = (pathname: string) => pathname.startsWith(REPORT_PATH);
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
@@ -125,20 +125,4 @@ export function viewParams(params: URLSearchParams): URLSearchParams {
   const view = stateParams(state);
   if (state.dateWasInvalid) view.set("date", "none");
   return view;
-}
-
-/** Longest address of a view that is read, in UTF-16 units. */
-const LONGEST_VIEW = 8 * 1024;
-
-/**
- * Validates the return address of a form, so that only dashboard pages are redirect targets.
- *
- * @param from path and query of the page that sent the form
- */
-export function safeReturnUrl(from: FormDataEntryValue | null): string {
-  const view = typeof from === "string" ? from.slice(0, LONGEST_VIEW) : "";
-  const [path = "", query = ""] = view.split(/\?(.*)/s);
-  const known = [DASHBOARD_PATH, REPORT_PATH].find((page) => page === path.replace(/\/$/, ""));
-  if (!known) return DASHBOARD_PATH;
-  return withQuery(known, Object.fromEntries(new URLSearchParams(query)));
 }

@@ -2,18 +2,11 @@ import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Chart, ChartName, Metrics } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import type { Answer } from "./browser-answers";
 import type { DashboardState } from "./dashboard-url";
 
-/** A failed read: `error` is the sentence to show, `retryAt` the earliest retry (epoch ms). */
-export interface FailedQuery {
-  error: string;
-  retryAt?: number | undefined;
-  /** Set when the visitor's network is over its rate limit. */
-  overLimit?: true | undefined;
-}
-
-/** Result of one query: the value with its age, or the failure. */
-export type QueryResult<T> = Cached<T> | FailedQuery;
+/** Result of one query: the value with its age, or for a failed read the sentence to show. */
+export type QueryResult<T> = Cached<T> | { error: string };
 
 /** The results of a tab; none on tabs without figures. The countries (`filters`) are no figures of the tab itself. */
 export interface ViewResults extends Partial<Record<ChartName, QueryResult<Chart> | undefined>> {
@@ -22,30 +15,32 @@ export interface ViewResults extends Partial<Record<ChartName, QueryResult<Chart
   filters?: QueryResult<TripFilters> | undefined;
 }
 
-/** The data of one dashboard view, as sent to the browser. */
-export interface DashboardView {
-  /** Id of the server's build. */
-  build: string;
+/** A view of the dashboard: the server's answer, or what the browser has kept for up to a day. */
+export interface DashboardAnswer extends Answer {
   state: DashboardState;
   results: ViewResults;
   /** Age of the upstream's newest trip; null when unknown or when the view has no figures. */
   newestTrip: NewestTrip | null;
   /** Whether the sandbox answered. */
   sandbox: boolean;
+  /** Whether the server has other rows. Those on the page stay while they are read. */
+  hasNewerRows?: boolean;
+  /** Whether the server was asked for this answer soon after one that was being refreshed. */
+  cameSoon?: boolean;
 }
 
-export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
+export function isFailed<T>(result: QueryResult<T>): result is { error: string } {
   return "error" in result;
 }
 
 /** The results with the tab's figures. */
-export function mainResults({ results }: DashboardView): QueryResult<unknown>[] {
+export function mainResults({ results }: DashboardAnswer): QueryResult<unknown>[] {
   const named = Object.entries<QueryResult<unknown> | undefined>({ ...results });
   return named.flatMap(([name, result]) => (name === "filters" || !result ? [] : result));
 }
 
 /** The results with figures that are not failures. */
-export function shownResults(view: DashboardView): Cached<unknown>[] {
+export function shownResults(view: DashboardAnswer): Cached<unknown>[] {
   return mainResults(view).flatMap((result) => (isFailed(result) ? [] : result));
 }
 
@@ -56,7 +51,7 @@ export interface ViewAge {
 }
 
 /** @returns null for a view without any figures */
-export function viewAge(view: DashboardView): ViewAge | null {
+export function viewAge(view: DashboardAnswer): ViewAge | null {
   const results = shownResults(view);
   if (results.length === 0) return null;
   const stale = results.filter(({ state }) => state === "stale").length;

@@ -1,7 +1,9 @@
-import { formatDateTime } from "~/lib/format-moment";
+import type { ReactNode } from "react";
+import type { CacheStatus } from "server/cache/stale-while-revalidate.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { formatAge } from "~/lib/format-duration";
+import { formatDateTime, formatExactDateTime, formatIso } from "~/lib/format-moment";
 import { useServerNow } from "~/lib/server-clock";
-import { Moment } from "~/ui/as-of";
 import { StatusIcon, type Tone } from "~/ui/status-icon";
 import type { ViewAge } from "./dashboard-view";
 
@@ -17,21 +19,17 @@ export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
   const now = useServerNow();
   const { tone, words } = statusOf({ age, lostAt }, now);
   if (!age && !words) return null;
-  const strong = words || tone === "watch";
   return (
-    <p className={`flex items-center gap-2 text-15 ${strong ? "font-semibold" : "text-ink-2"}`}>
-      <StatusIcon tone={tone} />
-      <span>
-        {words}
-        {words && age && " "}
-        {age && (
-          <>
-            <Moment of="As of" at={age.asOf} />{" "}
-            <span className={ageStyle}>{now !== null && ageWords(tone, now - age.asOf)}</span>
-          </>
-        )}
-      </span>
-    </p>
+    <StatusLine tone={tone}>
+      {words}
+      {words && age && " "}
+      {age && (
+        <>
+          <Moment at={age.asOf}>{`As of ${formatExactDateTime(age.asOf)}`}</Moment>{" "}
+          <span className={ageStyle}>{now !== null && ageWords(tone, now - age.asOf)}</span>
+        </>
+      )}
+    </StatusLine>
   );
 }
 
@@ -60,4 +58,52 @@ export function statusOf({ age, lostAt }: FiguresStatusProps, now: number | null
 
 function ageWords(tone: Tone, age: number): string {
   return tone === "good" ? `Updated ${formatAge(age)} ago` : `Figures are ${formatAge(age)} old.`;
+}
+
+interface AsOfProps extends CacheStatus {
+  /** Whether the response contained no figures. */
+  empty?: boolean;
+}
+
+/** The time of a block's figures, and whether their last refresh failed, while the rest of the page may be current. */
+export function AsOf({ asOf, state, empty }: AsOfProps) {
+  const isStale = state === "stale";
+  return (
+    <StatusLine tone={isStale && "bad"}>
+      {isStale && "The last refresh failed. "}
+      <Moment
+        at={asOf}
+      >{`${empty ? "No figures as of" : "As of"} ${formatExactDateTime(asOf)}`}</Moment>
+    </StatusLine>
+  );
+}
+
+/** Start of the upstream's newest trip, marked when it is over a day older than the figures. */
+export function NewestTripStamp({ trip: { at, old } }: { trip: NewestTrip }) {
+  return (
+    <StatusLine tone={old && "watch"}>
+      <Moment at={at}>{`Newest trip ${formatDateTime(at)} UTC`}</Moment>
+      {old && ", more than a day before these figures"}
+    </StatusLine>
+  );
+}
+
+/** A sentence, after the sign of its tone. Whatever is not good is bold. */
+function StatusLine({ tone, children }: { tone: Tone | false; children: ReactNode }) {
+  const weight = tone && tone !== "good" ? "font-semibold" : "text-ink-2";
+  return (
+    <p className={`flex items-center gap-2 ${weight}`}>
+      {tone && <StatusIcon tone={tone} />}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+// A moment instead of an age, which would become wrong while the page is open.
+function Moment({ at, children }: { at: number; children: string }) {
+  return (
+    <time className="tabular-nums" dateTime={formatIso(at)}>
+      {children}
+    </time>
+  );
 }

@@ -3,24 +3,15 @@ import type { TripPage } from "server/upstream/contracts/trips.server";
 import { DAY_MS } from "~/lib/day";
 import { serverNow } from "~/lib/server-clock";
 import { tryStorage } from "~/lib/storage";
-import type { Answer } from "./browser-answers";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import {
   isFailed,
   mainResults,
   shownResults,
-  type DashboardView,
+  type DashboardAnswer,
   type QueryResult,
   type ViewResults,
 } from "./dashboard-view";
-
-/** A view as it is displayed: the server's answer, or what the browser has kept for up to a day. */
-export interface DashboardAnswer extends DashboardView, Answer {
-  /** Whether the server has other rows. Those on the page stay while they are read. */
-  hasNewerRows?: boolean;
-  /** Whether the server was asked for this answer after {@link SOON_MS}. */
-  cameSoon?: boolean;
-}
 
 /** Time between two answers of an open dashboard, in milliseconds. */
 const POLL_MS = 30_000;
@@ -40,7 +31,7 @@ export function waitAfter(answer: DashboardAnswer): number | null {
 }
 
 /** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */
-export function updatedView(shown: DashboardAnswer, answer: DashboardView): DashboardAnswer {
+export function updatedView(shown: DashboardAnswer, answer: DashboardAnswer): DashboardAnswer {
   const results = withKnown(answer.results, shown.results);
   const view = { ...answer, results, cameSoon: waitAfter(shown) === SOON_MS };
   const [before, now] = [shown.results.page, results.page];
@@ -52,19 +43,19 @@ export function updatedView(shown: DashboardAnswer, answer: DashboardView): Dash
 
 const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({ id }) => id));
 
-/** Replaces failed results by those that are displayed, marked as stale, while these are younger than a day. */
+/**
+ * Replaces failed results by those that are displayed, marked as stale, while these are younger than a day. An answer may
+ * also lack an optional result that was late.
+ */
 function withKnown(results: ViewResults, shown: ViewResults): ViewResults {
-  const entries = (of: ViewResults) => Object.entries<QueryResult<unknown> | undefined>({ ...of });
-  const answered = new Map(entries(results));
-  const known = new Map(entries(shown));
-  const kept = [...new Map([...known, ...answered]).keys()].map((name) => {
-    const [now, before] = [answered.get(name), known.get(name)];
-    const isKnown = before && !isFailed(before) && before.asOf > serverNow() - DAY_MS;
-    if (now && !isFailed(now)) return [name, now];
-    // An answer may lack an optional result that was late.
-    return [name, isKnown ? { ...before, ...(now && { state: "stale" }) } : now];
-  });
-  return Object.fromEntries(kept) as ViewResults; // the same names
+  const kept: Record<string, QueryResult<unknown> | undefined> = { ...results };
+  for (const [name, before] of Object.entries<QueryResult<unknown> | undefined>({ ...shown })) {
+    const now = kept[name];
+    if ((now && !isFailed(now)) || !before || isFailed(before)) continue;
+    if (before.asOf > serverNow() - DAY_MS)
+      kept[name] = now ? { ...before, state: "stale" } : before;
+  }
+  return kept as ViewResults; // the same names
 }
 
 export const COPY_PREFIX = "pulsescout_cache_";
@@ -75,7 +66,7 @@ const keyOf = (state: DashboardState) => `${COPY_PREFIX}6_${dashboardUrl(state)}
 const MOST_COPIES = 40;
 
 interface Copy {
-  data: DashboardView;
+  data: DashboardAnswer;
   /** Epoch milliseconds. */
   timestamp: number;
 }
@@ -87,13 +78,13 @@ function parseCopy(key: string): Copy | null {
 }
 
 /** The browser's copy of a view, which is displayed until the server has answered. */
-export function readCopy(state: DashboardState): DashboardView | null {
+export function readCopy(state: DashboardState): DashboardAnswer | null {
   const copy = parseCopy(keyOf(state));
   return copy && { ...copy.data, state };
 }
 
 /** Stores an answer of the server. */
-export function writeCopy(data: DashboardView): void {
+export function writeCopy(data: DashboardAnswer): void {
   const copy: Copy = { data, timestamp: Date.now() };
   tryStorage(() => localStorage.setItem(keyOf(data.state), JSON.stringify(copy)));
   purgeCopies();

@@ -1,14 +1,5 @@
-import type { ShouldRevalidateFunction } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { dashboardUrl } from "./dashboard-url";
-
-/** The forms that post from the dashboard change the display, not the figures; but they may end a move to other ones. */
-export const figuresStay: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod = "GET",
-  defaultShouldRevalidate,
-}) => currentUrl.search !== nextUrl.search || (formMethod === "GET" && defaultShouldRevalidate);
 
 /** Delay between the press and the reload, in milliseconds. */
 const WAIT_MS = 100;
@@ -33,11 +24,9 @@ export function reloadSoon(): void {
 export async function whoAnswers(): Promise<"server" | "sign-in" | null> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
-  const ask = (path: string) => fetch(path, options).catch(() => null);
-  // Some sign-ins leave the health check open.
-  const [health, page] = await Promise.all([ask("/healthz"), ask(LIGHT_PAGE)]);
-  if ([health, page].some((answer) => answer?.type === "opaqueredirect")) return "sign-in";
-  return health && health.status < 500 ? "server" : null;
+  const page = await fetch(LIGHT_PAGE, options).catch(() => null);
+  if (page?.type === "opaqueredirect") return "sign-in";
+  return page && page.status < 500 ? "server" : null;
 }
 
 export function sayNoAnswer(): void {

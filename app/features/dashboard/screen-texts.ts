@@ -1,5 +1,7 @@
-import type { DashboardState } from "./dashboard-url";
-import { filterWords } from "./filter-texts";
+import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { formatDay } from "~/lib/format-day";
+import { grouped } from "~/lib/format-metric";
+import { shownName, type DashboardState } from "./dashboard-url";
 
 /** Headings, last parts of the breadcrumb `Pages / …`, and labels in the menu. */
 export const screenTexts = {
@@ -15,4 +17,21 @@ export type DashboardScreen = keyof typeof screenTexts;
 /** Title of a view: the tab's heading, and the filters of the rows. */
 export function viewTitle(state: DashboardState = { tab: "fleet-overview", page: 1 }): string {
   return [screenTexts[state.tab].heading, ...filterWords(state)].join(" · ");
+}
+
+/**
+ * The filters of the rows as texts: country and day (`31 Aug 2025`), or the search.
+ *
+ * @returns an empty array for the list of all trips
+ */
+export function filterWords({ q, country, date }: Partial<DashboardState>): string[] {
+  if (q) return [`Search: ${q}`];
+  return [country && shownName(country), date && formatDay(date)].filter(
+    (word) => word !== undefined,
+  );
+}
+
+/** Label of a country option: the name, with the number of trips in brackets when known. */
+export function countryLabel({ name, count }: CountryOption): string {
+  return count === null ? name : `${name} (${grouped(count)})`;
 }

@@ -3,7 +3,7 @@ import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
-import { REPORT_PATH, viewParams } from "./dashboard-url";
+import { isReport, viewParams } from "./dashboard-url";
 import { reloadSoon } from "./reload";
 
 /** Hidden fields for a query, so that a GET form sends it. */
@@ -18,7 +18,7 @@ export function ReloadForm(props: { className?: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
   // A view's page is made once for all addresses that mean it, so the server has not seen the rest of this address.
-  const params = pathname.startsWith(REPORT_PATH) ? asked : viewParams(asked);
+  const params = isReport(pathname) ? asked : viewParams(asked);
   const reload = (event: FormEvent) => {
     event.preventDefault();
     reloadSoon();

@@ -1,7 +1,6 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import { THEME_FETCHER, useChosenTheme } from "~/features/shell/chosen-theme";
-import { THEME_PATH } from "./dashboard-url";
 
 const themes = [
   { value: "day", label: "Day", Icon: Sun },
@@ -14,11 +13,9 @@ const themes = [
  */
 export function ThemeSwitch() {
   const theme = useChosenTheme();
-  const { pathname, search } = useLocation();
   const { Form } = useFetcher({ key: THEME_FETCHER });
   return (
-    <Form method="post" action={THEME_PATH} preventScrollReset>
-      <input type="hidden" name="from" value={pathname + search} />
+    <Form method="post" preventScrollReset>
       <div
         className="inline-flex w-fit rounded-control border-control border-edge"
         role="group"

@@ -2,15 +2,13 @@ import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
-import { AsOf } from "~/ui/as-of";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import type { DashboardAnswer } from "../kept-views";
 import { dashboardUrl } from "../dashboard-url";
-import { isFailed, mainResults } from "../dashboard-view";
-import { NewestTripStamp } from "../newest-trip-stamp";
+import { isFailed, mainResults, type DashboardAnswer } from "../dashboard-view";
+import { AsOf, NewestTripStamp } from "../figures-status";
 import { LoadFailure } from "../state-form";
-import { countryLabel } from "../filter-texts";
+import { countryLabel } from "../screen-texts";
 import { foot, frame, UserCharts } from "./user-charts";
 
 /**
@@ -66,7 +64,7 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
           </div>
           {metrics && (
             <div className={clusterFoot}>
-              <AsOf asOf={metrics.asOf} failed={metrics.state === "stale"} />
+              <AsOf {...metrics} />
               {answer?.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
             </div>
           )}
@@ -154,7 +152,8 @@ const figure =
   "font-large wrap-anywhere tabular-nums lining-nums";
 
 /** Links to the trips of each country, with the number of trips if known. */
-function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<TripFilters> }) {
+function CountryLinks({ filters }: { filters: Cached<TripFilters> }) {
+  const { value } = filters;
   const others = value.countries.slice(COUNTRIES_SHOWN);
   return (
     <Panel className={frame} aria-labelledby={COUNTRIES_ID}>
@@ -176,7 +175,7 @@ function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<Tri
         </p>
       )}
       <footer className={foot}>
-        <AsOf asOf={asOf} failed={state === "stale"} empty={value.countries.length === 0} />
+        <AsOf {...filters} empty={value.countries.length === 0} />
       </footer>
     </Panel>
   );

@@ -1,14 +1,15 @@
 import { Calendar } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Chart, ChartName } from "server/upstream/contracts/dashboard.server";
-import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
-import { AsOf } from "~/ui/as-of";
+import { useHydrated } from "~/lib/hydration";
 import { Button } from "~/ui/button";
+import type { ChartProps } from "~/ui/chart";
 import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
 import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
+import { AsOf } from "../figures-status";
 import { isFailed, type QueryResult, type ViewResults } from "../dashboard-view";
 import {
   chartGrowth,
@@ -123,7 +124,7 @@ const toggle =
 
 const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 
-interface ChartPanelProps {
+interface ChartPanelProps extends Pick<ChartProps, "kind" | "area"> {
   /** Undefined while the figures are loading. */
   result: QueryResult<Chart> | undefined;
   title: string;
@@ -135,8 +136,6 @@ interface ChartPanelProps {
   colour: string;
   /** Labels of zeros that are drawn without figures, at the time of the answer. Left out: a text replaces the chart. */
   placeholder?: (time: number) => readonly string[];
-  kind: "line" | "bars";
-  area?: boolean;
   /** Whether the highlighted month has a large dot, with a tooltip that can be kept open. */
   highlights?: boolean;
 }
@@ -176,7 +175,7 @@ function ChartPanel(panel: ChartPanelProps) {
           series={columns[1]}
           points={shown}
           highlight={highlights ? highlightedIndex(shown) : undefined}
-          pinned={pinned && !empty}
+          pinned={pinned}
         />
       ) : (
         <p className={note}>{result ? "No data available" : "Loading chart data..."}</p>
@@ -190,7 +189,7 @@ function ChartPanel(panel: ChartPanelProps) {
               points={columns[0] === "Month" ? markRunningMonth(points, result.asOf) : points}
             />
           )}
-          <AsOf asOf={result.asOf} failed={result.state === "stale"} empty={empty} />
+          <AsOf {...result} empty={empty} />
         </footer>
       )}
     </Panel>

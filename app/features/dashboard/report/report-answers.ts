@@ -14,12 +14,11 @@ export interface ReportAnswer extends Answer, Awaited<ReturnType<typeof readRequ
   refusal: string | null;
 }
 
-/** Parses a report URL; reads the newest trip and the countries unless its days are invalid. */
+/** Parses a report's query; reads the newest trip and the countries unless its days are invalid. */
 export async function readRequestedReport(
-  address: string,
+  params: URLSearchParams,
   dashboard: Pick<DashboardData, "read" | "newestTrip">,
 ) {
-  const params = new URL(address).searchParams;
   const now = Date.now();
   const isRefused = parseReport(params, dayOf(now)).problem !== null;
   const { filters } = isRefused

@@ -5,7 +5,7 @@ import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
 import { DASHBOARD_PATH, shownName, type DashboardState } from "../dashboard-url";
-import { countryLabel } from "../filter-texts";
+import { countryLabel } from "../screen-texts";
 import { useFormReset } from "../use-form-reset";
 
 interface FilterBarProps {
@@ -38,7 +38,7 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
       >
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
-        <CountryFilter {...state} moveKey={moveKey} countries={countries} />
+        <CountryFilter state={state} countries={countries} />
         <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
@@ -82,13 +82,7 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   );
 }
 
-type CountryFilterProps = Pick<DashboardState, "country"> &
-  Pick<FilterBarProps, "moveKey" | "countries">;
-
-function CountryFilter({ country: current = "", moveKey, countries }: CountryFilterProps) {
-  // That of the last move: one that is under way may get no answer, and then keeps what was chosen.
-  const [{ country, of }, setLast] = useState({ country: current, of: moveKey });
-  if (of !== moveKey) setLast({ country: current, of: moveKey });
+function CountryFilter({ state: { country = "" }, countries }: Omit<FilterBarProps, "moveKey">) {
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (

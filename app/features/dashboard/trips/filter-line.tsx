@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-moment";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { filterWords, spellingNote } from "../filter-texts";
+import { filterWords } from "../screen-texts";
 
 interface FilterLineProps {
   state: DashboardState;
@@ -59,3 +59,13 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
 
 const line =
   "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 py-2.5 text-15 @table:px-6 *:min-h-6";
+
+/** What the list lacks of a country whose name the upstream writes in several ways; null when it lacks nothing. */
+export function spellingNote(
+  country: string | undefined,
+  countries: readonly CountryOption[] | null,
+): string | null {
+  const ways = countries?.find(({ name }) => name === country)?.spellings?.length ?? 1;
+  if (ways === 1) return null;
+  return `The data writes this country in ${ways} ways. This list and its CSV have the trips of one of them, the report has all.`;
+}

@@ -1,14 +1,12 @@
 import { Download, RotateCw, Sigma } from "lucide-react";
 import { useRef } from "react";
-import { AsOf } from "~/ui/as-of";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
 import { acceptNewerRows } from "../browser-answers";
 import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
-import { isFailed } from "../dashboard-view";
-import type { DashboardAnswer } from "../kept-views";
-import { NewestTripStamp } from "../newest-trip-stamp";
+import { isFailed, type DashboardAnswer } from "../dashboard-view";
+import { AsOf, NewestTripStamp } from "../figures-status";
 import { reportUrl } from "../report/report-url";
 import { LoadFailure, ReloadForm } from "../state-form";
 import { FilterBar } from "./filter-bar";
@@ -48,7 +46,12 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
         </h2>
         <Tools state={state} moveKey={moveKey} />
       </div>
-      <FilterBar state={state} moveKey={moveKey} countries={countries} />
+      {/* A move that is under way may get no answer, and then keeps what was chosen. */}
+      <FilterBar
+        state={answer.state.tab === "trip" ? answer.state : state}
+        moveKey={moveKey}
+        countries={countries}
+      />
       <FilterLine
         state={state}
         trips={shown?.value.pagination.totalItems ?? null}
@@ -64,7 +67,7 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
       {list && <Paging state={isLoading ? answer.state : state} page={list.value} />}
       {shown && (
         <div className={ages}>
-          <AsOf asOf={shown.asOf} failed={shown.state === "stale"} />
+          <AsOf {...shown} />
           {answer.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
           <p className="text-ink-2">Days and times are UTC.</p>
         </div>

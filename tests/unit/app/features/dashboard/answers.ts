@@ -1,4 +1,4 @@
-import type { DashboardAnswer } from "~/features/dashboard/kept-views";
+import type { DashboardAnswer } from "~/features/dashboard/dashboard-view";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { told, unknownTrip } from "./trips/told-trips";
 

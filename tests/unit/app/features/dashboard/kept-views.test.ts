@@ -7,8 +7,8 @@ import {
   updatedView,
   waitAfter,
   writeCopy,
-  type DashboardAnswer,
 } from "~/features/dashboard/kept-views";
+import type { DashboardAnswer } from "~/features/dashboard/dashboard-view";
 import { answerTo, NOW } from "./answers";
 
 const DAY = 24 * 60 * 60 * 1000;

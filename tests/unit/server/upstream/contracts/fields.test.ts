@@ -21,7 +21,7 @@ import {
   text,
 } from "server/upstream/contracts/fields.server";
 import { wordsIn } from "server/upstream/upstream-text.server";
-import { safeReturnUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "server/dashboard/csv-file-name.server";
 
 it.each([
@@ -114,7 +114,6 @@ const readers: Record<string, (value: string) => unknown> = {
   "a country": inUrl("country"),
   "a day": inUrl("date"),
   "a page": inUrl("page"),
-  "a form's view": safeReturnUrl,
   "a referral code": (value) => readReferralCode(`/ref/${value}`),
   "a phone number": toE164,
   "a one-time code": toCode,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pageCount, rangeText } from "~/features/dashboard/trips/paging";
-import { shortenWallet } from "~/features/dashboard/trips/wallet";
+import { shortenWallet } from "~/features/dashboard/trips/trip-table";
 import { told, unknownTrip } from "./told-trips";
 
 it.each([

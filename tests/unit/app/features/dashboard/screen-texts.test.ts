@@ -1,8 +1,8 @@
 import { neighbourDay } from "~/lib/day";
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { viewTitle } from "~/features/dashboard/screen-texts";
-import { filterWords, spellingNote } from "~/features/dashboard/filter-texts";
+import { filterWords, viewTitle } from "~/features/dashboard/screen-texts";
+import { spellingNote } from "~/features/dashboard/trips/filter-line";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 

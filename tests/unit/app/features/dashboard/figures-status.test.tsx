@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { viewAge } from "~/features/dashboard/dashboard-view";
-import { statusOf } from "~/features/dashboard/figures-status";
+import { AsOf, statusOf } from "~/features/dashboard/figures-status";
 import { answerTo, NOW } from "./answers";
 
 const stale = answerTo("", { state: "stale" });
@@ -13,4 +14,13 @@ it.each([
 ])("the status of %s", (_, answer, lostAt, expected) => {
   const { tone, words } = statusOf({ age: viewAge(answer), lostAt }, NOW);
   expect(`${tone} ${words}`).toBe(expected);
+});
+
+it("the stamp of a block shows a time in UTC, and that the block's last refresh failed", () => {
+  const at = Date.UTC(2025, 7, 19, 23, 51, 7);
+  const stamp = renderToStaticMarkup(<AsOf asOf={at} state="stale" />);
+  expect(stamp.replace(/<[^>]+>/g, "")).toBe(
+    "The last refresh failed. As of 19 Aug 2025, 23:51:07 UTC",
+  );
+  expect(stamp).toContain('dateTime="2025-08-19T23:51:07Z"');
 });
