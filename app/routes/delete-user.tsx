@@ -45,13 +45,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const { to, toast } = answer;
   // The home page is a separate document: a client-side navigation would render it in this one.
   if (to === "home") headers.set("X-Remix-Reload-Document", "true");
-  const language = languageOf(request, settings.languages);
+  const language = () => languageOf(request, settings.languages);
   // A language in the request's address is kept.
-  const query = new URL(request.url).searchParams.has("lang") ? `&lang=${language}` : "";
+  const query = new URL(request.url).searchParams.has("lang") ? `&lang=${language()}` : "";
   const url = to === "home" ? pages.home.path : `${pages.deleteUser.path}?step=${to}${query}`;
   const init = { status: 303, headers };
   if (toast === undefined) return redirect(url, init);
-  return toasts.redirectWithSuccess(url, catalogueOf(language).messages[toast], init);
+  return toasts.redirectWithSuccess(url, catalogueOf(language()).messages[toast], init);
 }
 
 /** Posts a form; an answer that is lost becomes a sentence on the unchanged page. */
