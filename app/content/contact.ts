@@ -27,10 +27,6 @@ export const contactFields = [
   { name: "message", label: "Message", placeholder: "Which road, which city, which question." },
 ] as const;
 
-/** Message when the honeypot was filled in. */
-export const contactAskedAgain =
-  "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
-
 /** Message when it is unknown whether the form has arrived. */
 export const contactAnswerLost =
   "No clear answer came. Your message may have arrived, or not. What you typed is still here.";

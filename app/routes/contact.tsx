@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   data,
   type ActionFunctionArgs,
@@ -10,21 +9,17 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { retryAfter } from "server/resilience/retry-after.server";
 import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { services } from "server/services.server";
-import { contactAnswerLost, contactTooLong } from "~/content/contact";
-import { audienceOf } from "~/features/contact/popup-url";
-import type { ContactState } from "~/features/contact/contact-form";
+import { audiences, contactAnswerLost, contactTooLong, type Audience } from "~/content/contact";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import { inTime } from "~/lib/in-time";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const audience = audienceOf(new URL(request.url).searchParams);
+  const asked = new URL(request.url).searchParams.get("audience") ?? "";
+  const audience = Object.hasOwn(audiences, asked) ? (asked as Audience) : null; // one of its keys
   const { contact, inSandbox } = services();
-  const sandbox = inSandbox.contactForm;
-  // Without a popup the page is the same for everybody, and has no form.
-  const press = audience === null ? "" : randomUUID();
-  return { audience, state: { open: contact.open, sandbox, press } satisfies ContactState };
+  return { audience, open: contact.open, sandbox: inSandbox.contactForm };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -42,20 +37,15 @@ const MOST_BYTES = 64 * 1024;
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   // The body is URL-encoded: a byte a character.
   const body = await request.clone().text();
-  if (body.length > MOST_BYTES) {
-    return Response.json(withoutAnswer(body, contactTooLong), { status: 413 });
-  }
-  try {
-    return await inTime(serverAction<typeof action>());
-  } catch {
-    // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-    return Response.json(withoutAnswer(body, contactAnswerLost), { status: 504 });
-  }
-}
-
-function withoutAnswer(body: string, message: string): ContactAnswer {
   const { press = "", ...typed } = Object.fromEntries(new URLSearchParams(body));
-  return { status: 504, problems: [], message, retryAt: null, honeypotFilled: false, typed, press };
+  // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
+  const status = 504;
+  const withoutAnswer = (message: string) => {
+    const answer: ContactAnswer = { status, problems: [], message, retryAt: null, typed, press };
+    return Response.json(answer, { status });
+  };
+  if (body.length > MOST_BYTES) return withoutAnswer(contactTooLong);
+  return inTime(serverAction<typeof action>()).catch(() => withoutAnswer(contactAnswerLost));
 }
 
 /** Remix drops the headers of actions unless they are copied here. */
@@ -69,9 +59,9 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
-  const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
   // A refused form without an audience still needs a form in which to correct it.
-  const formAudience = audience ?? (answer === undefined ? null : "individual");
-  return <ContactPage audience={formAudience} state={state} answer={answer ?? null} />;
+  const audience = loaded.audience ?? (answer && "individual");
+  return <ContactPage {...loaded} audience={audience} answer={answer} />;
 }

@@ -16,7 +16,6 @@ import {
 import { services } from "server/services.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
-import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
 import {
   addressIn,
@@ -25,11 +24,12 @@ import {
   messagesOf,
   type PageLanguage,
 } from "~/features/deletion/messages";
-import { forgetDeletion, noteDeletion, lostAnswer, usePage } from "~/features/deletion/shown-page";
+import { answerTo, useShownPage } from "~/features/deletion/shown-page";
 import { catalogueOf } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { siteOf } from "~/features/shell/site";
-import { inTime } from "~/lib/in-time";
+
+export { DeletionError as ErrorBoundary } from "~/features/deletion/deletion-error";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();
@@ -45,51 +45,26 @@ export async function action({ request }: ActionFunctionArgs) {
   const { to, toast } = answer;
   // The home page is a separate document: a client-side navigation would render it in this one.
   if (to === "home") headers.set("X-Remix-Reload-Document", "true");
-  const url = to === "home" ? pages.home.path : stepUrl(request, to);
+  const language = () => languageOf(request, settings.languages);
+  // A language in the request's address is kept.
+  const query = new URL(request.url).searchParams.has("lang") ? `&lang=${language()}` : "";
+  const url = to === "home" ? pages.home.path : `${pages.deleteUser.path}?step=${to}${query}`;
   const init = { status: 303, headers };
   if (toast === undefined) return redirect(url, init);
-  const text = catalogueOf(languageOf(request, settings.languages)).messages[toast];
-  return toasts.redirectWithSuccess(url, text, init);
+  return toasts.redirectWithSuccess(url, catalogueOf(language()).messages[toast], init);
 }
 
-/** Address of a step; a language in the request's address is kept. */
-function stepUrl(request: Request, step: string): string {
-  const query = new URLSearchParams({ step });
-  const asksForLanguage = new URL(request.url).searchParams.has("lang");
-  if (asksForLanguage) query.set("lang", languageOf(request, services().settings.languages));
-  return `${pages.deleteUser.path}?${query}`;
-}
-
-/** Posts a form; an answer that does not arrive or cannot be read becomes a sentence on the unchanged page. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const { search } = new URL(request.url);
-  const form = new URLSearchParams(await request.clone().text());
-  // Back shall lead to the step on which the form stood.
-  history.replaceState(history.state, "", search);
-  noteDeletion(form);
-  try {
-    return await inTime(serverAction<typeof action>());
-  } catch (failure) {
-    if (!(failure instanceof Response)) {
-      // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-      return Response.json(lostAnswer(form), { status: 504 });
-    }
-    forgetDeletion(form);
-    throw failure; // a redirect: the form succeeded
-  }
-}
+/** Posts a form; an answer that is lost becomes a sentence on the unchanged page. */
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  answerTo(request, serverAction<typeof action>);
 
 /** A refused form changes no data, nor does another language: the page keeps what it says of the form. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl: { searchParams: current },
-  nextUrl: { searchParams: next },
-  formMethod,
-  actionStatus = 200,
-}) =>
-  actionStatus < 400 &&
-  (formMethod !== undefined ||
-    current.get("lang") === next.get("lang") ||
-    current.get("step") !== next.get("step"));
+export const shouldRevalidate: ShouldRevalidateFunction = (move) => {
+  const { currentUrl, nextUrl, formMethod, actionStatus = 200 } = move;
+  const stays = (name: string) =>
+    currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
+  return actionStatus < 400 && (formMethod !== undefined || stays("lang") || !stays("step"));
+};
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -127,10 +102,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 
 export default function DeleteUser() {
   const { page, sandbox } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action | typeof lostAnswer>();
-  return <DeletionPage page={usePage(page, answer)} sandbox={sandbox} />;
-}
-
-export function ErrorBoundary() {
-  return <DeletionError />;
+  const answer = useActionData<typeof action>();
+  return <DeletionPage page={useShownPage(page, answer)} sandbox={sandbox} />;
 }

@@ -19,14 +19,12 @@ const SOMETHING_WENT_WRONG = "Something went wrong.";
 /** The answer to a posted form. */
 export interface ContactAnswer {
   status: 200 | 400 | 429 | 502 | 503 | 504;
-  /** Problems of single fields; empty when all fields are valid. */
+  /** Why nothing was sent; empty when all fields are valid. */
   problems: FieldProblem[];
   /** The message for the form as a whole; null when there is none. */
   message: string | null;
   /** Over a limit, ours or the service's own: when to try again, in milliseconds since 1970. */
   retryAt: number | null;
-  /** Whether the hidden field was filled in, by a program or by a browser. */
-  honeypotFilled: boolean;
   /** What was typed, for the fields; empty after a message was accepted. */
   typed: Partial<ContactMessage>;
   /** A random id of the answer's page: equal presses of its form count as one. */
@@ -80,17 +78,18 @@ export function createContact({ contactForm, limits, logger }: ContactParts) {
     async answer(request: Request): Promise<ContactAnswer> {
       const { typed, honeypot, press } = readContactForm(await postedForm(request));
       const problems = contactProblems(typed);
-      const honeypotFilled = honeypot !== "";
+      if (honeypot !== "") {
+        logger.info("contact form: honeypot filled");
+        problems.unshift({ field: null, message: ASKED_AGAIN });
+      }
       const answer = (outcome: Outcome): ContactAnswer => ({
         ...outcome,
         problems: outcome.status === 400 ? problems : [],
-        honeypotFilled,
         typed: outcome.status === 200 ? {} : typed,
         press: randomUUID(),
       });
       if (contactForm === null) return answer(failed(SOMETHING_WENT_WRONG));
-      if (honeypotFilled) logger.info("contact form: honeypot filled");
-      if (honeypotFilled || problems.length > 0) return answer({ ...failed(null), status: 400 });
+      if (problems.length > 0) return answer({ ...failed(null), status: 400 });
       const network = clientNetwork(requestContext().clientAddress);
       const same = JSON.stringify([network, press, typed]);
       const make = () => send(contactForm, typed, network);
@@ -102,9 +101,9 @@ export function createContact({ contactForm, limits, logger }: ContactParts) {
 
 export type ContactField = keyof ContactMessage;
 
-/** A problem of one field, with a message that names the field. */
+/** A problem of one field, with a message that names the field; or of the hidden field, which nobody sees. */
 export interface FieldProblem {
-  field: ContactField;
+  field: ContactField | null;
   message: string;
 }
 
@@ -120,6 +119,10 @@ const fields = Object.keys(names) as ContactField[]; // the keys of a const obje
 
 /** The name of a hidden field. Browsers do not know the name, so they do not autofill the field. */
 const HONEYPOT = "detour";
+
+/** Asks for a form that a program, or a browser, has filled in too far. */
+const ASKED_AGAIN =
+  "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
 
 /** Longest id that is read from a hidden field: a UUID. */
 const LONGEST_ID = 36;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Limits, LimitName, Use } from "../limits/limits.server";
 import { clientNetwork } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
+import type { createBoundedMap } from "../process/memory-bounds.server";
 import { requestContext } from "../process/request-context.server";
-import type { CoolDowns } from "../resilience/cool-down.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { deletionMessage, type CodeSent } from "../upstream/contracts/auth.server";
 import {
@@ -30,8 +30,8 @@ export interface CallParts {
   authApi: AuthApi;
   limits: Limits;
   logger: Pick<Logger, "info" | "warn" | "error">;
-  /** The times until which the auth API asked to be left alone, by phone or session. */
-  coolDowns: CoolDowns;
+  /** Until when the auth API asked to be left alone, by phone or session: one's 429 must not stop the calls of others. */
+  coolDowns: ReturnType<typeof createBoundedMap<number>>;
 }
 
 /** By how much the clock of the auth API may differ from ours. */
@@ -52,7 +52,7 @@ export async function sendCode(
   const uses = sendingUses(phone);
   const verdict = await limits.take(uses);
   if (!verdict.ok) {
-    const retryAt = Math.max(verdict.until, parts.coolDowns.until(phone));
+    const retryAt = Math.max(verdict.until, coolDownEnd(parts, phone));
     return limited(from, sendingLimit(verdict.rule), retryAt, "code");
   }
   const run = () => authApi.sendOtp(phone);
@@ -161,8 +161,14 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
 }
 
 /** When a code can be sent to a phone, in milliseconds since 1970; 0 when it can be sent now. */
-export async function freeToSend({ limits, coolDowns }: CallParts, phone: string) {
-  return Math.max(await limits.freeAt(sendingUses(phone)), coolDowns.until(phone));
+export async function freeToSend(parts: CallParts, phone: string) {
+  return Math.max(await parts.limits.freeAt(sendingUses(phone)), coolDownEnd(parts, phone));
+}
+
+/** The end of a cool-down in milliseconds since 1970; 0 when there is none. @param key a phone or a session */
+function coolDownEnd({ coolDowns }: CallParts, key: string): number {
+  const until = coolDowns.get(key) ?? 0;
+  return until > Date.now() ? until : 0;
 }
 
 /** Number of tries left before a code's OTP session ends. */
@@ -237,20 +243,23 @@ interface Failure extends Pick<Stayed, "status"> {
 
 /** Makes a call, unless the auth API has asked to be left alone. A failure is logged. */
 async function call<T>(
-  { coolDowns, logger }: CallParts,
+  parts: CallParts,
   { name, from, key, secrets, run }: Call<T>,
 ): Promise<{ answer: T } | Failure> {
   try {
-    const coolDown = coolDowns.until(key) - Date.now();
+    const coolDown = coolDownEnd(parts, key) - Date.now();
     if (coolDown > 0) throw new UpstreamError("over-limit", "", { retryAfterMs: coolDown });
     return { answer: await run() };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { kind, status, retryAt } = error;
     const reference = from && referenceOf(from);
-    logger.warn({ call: name, kind, status, reference }, "the auth API did not do what was asked");
+    parts.logger.warn(
+      { call: name, kind, status, reference },
+      "the auth API did not do what was asked",
+    );
     if (retryAt !== undefined && kind !== "busy") {
-      coolDowns.note(key, retryAt);
+      parts.coolDowns.set(key, retryAt);
       const retry = name === "send" ? "code" : "step";
       return { error, status: 429, problem: { message: `limit.${name}`, retryAt, retry } };
     }

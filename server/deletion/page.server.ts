@@ -20,8 +20,6 @@ export interface DeletionPage {
   session: string;
   /** A random id of this page: equal presses of its forms count as one. */
   press: string;
-  /** The current progress dot. */
-  step: 1 | 2 | 3;
   /** The server's time, for countdowns. */
   now: number;
   /** When the account is erased permanently, or would be after a deletion now; null when that is unknown. */
@@ -35,7 +33,11 @@ export interface DeletionPage {
   typed: string;
 }
 
-type HeldSession = { digits: string } | { receipt: string };
+interface HeldSession {
+  is: "open" | "deleted";
+  /** The last digits of the phone number; the reference of a deletion. */
+  number: string;
+}
 
 /** Makes the page of a session. It contains no secret: the phone is masked. */
 export async function deletionPage(
@@ -49,7 +51,6 @@ export async function deletionPage(
     place,
     session: shown === null ? "" : referenceOf(shown),
     press: randomUUID(),
-    step: steps[place.at],
     now,
     erasedAt: shownErasure(shown, now),
     held: shown === null && !lostDeletion(held) ? heldSession(held) : null,
@@ -58,17 +59,6 @@ export async function deletionPage(
     typed,
   };
 }
-
-const steps = {
-  phone: 1,
-  code: 2,
-  reasons: 3,
-  confirm: 3,
-  "signed-out": 3,
-  done: 3,
-  "not-registered": 2,
-  reactivation: 1,
-} as const;
 
 /** Whether a text from a URL names a step from which a person without a session could not go on. */
 export function needsSession(step: string | null): boolean {
@@ -136,8 +126,8 @@ function shownErasure(session: DeletionSession | null, now: number): number | nu
 }
 
 function heldSession(session: DeletionSession | null): HeldSession | null {
-  if (session?.at === "done") return { receipt: referenceOf(session) };
-  return session && "phone" in session ? { digits: session.phone.slice(-3) } : null;
+  if (session?.at === "done") return { is: "deleted", number: referenceOf(session) };
+  return session && "phone" in session ? { is: "open", number: session.phone.slice(-3) } : null;
 }
 
 function lostDeletion(session: DeletionSession | null): MaybeDeleted | null {

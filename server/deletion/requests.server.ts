@@ -1,7 +1,7 @@
+import { createBoundedMap } from "../process/memory-bounds.server";
 import { postedForm } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { createCoolDowns } from "../resilience/cool-down.server";
 import { retryAfter } from "../resilience/retry-after.server";
 import { cookieName } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
@@ -29,7 +29,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     purpose: "pulse account deletion",
     schema: deletionSession,
   });
-  const callParts: CallParts = { ...parts, coolDowns: createCoolDowns() };
+  const callParts: CallParts = { ...parts, coolDowns: createBoundedMap("coolDowns") };
   const journey = createJourney(callParts, shared);
 
   /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */

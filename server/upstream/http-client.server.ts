@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
 import { createBreaker, type BreakerState } from "../resilience/breaker.server";
-import { readRetryAfter } from "../resilience/cool-down.server";
+import { readRetryAfter } from "../resilience/retry-after.server";
 import { MOST_BYTES, readAnswerBody } from "./answer-body.server";
 import { openConnection } from "./open-connection.server";
 import {

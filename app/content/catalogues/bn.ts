@@ -62,7 +62,7 @@ export default {
     "progress.label": "অগ্রগতি",
     "progress.done": "হয়ে গেছে",
 
-    "phone.heading": "আপনার ফোন নম্বর",
+    "phone.title": "আপনার ফোন নম্বর",
     "phone.lead": "অ্যাকাউন্টটি যে আপনার, তা নিশ্চিত করতে আমরা WhatsApp-এ একটি কোড পাঠাই।",
     "phone.label": "ফোন নম্বর",
     "phone.send": "OTP পাঠান",
@@ -72,11 +72,11 @@ export default {
     "phone.note-zero": "শুরুর 0 দরকার নেই; দশটি সংখ্যা রাখা হয়েছে।",
     "phone.note-country": "দেশের কোড আগে থেকেই আছে; দশটি সংখ্যা রাখা হয়েছে।",
     "phone.deleted":
-      "ওই অ্যাকাউন্ট মুছে ফেলা হয়েছে: রেফারেন্স নম্বর <b>{reference}</b>। <link>রসিদ দেখুন</link>",
+      "ওই অ্যাকাউন্ট মুছে ফেলা হয়েছে: রেফারেন্স নম্বর <b>{number}</b>। <link>রসিদ দেখুন</link>",
     "phone.open":
-      "যে নম্বরের শেষ সংখ্যাগুলি <b>{digits}</b>, সেটির অ্যাকাউন্ট মুছে ফেলার কাজ অসমাপ্ত আছে। <link>সেটি চালিয়ে যান</link>",
+      "যে নম্বরের শেষ সংখ্যাগুলি <b>{number}</b>, সেটির অ্যাকাউন্ট মুছে ফেলার কাজ অসমাপ্ত আছে। <link>সেটি চালিয়ে যান</link>",
 
-    "code.heading": "কোড",
+    "code.title": "কোড",
     "code.lead": "আমরা এটি WhatsApp-এ <b>{phone}</b> নম্বরে পাঠিয়েছি। এটি {time} পর্যন্ত চলবে।",
     "code.tries": {
       one: "আপনি আর {count} বার চেষ্টা করতে পারেন।",
@@ -92,7 +92,7 @@ export default {
     "code.change": "নম্বর বদলান",
     "code.back": "ফিরে যান",
 
-    "reasons.heading": "আপনি কেন চলে যাচ্ছেন?",
+    "reasons.title": "আপনি কেন চলে যাচ্ছেন?",
     "reasons.lead": "এক বা একাধিক বেছে নিন।",
     "reasons.until":
       "আপনার নিরাপত্তার জন্য এই ধাপ {time} পর্যন্ত খোলা থাকে। তার পরে নতুন কোড দিয়ে আবার শুরু করুন: আপনার কারণগুলি রাখা হয় না।",
@@ -122,10 +122,10 @@ export default {
     "not-registered.title": "অ্যাকাউন্ট পাওয়া যায়নি",
     "not-registered.text":
       "এই ফোন নিবন্ধিত নয়। এই নম্বরে মুছে ফেলার মতো কিছু নেই। আগে মোবাইল অ্যাপে সাইন আপ করুন।",
-    "not-registered.home": "হোম পেজে যান",
+    "not-registered.end": "হোম পেজে যান",
     "reactivation.title": "অ্যাকাউন্ট আবার চালু করা",
     "reactivation.days": { one: "দিন বাকি", other: "দিন বাকি" },
-    "reactivation.close": "বন্ধ করুন",
+    "reactivation.end": "বন্ধ করুন",
     "done.title": "অ্যাকাউন্ট সফলভাবে মুছে ফেলা হয়েছে",
     "done.reference": "রেফারেন্স নম্বর",
     "done.inactive": "কখন থেকে নিষ্ক্রিয়",
@@ -133,7 +133,7 @@ export default {
     "done.calendar": "ক্যালেন্ডার ফাইল",
     "done.print": "এই রসিদ প্রিন্ট করুন",
     "done.print-page": "রসিদ রাখতে এই পেজ প্রিন্ট করুন।",
-    "done.ok": "ঠিক আছে",
+    "done.end": "ঠিক আছে",
     "dialog.another-number": "অন্য নম্বর ব্যবহার করুন",
 
     "calendar.title": "আপনার PulseScout অ্যাকাউন্ট চিরতরে মুছে ফেলার দিন",

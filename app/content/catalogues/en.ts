@@ -90,7 +90,7 @@ export default {
     "progress.done": "Done",
 
     // Step 1: the phone number.
-    "phone.heading": "Your phone number",
+    "phone.title": "Your phone number",
     "phone.lead": "We send a code on WhatsApp to prove the account is yours.",
     "phone.label": "Phone number",
     "phone.send": "Send OTP",
@@ -101,15 +101,15 @@ export default {
     "phone.note-too-long": "Only ten digits fit. The rest is left out.",
     "phone.note-zero": "The 0 in front is not needed; kept the ten digits.",
     "phone.note-country": "The country code is already there; kept the ten digits.",
-    // For visitors who return after a deletion. {reference} is a number such as DEL-7K3F-9QXM.
+    // For visitors who return after a deletion. {number} is a reference such as DEL-7K3F-9QXM.
     "phone.deleted":
-      "That account is deleted: reference number <b>{reference}</b>. <link>Show its receipt</link>",
-    // For visitors who have begun a deletion. {digits} are the last three digits of its number.
+      "That account is deleted: reference number <b>{number}</b>. <link>Show its receipt</link>",
+    // For visitors who have begun a deletion. {number} are the last three digits of its phone number.
     "phone.open":
-      "A deletion for the number that ends in <b>{digits}</b> is open. <link>Go on with it</link>",
+      "A deletion for the number that ends in <b>{number}</b> is open. <link>Go on with it</link>",
 
     // Step 2: the code. {phone} is the number with most digits hidden, {time} a time such as 14:05 IST.
-    "code.heading": "The code",
+    "code.title": "The code",
     "code.lead": "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}.",
     "code.tries": { one: "You have 1 try left.", other: "You have {count} tries left." },
     // Below the button 'Resend OTP': WhatsApp on a computer that is linked to the phone hides such a code.
@@ -127,7 +127,7 @@ export default {
     "code.back": "Back",
 
     // Step 3: the reasons, each in the words of the person who deletes the account.
-    "reasons.heading": "Why are you leaving?",
+    "reasons.title": "Why are you leaving?",
     "reasons.lead": "Choose one or more.",
     // Follows the previous sentence. {time} is a time such as 14:05 IST.
     "reasons.until":
@@ -164,11 +164,11 @@ export default {
     "not-registered.title": "Account Not Found",
     "not-registered.text":
       "No registered phone. There is nothing to delete under this number. Sign up first in the mobile app.",
-    "not-registered.home": "Go to Home",
+    "not-registered.end": "Go to Home",
     "reactivation.title": "Account Reactivation",
     // Follows a large number of days: 60 days remaining.
     "reactivation.days": { one: "day remaining", other: "days remaining" },
-    "reactivation.close": "Close",
+    "reactivation.end": "Close",
     "done.title": "Account Deleted Successfully",
     "done.reference": "Reference number",
     "done.inactive": "Inactive since",
@@ -176,7 +176,7 @@ export default {
     "done.calendar": "Calendar file (.ics)",
     "done.print": "Print this receipt",
     "done.print-page": "Print this page to keep a receipt.",
-    "done.ok": "OK",
+    "done.end": "OK",
     "dialog.another-number": "Use another number",
 
     // The calendar file: the entry's name, the reminder a week before, and the number.

@@ -62,7 +62,7 @@ export default {
     "progress.label": "પ્રગતિ",
     "progress.done": "પૂરું થયું",
 
-    "phone.heading": "તમારો ફોન નંબર",
+    "phone.title": "તમારો ફોન નંબર",
     "phone.lead": "એકાઉન્ટ તમારું જ છે તેની ખાતરી કરવા અમે WhatsApp પર એક કોડ મોકલીએ છીએ.",
     "phone.label": "ફોન નંબર",
     "phone.send": "OTP મોકલો",
@@ -71,12 +71,11 @@ export default {
     "phone.note-too-long": "ફક્ત દસ આંકડા સમાય છે. બાકીના છોડી દીધા છે.",
     "phone.note-zero": "આગળના 0 ની જરૂર નથી; દસ આંકડા રાખ્યા છે.",
     "phone.note-country": "દેશનો કોડ પહેલેથી જ છે; દસ આંકડા રાખ્યા છે.",
-    "phone.deleted":
-      "તે એકાઉન્ટ ડિલીટ થયેલું છે: સંદર્ભ નંબર <b>{reference}</b>. <link>તેની રસીદ બતાવો</link>",
+    "phone.deleted": "તે એકાઉન્ટ ડિલીટ થયેલું છે: સંદર્ભ નંબર <b>{number}</b>. <link>તેની રસીદ બતાવો</link>",
     "phone.open":
-      "જે નંબરના છેલ્લા અંકો <b>{digits}</b> છે, તેનું એકાઉન્ટ ડિલીટ કરવાનું કામ અધૂરું છે. <link>તે આગળ વધારો</link>",
+      "જે નંબરના છેલ્લા અંકો <b>{number}</b> છે, તેનું એકાઉન્ટ ડિલીટ કરવાનું કામ અધૂરું છે. <link>તે આગળ વધારો</link>",
 
-    "code.heading": "કોડ",
+    "code.title": "કોડ",
     "code.lead": "અમે તેને WhatsApp પર <b>{phone}</b> નંબર પર મોકલ્યો છે. તે {time} સુધી ચાલશે.",
     "code.tries": {
       one: "તમારી પાસે {count} પ્રયત્ન બાકી છે.",
@@ -92,7 +91,7 @@ export default {
     "code.change": "નંબર બદલો",
     "code.back": "પાછા જાઓ",
 
-    "reasons.heading": "તમે કેમ જઈ રહ્યા છો?",
+    "reasons.title": "તમે કેમ જઈ રહ્યા છો?",
     "reasons.lead": "એક કે વધુ કારણ પસંદ કરો.",
     "reasons.until":
       "તમારી સુરક્ષા માટે આ પગલું {time} સુધી ખુલ્લું છે. તે પછી નવા કોડથી ફરી શરૂ કરો: તમારાં કારણો રાખવામાં આવતાં નથી.",
@@ -122,10 +121,10 @@ export default {
     "not-registered.title": "એકાઉન્ટ મળ્યું નથી",
     "not-registered.text":
       "આ ફોન નોંધાયેલો નથી. આ નંબર પર ડિલીટ કરવા જેવું કંઈ નથી. પહેલાં મોબાઇલ ઍપમાં સાઇન અપ કરો.",
-    "not-registered.home": "હોમ પેજ પર જાઓ",
+    "not-registered.end": "હોમ પેજ પર જાઓ",
     "reactivation.title": "એકાઉન્ટ ફરી ચાલુ કરવું",
     "reactivation.days": { one: "દિવસ બાકી", other: "દિવસ બાકી" },
-    "reactivation.close": "બંધ કરો",
+    "reactivation.end": "બંધ કરો",
     "done.title": "એકાઉન્ટ સફળતાપૂર્વક ડિલીટ થયું",
     "done.reference": "સંદર્ભ નંબર",
     "done.inactive": "ક્યારથી નિષ્ક્રિય",
@@ -133,7 +132,7 @@ export default {
     "done.calendar": "કૅલેન્ડર ફાઇલ",
     "done.print": "આ રસીદ પ્રિન્ટ કરો",
     "done.print-page": "રસીદ રાખવા માટે આ પેજ પ્રિન્ટ કરો.",
-    "done.ok": "ઠીક છે",
+    "done.end": "ઠીક છે",
     "dialog.another-number": "બીજો નંબર વાપરો",
 
     "calendar.title": "તમારું PulseScout એકાઉન્ટ કાયમ માટે ડિલીટ થવાનો દિવસ",

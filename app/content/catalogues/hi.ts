@@ -64,7 +64,7 @@ export default {
     "progress.label": "प्रगति",
     "progress.done": "पूरा हुआ",
 
-    "phone.heading": "आपका फ़ोन नंबर",
+    "phone.title": "आपका फ़ोन नंबर",
     "phone.lead": "यह पक्का करने के लिए कि खाता आपका है, हम WhatsApp पर एक कोड भेजते हैं।",
     "phone.label": "फ़ोन नंबर",
     "phone.send": "OTP भेजें",
@@ -74,11 +74,11 @@ export default {
     "phone.note-zero": "आगे के 0 की ज़रूरत नहीं है; दस अंक रखे गए।",
     "phone.note-country": "देश का कोड पहले से लिखा है; दस अंक रखे गए।",
     "phone.deleted":
-      "वह खाता मिटा दिया गया है: संदर्भ संख्या <b>{reference}</b>। <link>उसकी रसीद दिखाएँ</link>",
+      "वह खाता मिटा दिया गया है: संदर्भ संख्या <b>{number}</b>। <link>उसकी रसीद दिखाएँ</link>",
     "phone.open":
-      "आखिरी अंक <b>{digits}</b> वाले नंबर का खाता मिटाने का काम अधूरा है। <link>उसे आगे बढ़ाएँ</link>",
+      "आखिरी अंक <b>{number}</b> वाले नंबर का खाता मिटाने का काम अधूरा है। <link>उसे आगे बढ़ाएँ</link>",
 
-    "code.heading": "कोड",
+    "code.title": "कोड",
     "code.lead": "हमने इसे WhatsApp पर <b>{phone}</b> पर भेजा है। यह {time} तक चलेगा।",
     "code.tries": { one: "आपके पास {count} कोशिश बची है।", other: "आपके पास {count} कोशिशें बची हैं।" },
     "code.where": "WhatsApp अपने फ़ोन पर खोलें; लिंक किए हुए कंप्यूटरों पर कोड नहीं दिखता।",
@@ -91,7 +91,7 @@ export default {
     "code.change": "नंबर बदलें",
     "code.back": "वापस",
 
-    "reasons.heading": "आप क्यों जा रहे हैं?",
+    "reasons.title": "आप क्यों जा रहे हैं?",
     "reasons.lead": "एक या अधिक चुनें।",
     "reasons.until":
       "आपकी सुरक्षा के लिए यह चरण {time} तक खुला है। उसके बाद नए कोड से फिर शुरू करें: आपके कारण नहीं रखे जाते।",
@@ -121,10 +121,10 @@ export default {
     "not-registered.title": "खाता नहीं मिला",
     "not-registered.text":
       "यह फ़ोन पंजीकृत नहीं है। इस नंबर पर मिटाने के लिए कुछ नहीं है। पहले मोबाइल ऐप में साइन अप करें।",
-    "not-registered.home": "होम पेज पर जाएँ",
+    "not-registered.end": "होम पेज पर जाएँ",
     "reactivation.title": "खाता फिर से चालू करना",
     "reactivation.days": { one: "दिन बाकी", other: "दिन बाकी" },
-    "reactivation.close": "बंद करें",
+    "reactivation.end": "बंद करें",
     "done.title": "खाता सफलतापूर्वक मिटाया गया",
     "done.reference": "संदर्भ संख्या",
     "done.inactive": "कब से निष्क्रिय",
@@ -132,7 +132,7 @@ export default {
     "done.calendar": "कैलेंडर फ़ाइल",
     "done.print": "यह रसीद प्रिंट करें",
     "done.print-page": "रसीद रखने के लिए यह पेज प्रिंट करें।",
-    "done.ok": "ठीक है",
+    "done.end": "ठीक है",
     "dialog.another-number": "दूसरा नंबर इस्तेमाल करें",
 
     "calendar.title": "आपका PulseScout खाता हमेशा के लिए मिटाया जाता है",

@@ -63,7 +63,7 @@ export default {
     "progress.label": "ಪ್ರಗತಿ",
     "progress.done": "ಮುಗಿದಿದೆ",
 
-    "phone.heading": "ನಿಮ್ಮ ಫೋನ್ ನಂಬರ್",
+    "phone.title": "ನಿಮ್ಮ ಫೋನ್ ನಂಬರ್",
     "phone.lead": "ಖಾತೆ ನಿಮ್ಮದೇ ಎಂದು ಖಚಿತಪಡಿಸಲು ನಾವು WhatsApp ನಲ್ಲಿ ಒಂದು ಕೋಡ್ ಕಳುಹಿಸುತ್ತೇವೆ.",
     "phone.label": "ಫೋನ್ ನಂಬರ್",
     "phone.send": "OTP ಕಳುಹಿಸಿ",
@@ -72,11 +72,11 @@ export default {
     "phone.note-too-long": "ಹತ್ತು ಅಂಕೆಗಳಿಗೆ ಮಾತ್ರ ಜಾಗವಿದೆ. ಉಳಿದವುಗಳನ್ನು ಬಿಡಲಾಗಿದೆ.",
     "phone.note-zero": "ಮೊದಲಿನ 0 ಬೇಕಾಗಿಲ್ಲ; ಹತ್ತು ಅಂಕೆಗಳನ್ನು ಇಟ್ಟುಕೊಳ್ಳಲಾಗಿದೆ.",
     "phone.note-country": "ದೇಶದ ಕೋಡ್ ಈಗಾಗಲೇ ಇದೆ; ಹತ್ತು ಅಂಕೆಗಳನ್ನು ಇಟ್ಟುಕೊಳ್ಳಲಾಗಿದೆ.",
-    "phone.deleted": "ಆ ಖಾತೆಯನ್ನು ಅಳಿಸಲಾಗಿದೆ: ಉಲ್ಲೇಖ ಸಂಖ್ಯೆ <b>{reference}</b>. <link>ಅದರ ರಸೀದಿ ತೋರಿಸಿ</link>",
+    "phone.deleted": "ಆ ಖಾತೆಯನ್ನು ಅಳಿಸಲಾಗಿದೆ: ಉಲ್ಲೇಖ ಸಂಖ್ಯೆ <b>{number}</b>. <link>ಅದರ ರಸೀದಿ ತೋರಿಸಿ</link>",
     "phone.open":
-      "<b>{digits}</b> ಎಂದು ಕೊನೆಗೊಳ್ಳುವ ನಂಬರ್‌ನ ಖಾತೆ ಅಳಿಸುವಿಕೆ ಇನ್ನೂ ಮುಗಿದಿಲ್ಲ. <link>ಅದನ್ನು ಮುಂದುವರಿಸಿ</link>",
+      "<b>{number}</b> ಎಂದು ಕೊನೆಗೊಳ್ಳುವ ನಂಬರ್‌ನ ಖಾತೆ ಅಳಿಸುವಿಕೆ ಇನ್ನೂ ಮುಗಿದಿಲ್ಲ. <link>ಅದನ್ನು ಮುಂದುವರಿಸಿ</link>",
 
-    "code.heading": "ಕೋಡ್",
+    "code.title": "ಕೋಡ್",
     "code.lead":
       "ನಾವು ಅದನ್ನು WhatsApp ನಲ್ಲಿ <b>{phone}</b> ನಂಬರ್‌ಗೆ ಕಳುಹಿಸಿದ್ದೇವೆ. ಅದನ್ನು {time} ವರೆಗೆ ಬಳಸಬಹುದು.",
     "code.tries": {
@@ -93,7 +93,7 @@ export default {
     "code.change": "ನಂಬರ್ ಬದಲಿಸಿ",
     "code.back": "ಹಿಂದೆ",
 
-    "reasons.heading": "ನೀವು ಏಕೆ ಬಿಟ್ಟು ಹೋಗುತ್ತಿದ್ದೀರಿ?",
+    "reasons.title": "ನೀವು ಏಕೆ ಬಿಟ್ಟು ಹೋಗುತ್ತಿದ್ದೀರಿ?",
     "reasons.lead": "ಒಂದು ಅಥವಾ ಹೆಚ್ಚು ಕಾರಣ ಆರಿಸಿ.",
     "reasons.until":
       "ನಿಮ್ಮ ಸುರಕ್ಷತೆಗಾಗಿ ಈ ಹಂತ {time} ತನಕ ತೆರೆದಿರುತ್ತದೆ. ಆಮೇಲೆ ಹೊಸ ಕೋಡ್‌ನೊಂದಿಗೆ ಮತ್ತೆ ಪ್ರಾರಂಭಿಸಿ: ನಿಮ್ಮ ಕಾರಣಗಳನ್ನು ಉಳಿಸಿಕೊಳ್ಳುವುದಿಲ್ಲ.",
@@ -121,10 +121,10 @@ export default {
 
     "not-registered.title": "ಖಾತೆ ಸಿಗಲಿಲ್ಲ",
     "not-registered.text": "ಈ ಫೋನ್ ನೋಂದಣಿಯಾಗಿಲ್ಲ. ಈ ನಂಬರ್‌ನಲ್ಲಿ ಅಳಿಸಲು ಏನೂ ಇಲ್ಲ. ಮೊದಲು ಮೊಬೈಲ್ ಆ್ಯಪ್‌ನಲ್ಲಿ ಸೈನ್ ಅಪ್ ಮಾಡಿ.",
-    "not-registered.home": "ಮುಖಪುಟಕ್ಕೆ ಹೋಗಿ",
+    "not-registered.end": "ಮುಖಪುಟಕ್ಕೆ ಹೋಗಿ",
     "reactivation.title": "ಖಾತೆಯನ್ನು ಮತ್ತೆ ಸಕ್ರಿಯಗೊಳಿಸುವುದು",
     "reactivation.days": { one: "ದಿನ ಉಳಿದಿದೆ", other: "ದಿನಗಳು ಉಳಿದಿವೆ" },
-    "reactivation.close": "ಮುಚ್ಚಿ",
+    "reactivation.end": "ಮುಚ್ಚಿ",
     "done.title": "ಖಾತೆಯನ್ನು ಯಶಸ್ವಿಯಾಗಿ ಅಳಿಸಲಾಗಿದೆ",
     "done.reference": "ಉಲ್ಲೇಖ ಸಂಖ್ಯೆ",
     "done.inactive": "ಯಾವಾಗಿನಿಂದ ನಿಷ್ಕ್ರಿಯ",
@@ -132,7 +132,7 @@ export default {
     "done.calendar": "ಕ್ಯಾಲೆಂಡರ್ ಫೈಲ್",
     "done.print": "ಈ ರಸೀದಿ ಪ್ರಿಂಟ್ ಮಾಡಿ",
     "done.print-page": "ರಸೀದಿ ಇಟ್ಟುಕೊಳ್ಳಲು ಈ ಪುಟವನ್ನು ಪ್ರಿಂಟ್ ಮಾಡಿ.",
-    "done.ok": "ಸರಿ",
+    "done.end": "ಸರಿ",
     "dialog.another-number": "ಬೇರೆ ನಂಬರ್ ಬಳಸಿ",
 
     "calendar.title": "ನಿಮ್ಮ PulseScout ಖಾತೆಯನ್ನು ಶಾಶ್ವತವಾಗಿ ಅಳಿಸಲಾಗುತ್ತದೆ",

@@ -63,7 +63,7 @@ export default {
     "progress.label": "प्रगती",
     "progress.done": "पूर्ण झाले",
 
-    "phone.heading": "तुमचा फोन नंबर",
+    "phone.title": "तुमचा फोन नंबर",
     "phone.lead": "खाते तुमचेच आहे याची खात्री करण्यासाठी आम्ही WhatsApp वर एक कोड पाठवतो.",
     "phone.label": "फोन नंबर",
     "phone.send": "OTP पाठवा",
@@ -72,10 +72,10 @@ export default {
     "phone.note-too-long": "फक्त दहा अंक बसतात. बाकीचे वगळले आहेत.",
     "phone.note-zero": "सुरुवातीच्या 0 ची गरज नाही; दहा अंक ठेवले आहेत.",
     "phone.note-country": "देशाचा कोड आधीच आहे; दहा अंक ठेवले आहेत.",
-    "phone.deleted": "ते खाते हटवले आहे: संदर्भ क्रमांक <b>{reference}</b>. <link>त्याची पावती दाखवा</link>",
-    "phone.open": "शेवटी <b>{digits}</b> असलेल्या नंबरचे खाते हटवण्याचे काम अपूर्ण आहे. <link>ते पुढे न्या</link>",
+    "phone.deleted": "ते खाते हटवले आहे: संदर्भ क्रमांक <b>{number}</b>. <link>त्याची पावती दाखवा</link>",
+    "phone.open": "शेवटी <b>{number}</b> असलेल्या नंबरचे खाते हटवण्याचे काम अपूर्ण आहे. <link>ते पुढे न्या</link>",
 
-    "code.heading": "कोड",
+    "code.title": "कोड",
     "code.lead": "आम्ही तो WhatsApp वर <b>{phone}</b> या नंबरवर पाठवला आहे. तो {time} पर्यंत चालेल.",
     "code.tries": { one: "तुमचा {count} प्रयत्न बाकी आहे.", other: "तुमचे {count} प्रयत्न बाकी आहेत." },
     "code.where": "WhatsApp तुमच्या फोनवर उघडा; लिंक केलेल्या संगणकांवर कोड दिसत नाही.",
@@ -88,7 +88,7 @@ export default {
     "code.change": "नंबर बदला",
     "code.back": "मागे जा",
 
-    "reasons.heading": "तुम्ही का सोडून जात आहात?",
+    "reasons.title": "तुम्ही का सोडून जात आहात?",
     "reasons.lead": "एक किंवा अधिक कारणे निवडा.",
     "reasons.until":
       "तुमच्या सुरक्षिततेसाठी ही पायरी {time} पर्यंत खुली आहे. त्यानंतर नवीन कोडने पुन्हा सुरुवात करा: तुमची कारणे ठेवली जात नाहीत.",
@@ -117,10 +117,10 @@ export default {
     "not-registered.title": "खाते सापडले नाही",
     "not-registered.text":
       "हा फोन नोंदवलेला नाही. या नंबरवर हटवण्यासारखे काही नाही. आधी मोबाइल ॲपमध्ये साइन अप करा.",
-    "not-registered.home": "होम पेजवर जा",
+    "not-registered.end": "होम पेजवर जा",
     "reactivation.title": "खाते पुन्हा सुरू करणे",
     "reactivation.days": { one: "दिवस बाकी", other: "दिवस बाकी" },
-    "reactivation.close": "बंद करा",
+    "reactivation.end": "बंद करा",
     "done.title": "खाते यशस्वीपणे हटवले",
     "done.reference": "संदर्भ क्रमांक",
     "done.inactive": "कधीपासून निष्क्रिय",
@@ -128,7 +128,7 @@ export default {
     "done.calendar": "कॅलेंडर फाइल",
     "done.print": "ही पावती प्रिंट करा",
     "done.print-page": "पावती ठेवण्यासाठी हे पेज प्रिंट करा.",
-    "done.ok": "ठीक आहे",
+    "done.end": "ठीक आहे",
     "dialog.another-number": "दुसरा नंबर वापरा",
 
     "calendar.title": "तुमचे PulseScout खाते कायमचे हटवण्याचा दिवस",

@@ -61,7 +61,7 @@ export default {
     "progress.label": "ଅଗ୍ରଗତି",
     "progress.done": "ସରିଛି",
 
-    "phone.heading": "ଆପଣଙ୍କ ଫୋନ୍ ନମ୍ବର",
+    "phone.title": "ଆପଣଙ୍କ ଫୋନ୍ ନମ୍ବର",
     "phone.lead": "ଆକାଉଣ୍ଟଟି ଆପଣଙ୍କର ବୋଲି ନିଶ୍ଚିତ କରିବାକୁ ଆମେ WhatsApp ରେ ଗୋଟିଏ କୋଡ୍ ପଠାଉ।",
     "phone.label": "ଫୋନ୍ ନମ୍ବର",
     "phone.send": "OTP ପଠାନ୍ତୁ",
@@ -70,12 +70,11 @@ export default {
     "phone.note-too-long": "କେବଳ ଦଶଟି ଅଙ୍କ ପାଇଁ ଜାଗା ଅଛି। ବାକି ଛାଡ଼ି ଦିଆଗଲା।",
     "phone.note-zero": "ଆଗର 0 ଦରକାର ନାହିଁ; ଦଶଟି ଅଙ୍କ ରଖାଗଲା।",
     "phone.note-country": "ଦେଶର କୋଡ୍ ଆଗରୁ ଅଛି; ଦଶଟି ଅଙ୍କ ରଖାଗଲା।",
-    "phone.deleted":
-      "ସେହି ଆକାଉଣ୍ଟ ଡିଲିଟ୍ ହୋଇଛି: ରେଫରେନ୍ସ ନମ୍ବର <b>{reference}</b>। <link>ତାହାର ରସିଦ ଦେଖାନ୍ତୁ</link>",
+    "phone.deleted": "ସେହି ଆକାଉଣ୍ଟ ଡିଲିଟ୍ ହୋଇଛି: ରେଫରେନ୍ସ ନମ୍ବର <b>{number}</b>। <link>ତାହାର ରସିଦ ଦେଖାନ୍ତୁ</link>",
     "phone.open":
-      "ଯେଉଁ ନମ୍ବରର ଶେଷ ଅଙ୍କଗୁଡ଼ିକ <b>{digits}</b>, ତାହାର ଆକାଉଣ୍ଟ ଡିଲିଟ୍ କରିବା କାମ ଅଧୁରା ଅଛି। <link>ତାହାକୁ ଆଗକୁ ବଢ଼ାନ୍ତୁ</link>",
+      "ଯେଉଁ ନମ୍ବରର ଶେଷ ଅଙ୍କଗୁଡ଼ିକ <b>{number}</b>, ତାହାର ଆକାଉଣ୍ଟ ଡିଲିଟ୍ କରିବା କାମ ଅଧୁରା ଅଛି। <link>ତାହାକୁ ଆଗକୁ ବଢ଼ାନ୍ତୁ</link>",
 
-    "code.heading": "କୋଡ୍",
+    "code.title": "କୋଡ୍",
     "code.lead": "ଆମେ ଏହାକୁ WhatsApp ରେ <b>{phone}</b> ନମ୍ବରକୁ ପଠାଇଛୁ। ଏହା {time} ପର୍ଯ୍ୟନ୍ତ ଚାଲିବ।",
     "code.tries": {
       one: "ଆପଣ ଆଉ {count} ଥର ଚେଷ୍ଟା କରିପାରିବେ।",
@@ -91,7 +90,7 @@ export default {
     "code.change": "ନମ୍ବର ବଦଳାନ୍ତୁ",
     "code.back": "ପଛକୁ",
 
-    "reasons.heading": "ଆପଣ କାହିଁକି ଛାଡ଼ି ଯାଉଛନ୍ତି?",
+    "reasons.title": "ଆପଣ କାହିଁକି ଛାଡ଼ି ଯାଉଛନ୍ତି?",
     "reasons.lead": "ଗୋଟିଏ କିମ୍ବା ଅଧିକ ବାଛନ୍ତୁ।",
     "reasons.until":
       "ଆପଣଙ୍କ ସୁରକ୍ଷା ପାଇଁ ଏହି ପାହାଚ {time} ପର୍ଯ୍ୟନ୍ତ ଖୋଲା ଅଛି। ତା’ପରେ ନୂଆ କୋଡ୍ ସହ ପୁଣି ଆରମ୍ଭ କରନ୍ତୁ: ଆପଣଙ୍କ କାରଣ ରଖାଯାଏ ନାହିଁ।",
@@ -121,10 +120,10 @@ export default {
     "not-registered.title": "ଆକାଉଣ୍ଟ ମିଳିଲା ନାହିଁ",
     "not-registered.text":
       "ଏହି ଫୋନ୍ ପଞ୍ଜୀକୃତ ନୁହେଁ। ଏହି ନମ୍ବରରେ ଡିଲିଟ୍ କରିବାକୁ କିଛି ନାହିଁ। ପ୍ରଥମେ ମୋବାଇଲ୍ ଆପ୍‌ରେ ସାଇନ୍ ଅପ୍ କରନ୍ତୁ।",
-    "not-registered.home": "ମୁଖ୍ୟ ପୃଷ୍ଠାକୁ ଯାଆନ୍ତୁ",
+    "not-registered.end": "ମୁଖ୍ୟ ପୃଷ୍ଠାକୁ ଯାଆନ୍ତୁ",
     "reactivation.title": "ଆକାଉଣ୍ଟ ପୁଣି ଚାଲୁ କରିବା",
     "reactivation.days": { one: "ଦିନ ବାକି", other: "ଦିନ ବାକି" },
-    "reactivation.close": "ବନ୍ଦ କରନ୍ତୁ",
+    "reactivation.end": "ବନ୍ଦ କରନ୍ତୁ",
     "done.title": "ଆକାଉଣ୍ଟ ସଫଳତାର ସହ ଡିଲିଟ୍ ହେଲା",
     "done.reference": "ରେଫରେନ୍ସ ନମ୍ବର",
     "done.inactive": "କେବେଠାରୁ ନିଷ୍କ୍ରିୟ",
@@ -132,7 +131,7 @@ export default {
     "done.calendar": "କ୍ୟାଲେଣ୍ଡର ଫାଇଲ୍",
     "done.print": "ଏହି ରସିଦ ପ୍ରିଣ୍ଟ କରନ୍ତୁ",
     "done.print-page": "ରସିଦ ରଖିବା ପାଇଁ ଏହି ପୃଷ୍ଠା ପ୍ରିଣ୍ଟ କରନ୍ତୁ।",
-    "done.ok": "ଠିକ୍ ଅଛି",
+    "done.end": "ଠିକ୍ ଅଛି",
     "dialog.another-number": "ଅନ୍ୟ ନମ୍ବର ଦିଅନ୍ତୁ",
 
     "calendar.title": "ଆପଣଙ୍କ PulseScout ଆକାଉଣ୍ଟ ସବୁଦିନ ପାଇଁ ଡିଲିଟ୍ କରାଯାଏ",

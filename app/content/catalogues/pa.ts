@@ -67,7 +67,7 @@ export default {
     "progress.label": "ਪ੍ਰਗਤੀ",
     "progress.done": "ਪੂਰਾ ਹੋਇਆ",
 
-    "phone.heading": "ਤੁਹਾਡਾ ਫ਼ੋਨ ਨੰਬਰ",
+    "phone.title": "ਤੁਹਾਡਾ ਫ਼ੋਨ ਨੰਬਰ",
     "phone.lead": "ਇਹ ਪੱਕਾ ਕਰਨ ਲਈ ਕਿ ਖਾਤਾ ਤੁਹਾਡਾ ਹੈ, ਅਸੀਂ WhatsApp ’ਤੇ ਇੱਕ ਕੋਡ ਭੇਜਦੇ ਹਾਂ।",
     "phone.label": "ਫ਼ੋਨ ਨੰਬਰ",
     "phone.send": "OTP ਭੇਜੋ",
@@ -77,11 +77,11 @@ export default {
     "phone.note-zero": "ਅੱਗੇ ਲੱਗੇ 0 ਦੀ ਲੋੜ ਨਹੀਂ; ਦਸ ਅੰਕ ਰੱਖੇ ਗਏ।",
     "phone.note-country": "ਦੇਸ਼ ਦਾ ਕੋਡ ਪਹਿਲਾਂ ਹੀ ਲੱਗਾ ਹੈ; ਦਸ ਅੰਕ ਰੱਖੇ ਗਏ।",
     "phone.deleted":
-      "ਉਹ ਖਾਤਾ ਮਿਟਾ ਦਿੱਤਾ ਗਿਆ ਹੈ: ਹਵਾਲਾ ਨੰਬਰ <b>{reference}</b>। <link>ਉਸ ਦੀ ਰਸੀਦ ਦਿਖਾਓ</link>",
+      "ਉਹ ਖਾਤਾ ਮਿਟਾ ਦਿੱਤਾ ਗਿਆ ਹੈ: ਹਵਾਲਾ ਨੰਬਰ <b>{number}</b>। <link>ਉਸ ਦੀ ਰਸੀਦ ਦਿਖਾਓ</link>",
     "phone.open":
-      "ਜਿਸ ਨੰਬਰ ਦੇ ਆਖਰੀ ਅੰਕ <b>{digits}</b> ਹਨ, ਉਸ ਦਾ ਖਾਤਾ ਮਿਟਾਉਣ ਦਾ ਕੰਮ ਅਧੂਰਾ ਹੈ। <link>ਉਸ ਨੂੰ ਅੱਗੇ ਵਧਾਓ</link>",
+      "ਜਿਸ ਨੰਬਰ ਦੇ ਆਖਰੀ ਅੰਕ <b>{number}</b> ਹਨ, ਉਸ ਦਾ ਖਾਤਾ ਮਿਟਾਉਣ ਦਾ ਕੰਮ ਅਧੂਰਾ ਹੈ। <link>ਉਸ ਨੂੰ ਅੱਗੇ ਵਧਾਓ</link>",
 
-    "code.heading": "ਕੋਡ",
+    "code.title": "ਕੋਡ",
     "code.lead": "ਅਸੀਂ ਇਹ WhatsApp ਰਾਹੀਂ <b>{phone}</b> ’ਤੇ ਭੇਜਿਆ ਹੈ। ਇਹ {time} ਤੱਕ ਚੱਲੇਗਾ।",
     "code.tries": {
       one: "ਤੁਸੀਂ {count} ਵਾਰ ਹੋਰ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।",
@@ -97,7 +97,7 @@ export default {
     "code.change": "ਨੰਬਰ ਬਦਲੋ",
     "code.back": "ਪਿੱਛੇ",
 
-    "reasons.heading": "ਤੁਸੀਂ ਕਿਉਂ ਜਾ ਰਹੇ ਹੋ?",
+    "reasons.title": "ਤੁਸੀਂ ਕਿਉਂ ਜਾ ਰਹੇ ਹੋ?",
     "reasons.lead": "ਇੱਕ ਜਾਂ ਵੱਧ ਚੁਣੋ।",
     "reasons.until":
       "ਤੁਹਾਡੀ ਸੁਰੱਖਿਆ ਲਈ ਇਹ ਪੜਾਅ {time} ਤੱਕ ਖੁੱਲ੍ਹਾ ਹੈ। ਉਸ ਤੋਂ ਬਾਅਦ ਨਵੇਂ ਕੋਡ ਨਾਲ ਦੁਬਾਰਾ ਸ਼ੁਰੂ ਕਰੋ: ਤੁਹਾਡੇ ਕਾਰਨ ਨਹੀਂ ਰੱਖੇ ਜਾਂਦੇ।",
@@ -127,10 +127,10 @@ export default {
     "not-registered.title": "ਖਾਤਾ ਨਹੀਂ ਮਿਲਿਆ",
     "not-registered.text":
       "ਇਹ ਫ਼ੋਨ ਰਜਿਸਟਰ ਨਹੀਂ ਹੈ। ਇਸ ਨੰਬਰ ’ਤੇ ਮਿਟਾਉਣ ਲਈ ਕੁਝ ਨਹੀਂ ਹੈ। ਪਹਿਲਾਂ ਮੋਬਾਈਲ ਐਪ ਵਿੱਚ ਸਾਈਨ ਅੱਪ ਕਰੋ।",
-    "not-registered.home": "ਮੁੱਖ ਪੰਨੇ ’ਤੇ ਜਾਓ",
+    "not-registered.end": "ਮੁੱਖ ਪੰਨੇ ’ਤੇ ਜਾਓ",
     "reactivation.title": "ਖਾਤਾ ਮੁੜ ਚਾਲੂ ਕਰਨਾ",
     "reactivation.days": { one: "ਦਿਨ ਬਾਕੀ", other: "ਦਿਨ ਬਾਕੀ" },
-    "reactivation.close": "ਬੰਦ ਕਰੋ",
+    "reactivation.end": "ਬੰਦ ਕਰੋ",
     "done.title": "ਖਾਤਾ ਸਫਲਤਾ ਨਾਲ ਮਿਟਾਇਆ ਗਿਆ",
     "done.reference": "ਹਵਾਲਾ ਨੰਬਰ",
     "done.inactive": "ਕਦੋਂ ਤੋਂ ਗੈਰ-ਸਰਗਰਮ",
@@ -138,7 +138,7 @@ export default {
     "done.calendar": "ਕੈਲੰਡਰ ਫ਼ਾਈਲ",
     "done.print": "ਇਹ ਰਸੀਦ ਪ੍ਰਿੰਟ ਕਰੋ",
     "done.print-page": "ਰਸੀਦ ਰੱਖਣ ਲਈ ਇਹ ਪੰਨਾ ਪ੍ਰਿੰਟ ਕਰੋ।",
-    "done.ok": "ਠੀਕ ਹੈ",
+    "done.end": "ਠੀਕ ਹੈ",
     "dialog.another-number": "ਦੂਜਾ ਨੰਬਰ ਵਰਤੋ",
 
     "calendar.title": "ਤੁਹਾਡਾ PulseScout ਖਾਤਾ ਹਮੇਸ਼ਾ ਲਈ ਮਿਟਾ ਦਿੱਤਾ ਜਾਂਦਾ ਹੈ",

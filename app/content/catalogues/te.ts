@@ -62,7 +62,7 @@ export default {
     "progress.label": "పురోగతి",
     "progress.done": "పూర్తయింది",
 
-    "phone.heading": "మీ ఫోన్ నంబర్",
+    "phone.title": "మీ ఫోన్ నంబర్",
     "phone.lead": "ఖాతా మీదేనని నిర్ధారించుకోవడానికి WhatsAppలో ఒక కోడ్ పంపుతాం.",
     "phone.label": "ఫోన్ నంబర్",
     "phone.send": "OTP పంపండి",
@@ -71,10 +71,10 @@ export default {
     "phone.note-too-long": "పది అంకెలే పడతాయి. మిగిలినవి వదిలేశాం.",
     "phone.note-zero": "ముందున్న 0 అవసరం లేదు; పది అంకెలు ఉంచాం.",
     "phone.note-country": "దేశం కోడ్ ఇప్పటికే ఉంది; పది అంకెలు ఉంచాం.",
-    "phone.deleted": "ఆ ఖాతాను తొలగించాం: రిఫరెన్స్ నంబర్ <b>{reference}</b>. <link>దాని రసీదు చూపండి</link>",
-    "phone.open": "చివర <b>{digits}</b> ఉన్న నంబర్ ఖాతా తొలగింపు ఇంకా పూర్తి కాలేదు. <link>దాన్ని కొనసాగించండి</link>",
+    "phone.deleted": "ఆ ఖాతాను తొలగించాం: రిఫరెన్స్ నంబర్ <b>{number}</b>. <link>దాని రసీదు చూపండి</link>",
+    "phone.open": "చివర <b>{number}</b> ఉన్న నంబర్ ఖాతా తొలగింపు ఇంకా పూర్తి కాలేదు. <link>దాన్ని కొనసాగించండి</link>",
 
-    "code.heading": "కోడ్",
+    "code.title": "కోడ్",
     "code.lead": "కోడ్‌ను WhatsAppలో <b>{phone}</b> కు పంపాం. అది {time} వరకు పనిచేస్తుంది.",
     "code.tries": {
       one: "మీరు ఇంకా {count} సారి ప్రయత్నించవచ్చు.",
@@ -90,7 +90,7 @@ export default {
     "code.change": "నంబర్ మార్చండి",
     "code.back": "వెనక్కి",
 
-    "reasons.heading": "మీరు ఎందుకు వెళ్లిపోతున్నారు?",
+    "reasons.title": "మీరు ఎందుకు వెళ్లిపోతున్నారు?",
     "reasons.lead": "ఒకటి లేదా అంతకంటే ఎక్కువ ఎంచుకోండి.",
     "reasons.until":
       "మీ భద్రత కోసం ఈ దశ {time} వరకు తెరిచి ఉంటుంది. ఆ తర్వాత కొత్త కోడ్‌తో మళ్లీ మొదలుపెట్టండి: మీ కారణాలు ఉంచబడవు.",
@@ -118,10 +118,10 @@ export default {
 
     "not-registered.title": "ఖాతా దొరకలేదు",
     "not-registered.text": "ఈ ఫోన్ నమోదు కాలేదు. ఈ నంబర్‌పై తొలగించడానికి ఏమీ లేదు. ముందుగా మొబైల్ యాప్‌లో సైన్ అప్ చేయండి.",
-    "not-registered.home": "హోమ్ పేజీకి వెళ్లండి",
+    "not-registered.end": "హోమ్ పేజీకి వెళ్లండి",
     "reactivation.title": "ఖాతాను తిరిగి ప్రారంభించడం",
     "reactivation.days": { one: "రోజు మిగిలి ఉంది", other: "రోజులు మిగిలి ఉన్నాయి" },
-    "reactivation.close": "మూసివేయండి",
+    "reactivation.end": "మూసివేయండి",
     "done.title": "ఖాతాను విజయవంతంగా తొలగించాం",
     "done.reference": "రిఫరెన్స్ నంబర్",
     "done.inactive": "ఎప్పటి నుండి నిష్క్రియం",
@@ -129,7 +129,7 @@ export default {
     "done.calendar": "క్యాలెండర్ ఫైల్",
     "done.print": "ఈ రసీదును ప్రింట్ చేయండి",
     "done.print-page": "రసీదు ఉంచుకోవడానికి ఈ పేజీని ప్రింట్ చేయండి.",
-    "done.ok": "సరే",
+    "done.end": "సరే",
     "dialog.another-number": "వేరే నంబర్ వాడండి",
 
     "calendar.title": "మీ PulseScout ఖాతా శాశ్వతంగా తొలగిపోతుంది",

@@ -70,7 +70,7 @@ export default {
     "progress.label": "پیش رفت",
     "progress.done": "مکمل",
 
-    "phone.heading": "آپ کا فون نمبر",
+    "phone.title": "آپ کا فون نمبر",
     "phone.lead": "یہ یقینی بنانے کے لیے کہ اکاؤنٹ آپ کا ہے، ہم WhatsApp پر ایک کوڈ بھیجتے ہیں۔",
     "phone.label": "فون نمبر",
     "phone.send": "OTP بھیجیں",
@@ -80,11 +80,11 @@ export default {
     "phone.note-zero": "شروع کے 0 کی ضرورت نہیں؛ دس ہندسے رکھے گئے۔",
     "phone.note-country": "ملک کا کوڈ پہلے سے لکھا ہے؛ دس ہندسے رکھے گئے۔",
     "phone.deleted":
-      "وہ اکاؤنٹ حذف ہو چکا ہے: حوالہ نمبر <b>{reference}</b>۔ <link>اس کی رسید دکھائیں</link>",
+      "وہ اکاؤنٹ حذف ہو چکا ہے: حوالہ نمبر <b>{number}</b>۔ <link>اس کی رسید دکھائیں</link>",
     "phone.open":
-      "جس نمبر کے آخری ہندسے <b>{digits}</b> ہیں، اس کا اکاؤنٹ حذف کرنے کا کام ادھورا ہے۔ <link>اسے جاری رکھیں</link>",
+      "جس نمبر کے آخری ہندسے <b>{number}</b> ہیں، اس کا اکاؤنٹ حذف کرنے کا کام ادھورا ہے۔ <link>اسے جاری رکھیں</link>",
 
-    "code.heading": "کوڈ",
+    "code.title": "کوڈ",
     "code.lead": "ہم نے اسے WhatsApp پر <b>{phone}</b> پر بھیجا ہے۔ یہ {time} تک چلے گا۔",
     "code.tries": {
       one: "آپ کے پاس {count} کوشش باقی ہے۔",
@@ -101,7 +101,7 @@ export default {
     "code.change": "نمبر تبدیل کریں",
     "code.back": "واپس",
 
-    "reasons.heading": "آپ کیوں جا رہے ہیں؟",
+    "reasons.title": "آپ کیوں جا رہے ہیں؟",
     "reasons.lead": "ایک یا زیادہ چنیں۔",
     "reasons.until":
       "آپ کی حفاظت کے لیے یہ مرحلہ {time} تک کھلا ہے۔ اس کے بعد نئے کوڈ سے دوبارہ شروع کریں: آپ کی وجوہات نہیں رکھی جاتیں۔",
@@ -131,10 +131,10 @@ export default {
     "not-registered.title": "اکاؤنٹ نہیں ملا",
     "not-registered.text":
       "یہ فون رجسٹرڈ نہیں ہے۔ اس نمبر پر حذف کرنے کے لیے کچھ نہیں ہے۔ پہلے موبائل ایپ میں سائن اپ کریں۔",
-    "not-registered.home": "ہوم پیج پر جائیں",
+    "not-registered.end": "ہوم پیج پر جائیں",
     "reactivation.title": "اکاؤنٹ دوبارہ فعال کرنا",
     "reactivation.days": { one: "دن باقی", other: "دن باقی" },
-    "reactivation.close": "بند کریں",
+    "reactivation.end": "بند کریں",
     "done.title": "اکاؤنٹ کامیابی سے حذف ہو گیا",
     "done.reference": "حوالہ نمبر",
     "done.inactive": "کب سے غیر فعال",
@@ -142,7 +142,7 @@ export default {
     "done.calendar": "کیلنڈر فائل",
     "done.print": "یہ رسید پرنٹ کریں",
     "done.print-page": "رسید رکھنے کے لیے یہ صفحہ پرنٹ کریں۔",
-    "done.ok": "ٹھیک ہے",
+    "done.end": "ٹھیک ہے",
     "dialog.another-number": "دوسرا نمبر استعمال کریں",
 
     "calendar.title": "آپ کا PulseScout اکاؤنٹ مستقل طور پر حذف کیا جاتا ہے",

@@ -1,41 +1,31 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import toast from "react-hot-toast/headless";
 import type { ContactAnswer, ContactField } from "server/contact/contact-requests.server";
-import {
-  contactAskedAgain,
-  contactFields,
-  contactLimited,
-  contactSentTexts,
-  type Audience,
-} from "~/content/contact";
+import { contactFields, contactLimited, contactSentTexts, type Audience } from "~/content/contact";
+import { useSite } from "~/features/shell/site";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-moment";
-import { BusyRing, Button } from "~/ui/button";
+import { tryStorage } from "~/lib/storage";
+import { BusyRing, Button, buttonStyle, ButtonLink } from "~/ui/button";
+import { ExternalLink } from "~/ui/external-link";
 import { Field, input } from "~/ui/field";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { BookCall } from "./book-call";
-import { popupUrl } from "./popup-url";
-import { useKeptDraft } from "./use-kept-draft";
 
-export interface ContactState {
+/** What the page knows. */
+export interface ContactData {
+  /** The audience whose popup is open; null for the page with the cards. */
+  audience: Audience | null;
   /** Whether a service for messages is configured; otherwise the page shows the mail address. */
   open: boolean;
   /** Whether messages go to the sandbox's outbox. */
   sandbox: boolean;
-  /** A random id of the page: equal presses of its form count as one. */
-  press: string;
-}
-
-export interface ContactFormProps {
-  audience: Audience;
-  state: ContactState;
   /** The answer to the last message; null before the first message. */
   answer: ContactAnswer | null;
 }
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
-export function ContactForm({ audience, state, answer }: ContactFormProps) {
+export function ContactForm({ sandbox, answer }: Pick<ContactData, "sandbox" | "answer">) {
   const isSending = useNavigation().formData !== undefined;
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
@@ -44,16 +34,16 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
     <Form
       ref={form}
       method="post"
-      action={popupUrl(audience)}
-      className={popupForm}
+      className={layout}
       onSubmit={(event) => isSending && event.preventDefault()}
     >
-      <input type="hidden" name="press" value={answer?.press ?? state.press} />
-      {state.sandbox && <ContactSandboxNote className="col-span-full" />}
+      {/* Equal presses count as one until an answer has another id. */}
+      <input type="hidden" name="press" value={answer?.press ?? "first"} />
+      {sandbox && <ContactSandboxNote className="col-span-full" />}
       {answer && <ContactProblems {...answer} />}
       {/* What was typed while a message is being sent would be cleared with it. */}
       <ContactFields answer={answer} readOnly={isSending} />
-      <div className={popupActions}>
+      <div className={actions}>
         <Button
           type="submit"
           className="max-md:w-full"
@@ -74,23 +64,57 @@ export function ContactForm({ audience, state, answer }: ContactFormProps) {
   );
 }
 
-/** Layout of the form: below the sign on phones, beside the sign on wide screens. */
-export const popupForm =
+/** What stands in place of the form where no service takes messages. */
+export function MailboxInstead() {
+  const { contactEmail: mailbox } = useSite();
+  return (
+    <div className={layout}>
+      <p className="col-span-full">The form is not available. Your mail to {mailbox} reaches us.</p>
+      <div className={actions}>
+        <ButtonLink className="max-md:w-full" href={`mailto:${mailbox}`}>
+          Write a mail
+        </ButtonLink>
+        <BookCall />
+      </div>
+    </div>
+  );
+}
+
+/** Opens the scheduling page in a new tab. It is a link with the role of a button, so it works without scripts. */
+function BookCall() {
+  const { scheduling } = useSite().links;
+  function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    event.currentTarget.click();
+  }
+  return (
+    <ExternalLink
+      className={buttonStyle({ tone: "line", className: "max-md:w-full" })}
+      role="button"
+      href={scheduling}
+      arrow={false}
+      onKeyDown={pressWithSpace}
+    >
+      Book a Quick Call
+    </ExternalLink>
+  );
+}
+
+/** Below the sign on phones, beside the sign on wide screens. */
+const layout =
   "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 md:grid-cols-2 md:px-11 md:pt-19 md:pb-11";
 
-/** Layout of the popup's buttons and of the status below them. */
-export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
+const actions = "col-span-full flex flex-wrap items-center gap-3";
 
 /** `id` of a field, for links to the field. */
 const fieldId = (field: ContactField) => `contact-${field}`;
-
-type ContactFieldsProps = Pick<ContactFormProps, "answer"> & { readOnly: boolean };
 
 /**
  * The fields with the server's problems, and a field that only bots fill in: `display: none`, because autofill also
  * fills fields that are off screen. The browser's own checks come before sending.
  */
-function ContactFields({ answer, readOnly }: ContactFieldsProps) {
+function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; readOnly: boolean }) {
   return (
     <>
       {contactFields.map(({ label, ...attributes }) => {
@@ -119,7 +143,8 @@ function ContactFields({ answer, readOnly }: ContactFieldsProps) {
           </Field>
         );
       })}
-      <div className="hidden" aria-hidden="true">
+      {/* A browser may have filled it in: every answer has an empty one. */}
+      <div key={answer?.press} className="hidden" aria-hidden="true">
         <label htmlFor="contact-detour">Leave this field empty</label>
         <input id="contact-detour" name="detour" type="text" tabIndex={-1} autoComplete="off" />
       </div>
@@ -127,17 +152,16 @@ function ContactFields({ answer, readOnly }: ContactFieldsProps) {
   );
 }
 
-function statusOf(answer: ContactFormProps["answer"]): string | null {
+function statusOf(answer: ContactAnswer | null): string | null {
   return answer?.status === 200 ? contactSentTexts.status : (answer?.message ?? null);
 }
 
 /** Why the message was not sent: the limit with its end, or the fields that have to be corrected. */
-function ContactProblems({ problems, honeypotFilled, retryAt }: ContactAnswer) {
-  if (problems.length === 0 && !honeypotFilled && retryAt === null) return null;
+function ContactProblems({ problems, retryAt }: ContactAnswer) {
+  if (problems.length === 0 && retryAt === null) return null;
   const at = retryAt === null ? null : ceilToSecond(retryAt);
   return (
     <ProblemSummary className="col-span-full">
-      {honeypotFilled && <p>{contactAskedAgain}</p>}
       {at !== null && (
         <p>
           {contactLimited} <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
@@ -147,7 +171,7 @@ function ContactProblems({ problems, honeypotFilled, retryAt }: ContactAnswer) {
         <ul>
           {problems.map(({ field, message }) => (
             <li key={field}>
-              <FieldLink id={fieldId(field)}>{message}</FieldLink>
+              {field ? <FieldLink id={fieldId(field)}>{message}</FieldLink> : message}
             </li>
           ))}
         </ul>
@@ -156,25 +180,40 @@ function ContactProblems({ problems, honeypotFilled, retryAt }: ContactAnswer) {
   );
 }
 
-/**
- * With scripts: shows a toast with the answer, clears the fields of an accepted message and the hidden field of a
- * refused one, and moves the focus to the problem.
- */
-function useAnswer(answer: ContactFormProps["answer"], form: RefObject<HTMLFormElement>) {
-  const loaded = useRef(true);
+/** With scripts: shows a toast with the answer, and clears an accepted form or moves the focus to the problem. */
+function useAnswer(answer: ContactAnswer | null, form: RefObject<HTMLFormElement>) {
+  const ofDocument = useRef(answer); // where the popup has set the focus
   useEffect(() => {
-    // After loading a document, the visitor may have begun to correct the form before the scripts ran.
-    const hasBegun = loaded.current && document.activeElement !== document.body;
-    loaded.current = false;
     if (answer === null) return;
     const isSent = answer.status === 200;
     const text = isSent ? contactSentTexts.toast : statusOf(answer);
     if (text !== null) toast[isSent ? "success" : "error"](text);
-    const honeypot = form.current?.querySelector<HTMLInputElement>("[name=detour]");
-    if (honeypot) honeypot.value = "";
     if (isSent) form.current?.reset();
-    else if (!hasBegun) problemSummary()?.focus();
+    else if (answer !== ofDocument.current) problemSummary()?.focus();
   }, [answer, form]);
+}
+
+const DRAFT = "contact-draft";
+
+/** How long a draft is kept: the next person at a shared machine shall not find it. Milliseconds. */
+const KEPT_MS = 15 * 60_000;
+
+/** Keeps what was typed when the page is left, for the next time that this tab shows the form, unless it was sent. */
+function useKeptDraft(form: RefObject<HTMLFormElement>, isSent: boolean): void {
+  useEffect(() => {
+    if (isSent) tryStorage(() => sessionStorage.removeItem(DRAFT));
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>("[required]") ?? [])];
+    const kept = new URLSearchParams(tryStorage(() => sessionStorage.getItem(DRAFT)) ?? "");
+    const isFresh = Date.now() - Number(kept.get("at")) < KEPT_MS;
+    for (const field of isFresh ? fields : []) field.value ||= kept.get(field.name) ?? "";
+    const keep = () => {
+      const typed = new URLSearchParams(fields.map(({ name, value }) => [name, value]));
+      typed.set("at", String(Date.now()));
+      tryStorage(() => sessionStorage.setItem(DRAFT, typed.toString()));
+    };
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [form, isSent]);
 }
 
 /** Note that messages go to the sandbox's outbox. */

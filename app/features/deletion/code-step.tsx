@@ -1,41 +1,27 @@
 import type { PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "./messages";
 import { ceilToSecond } from "~/lib/format-moment";
 import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
-import { IntentButton, IntentForm, Submit } from "./intent-form";
-import { Moment, useSecondsUntil } from "./moments";
+import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
 import { useFieldProblem } from "./problem";
-import { useShownPage } from "./shown-page";
+import { usePage } from "./shown-page";
 import { typedCode, useDigits } from "./typed-digits";
-import { numeral, StepHeading } from "./words";
-
-const FORM = "verify";
-
-export const CODE_FIELD_ID = "otp";
+import { Moment, numeral, useSecondsUntil } from "./values";
 
 /** Step 2: the code from WhatsApp, in one field. */
 export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
-  const messages = useMessages();
-  const { typed } = useShownPage();
-  const scripted = useHydrated();
-  const { value, field } = useDigits(typedCode);
+  const { text, typed } = usePage();
+  const { ref, digits } = useDigits(typedCode);
   return (
     <>
-      <IntentForm intent="verify" id={FORM}>
-        <StepHeading heading={messages.text("code.heading")}>
-          {place.triesLeft > 0 && <Validity {...place} />}
-        </StepHeading>
-        <Field
-          id={CODE_FIELD_ID}
-          label={messages.text("code.label")}
-          problem={useFieldProblem("otp")}
-        >
+      <IntentForm intent="verify" id="verify">
+        <StepHeading of="code">{place.triesLeft > 0 && <Validity {...place} />}</StepHeading>
+        <Field id="otp" label={text("code.label")} problem={useFieldProblem("otp")}>
           {(control) => (
             <input
               {...control}
-              {...field}
+              ref={ref}
               className={input("code")}
               name="otp"
               inputMode="numeric"
@@ -51,15 +37,15 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
         <IntentButton intent="start-over" tone="text" name="code.change" />
       </div>
       <p className="text-15 text-ink-2">
-        {messages.text("code.where")} {messages.text("code.why-until")}
+        {text("code.where")} {text("code.why-until")}
       </p>
       <Actions className="mt-6">
         <IntentButton intent="start-over" tone="line" name="code.back" />
         <Submit
           intent="verify"
-          form={FORM}
+          form="verify"
           tone="ink"
-          disabled={scripted && value.length < 6}
+          disabled={digits !== null && digits.value.length < 6}
           name="code.verify"
         />
       </Actions>
@@ -69,16 +55,16 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
 
 /** Where the code was sent, until when it is good and how many tries are left; with scripts, also that it has expired. */
 function Validity({ maskedPhone, goodUntil, triesLeft }: PlaceAt<"code">) {
-  const messages = useMessages();
+  const { text, rich } = usePage();
   const isOver = useSecondsUntil(goodUntil) === 0;
   const time = <Moment at={goodUntil} form="clock" />;
   return (
     <>
-      {messages.rich("code.lead", { phone: maskedPhone, time, b: numeral })}{" "}
+      {rich("code.lead", { phone: maskedPhone, time, b: numeral })}{" "}
       {isOver ? (
-        <b role="status">{messages.text("problem.expired")}</b>
+        <b role="status">{text("problem.expired")}</b>
       ) : (
-        messages.text("code.tries", { count: triesLeft })
+        text("code.tries", { count: triesLeft })
       )}
     </>
   );
@@ -90,7 +76,7 @@ function Validity({ maskedPhone, goodUntil, triesLeft }: PlaceAt<"code">) {
  * @param at when it works; 0 for now
  */
 function Resend({ at }: { at: number }) {
-  const messages = useMessages();
+  const { rich } = usePage();
   const scripted = useHydrated();
   const seconds = useSecondsUntil(at);
   const time = scripted ? (
@@ -103,7 +89,7 @@ function Resend({ at }: { at: number }) {
   return (
     <IntentForm intent="resend" className="text-ink-2">
       <Submit intent="resend" tone="text" name="code.resend" disabled={scripted && seconds > 0} />{" "}
-      {seconds > 0 && messages.rich(scripted ? "code.resend-in" : "code.resend-from", { time })}
+      {seconds > 0 && rich(scripted ? "code.resend-in" : "code.resend-from", { time })}
     </IntentForm>
   );
 }

@@ -5,7 +5,7 @@ import { Reference } from "~/features/shell/error-page";
 import { useMessages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { ButtonLink } from "~/ui/button";
-import { Mailbox } from "./words";
+import { Mailbox } from "./values";
 
 /** Error page of the deletion: what the failed step means for the account, and what to do next. */
 export function DeletionError() {

@@ -1,28 +1,30 @@
-import { useEffect, useRef } from "react";
+import { Check } from "lucide-react";
+import { useEffect, useRef, type ComponentType } from "react";
 import type { PlainMessageId } from "~/content/catalogue";
 import { pages } from "~/content/pages";
-import type { DeletionPage as Page, DeletionPlace } from "server/deletion/page.server";
+import type { DeletionPage as Page, DeletionPlace, PlaceAt } from "server/deletion/page.server";
 import { useMessages, type Messages } from "./messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
 import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { CODE_FIELD_ID, CodeStep } from "./code-step";
-import { ConfirmDialog, dialogs, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
+import { CodeStep } from "./code-step";
+import { dialogs, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
 import { Help, Information } from "./information";
+import { HEADING_ID } from "./intent-form";
 import { PhoneStep } from "./phone-step";
 import { StepProblem } from "./problem";
-import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
 import { Receipt } from "./receipt";
-import { ShownPage } from "./shown-page";
-import { HEADING_ID } from "./words";
+import { ShownPage, usePage } from "./shown-page";
 
 /** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
 export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }) {
   const messages = useMessages();
   const { siteName } = useSite();
   const { place, problem } = page;
+  // Each component takes the place of its row.
+  const Step = steps[place.at] as ComponentType<{ place: DeletionPlace }>;
   const isFirst = place.at === "phone" && problem === null && page.maybeDeleted === null;
   const title = pageTitle(stepTitle(messages, page), siteName);
   useStepFocus(page);
@@ -47,7 +49,7 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
             <ProgressDots />
             {/* A dialog shows its problem itself, because all else is inert. */}
             {!(place.at in dialogs) && <StepProblem />}
-            <Step place={place} />
+            <Step key={codeOf(place)} place={place} />
           </div>
           {sandbox && (
             <SandboxNote className="mt-4 print:hidden">
@@ -72,7 +74,7 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
 
 /** The names of the app and of its developer, which the app store requires. */
 function Maker({ siteName }: { siteName: string }) {
-  const { text } = useMessages();
+  const { text } = usePage();
   return (
     <p className="mt-3 mb-6 flex flex-wrap gap-x-5 text-15/body text-ink-2 print:hidden">
       <span>
@@ -85,33 +87,67 @@ function Maker({ siteName }: { siteName: string }) {
   );
 }
 
-/** The step of the journey at a place. */
-function Step({ place }: Pick<Page, "place">) {
-  switch (place.at) {
-    case "phone":
-      return <PhoneStep />;
-    case "code":
-      // A new code needs an empty field.
-      return <CodeStep key={place.goodUntil} place={place} />;
-    case "reasons":
-      return <ReasonsStep place={place} />;
-    case "confirm":
-      return (
-        <>
-          <ConfirmDialog place={place} />
-          <ReasonsStep place={place} />
-        </>
-      );
-    case "signed-out":
-      return <SignedOutStep place={place} />;
-    case "not-registered":
-      return <NotRegisteredDialog />;
-    case "reactivation":
-      return <ReactivationDialog place={place} />;
-    case "done":
-      return <Receipt place={place} />;
-  }
+/** What is shown at each place of the journey. */
+const steps: { [At in DeletionPlace["at"]]: ComponentType<{ place: PlaceAt<At> }> } = {
+  phone: PhoneStep,
+  code: CodeStep,
+  reasons: ReasonsStep,
+  confirm: ReasonsStep,
+  "signed-out": SignedOutStep,
+  "not-registered": NotRegisteredDialog,
+  reactivation: ReactivationDialog,
+  done: Receipt,
+};
+
+/** The steps of the journey, each with its places. */
+const dots: [name: PlainMessageId, places: DeletionPlace["at"][]][] = [
+  ["progress.phone", ["phone", "reactivation"]],
+  ["progress.code", ["code", "not-registered"]],
+  ["progress.reason", ["reasons", "confirm", "signed-out", "done"]],
+];
+
+/** The three steps of the journey, with the current step marked; after the deletion all are done. */
+function ProgressDots() {
+  const { text, place } = usePage();
+  const current = dots.findIndex(([, places]) => places.includes(place.at));
+  return (
+    <ol className="mb-7 flex print:hidden" aria-label={text("progress.label")}>
+      {dots.map(([name], index) => {
+        const isCurrent = index === current;
+        const done = place.at === "done" || index < current;
+        return (
+          <li
+            key={name}
+            className={`${stop} ${isCurrent ? "text-ink" : "text-ink-2"} ${done ? "after:text-mark" : "after:text-lane-off"}`}
+            aria-current={isCurrent ? "step" : undefined}
+          >
+            <span className={`${dot} ${done ? doneDot : isCurrent ? currentDot : "border-edge"}`}>
+              {done ? (
+                <Check className="size-4.5" strokeWidth={2.2} aria-label={text("progress.done")} />
+              ) : (
+                index + 1
+              )}
+            </span>
+            <span className={isCurrent ? undefined : "max-sm:sr-only"}>{text(name)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
+
+/** A step with the dashed line to the next one. */
+const stop =
+  "relative flex flex-1 items-center gap-2 text-15 font-semibold last:flex-none sm:gap-2.5 " +
+  "after:ms-1.5 after:me-3 after:h-1 after:flex-1 last:after:hidden sm:after:ms-0.5 " +
+  "after:bg-[repeating-linear-gradient(90deg,currentColor_0_14px,transparent_14px_22px)]";
+
+const dot =
+  "grid size-8 flex-none place-items-center rounded-full border-control text-15/none font-bold tabular-nums";
+const currentDot =
+  "border-asphalt bg-asphalt text-white forced-colors:forced-color-adjust-none " +
+  "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink";
+const doneDot = "border-accent bg-accent text-asphalt";
 
 const columns =
   "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4 " +
@@ -122,22 +158,12 @@ const card =
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5 " +
   "print:border-0 print:px-0 print:pt-6 print:pb-0";
 
-const stepNames: Partial<Record<DeletionPlace["at"], PlainMessageId>> = {
-  code: "code.heading",
-  reasons: "reasons.heading",
-  confirm: "confirm.title",
-  done: "done.title",
-  "signed-out": "code.heading",
-  "not-registered": "not-registered.title",
-  reactivation: "reactivation.title",
-};
-
 /** The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first. */
-export function stepTitle({ text }: Messages, { place, problem }: Page): string {
-  const title = text("page.title");
-  const name = stepNames[place.at];
-  const step = name ? text("page.title-of-step", { step: text(name), title }) : title;
-  return problem ? text("page.title-of-error", { title: step }) : step;
+export function stepTitle({ text }: Messages, { place: { at }, problem }: Page): string {
+  const page = text("page.title");
+  const step = text(`${at === "signed-out" ? "code" : at}.title`);
+  const title = at === "phone" ? page : text("page.title-of-step", { step, title: page });
+  return problem ? text("page.title-of-error", { title }) : title;
 }
 
 /**
@@ -155,10 +181,10 @@ function useStepFocus({ place, problem }: Page): void {
       const isBack = before.place.at === "confirm" && at === "reasons";
       document.getElementById(isBack ? DELETE_BUTTON_ID : HEADING_ID)?.focus();
     } else if (codeOf(place) !== codeOf(before.place)) {
-      document.getElementById(CODE_FIELD_ID)?.focus();
+      document.getElementById("otp")?.focus();
     }
   }, [place, problem]);
 }
 
-/** What tells codes apart: the end of their validity. */
+/** What tells codes apart, each of which needs an empty field: the end of their validity. */
 const codeOf = (place: DeletionPlace) => (place.at === "code" ? place.goodUntil : 0);

@@ -1,15 +1,12 @@
 import { useState, type ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { DeletionPlace, PlaceAt } from "server/deletion/page.server";
-import type { PlainMessageId } from "~/content/catalogue";
-import { useMessages } from "./messages";
 import { Actions } from "~/ui/button";
 import { DialogTitle, usePersistentDialog } from "~/ui/dialog";
 import { IntentButton } from "./intent-form";
-import { Moment } from "./moments";
 import { StepProblem } from "./problem";
-import { useShownPage } from "./shown-page";
-import { numeral } from "./words";
+import { usePage } from "./shown-page";
+import { Moment, numeral } from "./values";
 
 /** The dialogs, by place: the intent whose form Escape submits, or null to make the dialog a part of the page. */
 export const dialogs = {
@@ -19,27 +16,40 @@ export const dialogs = {
   reactivation: "start-over",
 } as const satisfies Partial<Record<DeletionPlace["at"], Intent | null>>;
 
-/** A dialog of the journey. The server renders it as a part of the page; scripts make it modal. */
+/**
+ * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. All but the confirmation
+ * end the journey.
+ */
 export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; children: ReactNode }) {
+  const { text } = usePage();
   const escape = dialogs[at];
   const submit = (element: HTMLDialogElement) =>
     element
       .querySelector<HTMLInputElement>(`[name=intent][value=${escape}]`)
       ?.form?.requestSubmit();
   const dialog = usePersistentDialog(firstFocus, escape === null ? null : submit);
-  const position = at === "confirm" ? "modal:over-opener" : "modal:m-auto";
   return (
     <dialog
       open
       ref={dialog}
-      className={`group peer ${look} ${position}`}
+      className={`group peer ${look} ${at === "confirm" ? "modal:over-opener" : "modal:m-auto"}`}
       aria-labelledby={TITLE_ID}
     >
       <DialogTitle id={TITLE_ID} tabIndex={-1}>
-        {useMessages().text(`${at}.title`)}
+        {text(`${at}.title`)}
       </DialogTitle>
       <StepProblem />
       {children}
+      {at !== "confirm" && (
+        <Actions className="mt-6 print:hidden">
+          <IntentButton
+            intent={at === "reactivation" ? "start-over" : "leave"}
+            tone="ink"
+            name={`${at}.end`}
+          />
+          <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
+        </Actions>
+      )}
     </dialog>
   );
 }
@@ -69,15 +79,13 @@ const DEAF_MS = 500;
  * stands where the button that opened it was.
  */
 export function ConfirmDialog({ place }: { place: PlaceAt<"reasons" | "confirm"> }) {
-  const messages = useMessages();
+  const { text, rich } = usePage();
   const [opened] = useState(() => performance.now());
   return (
     <JourneyDialog at="confirm">
-      <p className="mb-3">
-        {messages.rich("confirm.number", { digits: place.phoneEnd, b: numeral })}
-      </p>
+      <p className="mb-3">{rich("confirm.number", { digits: place.phoneEnd, b: numeral })}</p>
       <p className="text-ink-2">
-        {messages.text("confirm.inactive")} <Lifecycle />
+        {text("confirm.inactive")} <Lifecycle />
       </p>
       <div
         className="mt-6 flex animate-late flex-wrap gap-3 *:flex-1 group-modal:flex-col-reverse print:hidden"
@@ -92,11 +100,10 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"reasons" | "confirm">
 }
 
 export function NotRegisteredDialog() {
-  const { text } = useMessages();
+  const { text } = usePage();
   return (
     <JourneyDialog at="not-registered">
       <p className="text-ink-2">{text("not-registered.text")}</p>
-      <EndActions intent="leave" name="not-registered.home" />
     </JourneyDialog>
   );
 }
@@ -104,7 +111,7 @@ export function NotRegisteredDialog() {
 export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }) {
   // Null if the auth API did not state the time of the deletion.
   const { daysRemaining } = place;
-  const { text } = useMessages();
+  const { text } = usePage();
   return (
     <JourneyDialog at="reactivation">
       {daysRemaining !== null && (
@@ -120,7 +127,6 @@ export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }
         {daysRemaining === null && `${text("lifecycle.within")}: ${text("lifecycle.within-what")} `}
         <Lifecycle />
       </p>
-      <EndActions intent="start-over" name="reactivation.close" />
     </JourneyDialog>
   );
 }
@@ -130,8 +136,7 @@ const days =
 
 /** Until when the account can come back; where that is unknown or over, only that it is erased after 90 days. */
 export function Lifecycle() {
-  const { rich, text } = useMessages();
-  const { erasedAt } = useShownPage();
+  const { text, rich, erasedAt } = usePage();
   if (erasedAt === null) return `${text("lifecycle.after")}: ${text("lifecycle.after-what")}`;
   const date = <Moment at={erasedAt} form="day" className={`text-ink ${unbroken}`} />;
   return rich("lifecycle.dated", { date });
@@ -142,13 +147,3 @@ export function Lifecycle() {
  * would move it alone to the next line after an inline block.
  */
 const unbroken = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";
-
-/** The buttons of a dialog that ends the journey: the one of its intent, and the way back to the first step. */
-export function EndActions({ intent, name }: { intent: Intent; name: PlainMessageId }) {
-  return (
-    <Actions className="mt-6 print:hidden">
-      <IntentButton intent={intent} tone="ink" name={name} />
-      <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
-    </Actions>
-  );
-}

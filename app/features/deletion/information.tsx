@@ -1,36 +1,34 @@
 import { Info, X } from "lucide-react";
 import { pages } from "~/content/pages";
-import { useMessages } from "./messages";
 import { buttonStyle } from "~/ui/button";
-import { Moment } from "./moments";
-import { useShownPage } from "./shown-page";
-import { Mailbox } from "./words";
+import { usePage } from "./shown-page";
+import { Mailbox, Moment } from "./values";
 
 /** What a deletion does, and to which data: the panel beside every step, which can be closed and opened again. */
 export function Information() {
-  const messages = useMessages();
+  const { text } = usePage();
   return (
     <details className={panel} open>
       <summary className={toggle}>
         <span className={buttonStyle({ tone: "line", size: "tool", className: whenClosed })}>
           <Info className="icon" />
-          {messages.text("information.open")}
+          {text("information.open")}
         </span>
         <span className={buttonStyle({ tone: "bare", size: "icon", className: whenOpen })}>
           <X className="icon" />
-          <span className="sr-only">{messages.text("information.close")}</span>
+          <span className="sr-only">{text("information.close")}</span>
         </span>
       </summary>
       <aside aria-labelledby="info-title">
         <h2 id="info-title" className="pe-10 text-21/tight">
-          {messages.text("information.title")}
+          {text("information.title")}
         </h2>
         <ol className="mt-4.5">
           {(["now", "within", "after"] as const).map((stage) => (
             <li key={stage} className={stop}>
-              <b className="block leading-snug">{messages.text(`lifecycle.${stage}`)}</b>
+              <b className="block leading-snug">{text(`lifecycle.${stage}`)}</b>
               <span className="block text-15/body text-ink-2">
-                {messages.text(`lifecycle.${stage}-what`)}
+                {text(`lifecycle.${stage}-what`)}
               </span>
             </li>
           ))}
@@ -43,24 +41,23 @@ export function Information() {
 
 /** The kinds of data that are deleted or kept, why and until when. The app store requires it. */
 function DataTable() {
-  const messages = useMessages();
-  const { erasedAt } = useShownPage();
+  const { text, rich, erasedAt } = usePage();
   const erasure =
     erasedAt === null ? (
-      messages.text("lifecycle.after")
+      text("lifecycle.after")
     ) : (
       <Moment at={erasedAt} form="day" className="inline-block" />
     );
   return (
     <table className="mt-5.5 w-full text-15/body">
-      <caption className="mb-2 text-start font-extrabold">{messages.text("data.caption")}</caption>
+      <caption className="mb-2 text-start font-extrabold">{text("data.caption")}</caption>
       <thead className="text-13 text-ink-2">
         <tr>
           <th className="w-3/5 pt-1 text-start wrap-anywhere" scope="col">
-            {messages.text("data.data")}
+            {text("data.data")}
           </th>
           <th className="ps-4 pt-1 text-start wrap-anywhere" scope="col">
-            {messages.text("data.until")}
+            {text("data.until")}
           </th>
         </tr>
       </thead>
@@ -68,13 +65,13 @@ function DataTable() {
         {(["profile", "recordings", "device", "anonymized"] as const).map((data) => (
           <tr key={data} className="group/row">
             <th className={`text-start font-normal ${cell}`} scope="row">
-              {messages.rich(`data.${data}`, { b: (fate) => <b>{fate}</b> })}
+              {rich(`data.${data}`, { b: (fate) => <b>{fate}</b> })}
               <small className="block text-13 text-ink-2">
-                {messages.text(data === "anonymized" ? "data.anonymized-why" : "data.personal-why")}
+                {text(data === "anonymized" ? "data.anonymized-why" : "data.personal-why")}
               </small>
             </th>
             <td className={`ps-4 tabular-nums ${cell}`}>
-              {data === "anonymized" ? messages.text("data.indefinitely") : erasure}
+              {data === "anonymized" ? text("data.indefinitely") : erasure}
             </td>
           </tr>
         ))}
@@ -108,18 +105,18 @@ const cell =
 
 /** The contact for help, and explanations of unusual words, at the same place in every step (WCAG 2.2, 3.2.6). */
 export function Help() {
-  const messages = useMessages();
+  const { text, rich } = usePage();
   return (
     <>
       <div className="mt-6 max-w-measure-46 text-15/body text-ink-2">
-        {messages.rich("help.write", {
+        {rich("help.write", {
           b: (question) => (
             <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
           ),
           email: <Mailbox />,
         })}
         <p>
-          {messages.rich("help.privacy", {
+          {rich("help.privacy", {
             link: (name) => (
               <a className="font-bold text-ink" href={`${pages.privacy.path}/`} hrefLang="en">
                 {name}
@@ -130,13 +127,11 @@ export function Help() {
       </div>
       <details className="mt-3 max-w-measure-46 text-15/body text-ink-2">
         <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-ink">
-          {messages.text("words.title")}
+          {text("words.title")}
         </summary>
         <ul className="grid gap-2">
           {words.map((word) => (
-            <li key={word}>
-              {messages.rich(word, { b: (term) => <b className="text-ink">{term}</b> })}
-            </li>
+            <li key={word}>{rich(word, { b: (term) => <b className="text-ink">{term}</b> })}</li>
           ))}
         </ul>
       </details>

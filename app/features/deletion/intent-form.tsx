@@ -1,17 +1,16 @@
 import { Form, useNavigation, useSearchParams, type FormProps } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { PlainMessageId } from "~/content/catalogue";
-import { useMessages } from "./messages";
 import { BusyRing, buttonStyle } from "~/ui/button";
-import { useShownPage } from "./shown-page";
+import { usePage } from "./shown-page";
 
 /**
  * A form of the journey. It is posted to the address of the step on which it stands, so that its answer is the page at
  * that address. The server refuses a form whose `session` is not the browser's current one.
  */
 export function IntentForm({ intent, children, ...form }: FormProps & { intent: Intent }) {
-  const { session, press } = useShownPage();
+  const { session, press } = usePage();
   const { state } = useNavigation();
   const [search] = useSearchParams();
   const query = new URLSearchParams(search);
@@ -43,7 +42,7 @@ interface SubmitProps extends ComponentProps<"button"> {
  * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
  */
 export function Submit({ intent, name, tone, ...button }: SubmitProps) {
-  const messages = useMessages();
+  const { text } = usePage();
   const { state, formData } = useNavigation();
   const isBusy = formData?.get("intent") === intent;
   return (
@@ -57,7 +56,7 @@ export function Submit({ intent, name, tone, ...button }: SubmitProps) {
       {...button}
     >
       {isBusy && <BusyRing />}
-      {messages.text(name)}
+      {text(name)}
     </button>
   );
 }
@@ -68,6 +67,26 @@ export function IntentButton({ className, ...submit }: SubmitProps) {
     <IntentForm intent={submit.intent} className={className}>
       <Submit {...submit} />
     </IntentForm>
+  );
+}
+
+export const HEADING_ID = "step";
+
+interface StepHeadingProps {
+  of: "phone" | "code" | "reasons";
+  children?: ReactNode;
+}
+
+/** The heading of the current step and the sentence under it; with scripts it takes the focus when the step changes. */
+export function StepHeading({ of: step, children }: StepHeadingProps) {
+  const { text } = usePage();
+  return (
+    <>
+      <h2 id={HEADING_ID} tabIndex={-1} className="mb-1.5 text-subheading/subheading outline-none">
+        {text(`${step}.title`)}
+      </h2>
+      {children && <p className="mb-6 text-ink-2">{children}</p>}
+    </>
   );
 }
 

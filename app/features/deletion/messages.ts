@@ -24,46 +24,33 @@ export function createMessages(language: string, texts: Texts) {
     /** BCP 47. */
     language,
     /** A message as a text. */
-    text: <Id extends MessageId>(id: Id, ...values: Filling<Id>): string =>
-      plain(parts(id, values[0])),
+    text: <Id extends MessageId>(id: Id, ...[values]: Filling<Id>): string =>
+      // The types of `Filling` let nobody fill elements into a text.
+      (parts(id, values) as string[]).join(""),
     /** A message as React nodes: its placeholders and tags may be elements. */
-    rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>): ReactNode =>
+    rich: <Id extends MessageId>(id: Id, ...[values]: Filling<Id, ReactElement>): ReactNode =>
       // It adds the keys that React needs in a list.
-      Children.toArray(parts(id, values[0])),
+      Children.toArray(parts(id, values)),
   };
 }
 
 export type Messages = ReturnType<typeof createMessages>;
 
 type Part = string | number | ReactElement;
-type Wrap = (content: Part[]) => Part;
 type Values = Record<string, unknown>;
 
-/** A tag with its content, or a placeholder. */
-const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
+/** A tag with its content, or a placeholder. The types of `Filling` make callers pass a value for each. */
+const PART = /(<\w+>.*?<\/\w+>|\{\w+\})/;
 
-/** Fills the placeholders and tags of a text. Adjacent texts become one, so that React renders one node. */
+/** Fills the placeholders and tags of a text. */
 function fill(text: string, values: Values): Part[] {
-  const filled: Part[] = [];
-  let words = "";
-  let end = 0;
-  for (const { 0: part, 1: tag, 2: inside = "", 3: name = "", index } of text.matchAll(PART)) {
-    // The types of `Filling` make callers pass a function for each tag, and a value for each placeholder.
-    const value = (
-      tag === undefined ? values[name] : (values[tag] as Wrap)(fill(inside, values))
-    ) as Part;
-    words += text.slice(end, index);
-    end = index + part.length;
-    if (typeof value === "object") {
-      filled.push(words, value);
-      words = "";
-    } else words += String(value);
-  }
-  return [...filled, words + text.slice(end)].filter((part) => part !== "");
+  const split = text.split(PART).filter((part) => part !== "");
+  return split.map((part) => {
+    const [, tag, inside = "", name] = /^<(\w+)>(.*)<|^\{(\w+)\}$/.exec(part) ?? [];
+    if (tag) return (values[tag] as (content: Part[]) => Part)(fill(inside, values));
+    return name ? (values[name] as Part) : part;
+  });
 }
-
-/** The types of `Filling` let nobody fill elements into a text. */
-const plain = (parts: Part[]) => (parts as string[]).join("");
 
 /** The route whose loader returns a {@link PageLanguage}. */
 export const LAYOUT = "routes/deletion-layout";

@@ -1,48 +1,42 @@
-import { useSearchParams } from "@remix-run/react";
-import { useMessages } from "./messages";
-import { useHydrated } from "~/lib/hydration";
+import { pages } from "~/content/pages";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import indianFlag from "./indian-flag.svg?url";
-import { IntentForm, Submit } from "./intent-form";
+import { IntentForm, StepHeading, Submit } from "./intent-form";
 import { useFieldProblem } from "./problem";
-import { useShownPage } from "./shown-page";
+import { usePage } from "./shown-page";
 import { typedPhone, useDigits } from "./typed-digits";
-import { numeral, StepHeading } from "./words";
+import { numeral } from "./values";
 
 const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the phone number that gets the code. */
 export function PhoneStep() {
-  const messages = useMessages();
-  const { typed } = useShownPage();
-  const scripted = useHydrated();
-  const { value, note, field } = useDigits(typedPhone);
+  const { text, typed } = usePage();
+  const { ref, digits } = useDigits(typedPhone);
+  const note = digits?.note ?? "";
   return (
     <IntentForm intent="send">
-      <StepHeading heading={messages.text("phone.heading")}>
-        {messages.text("phone.lead")}
-      </StepHeading>
+      <StepHeading of="phone">{text("phone.lead")}</StepHeading>
       <HeldDeletion />
       <Field
         id="phone"
-        label={messages.text("phone.label")}
+        label={text("phone.label")}
         problem={useFieldProblem("phone")}
         describedBy={PREFIX_ID}
-        note={note === null ? "" : messages.text(note)}
+        note={note && text(note)}
       >
         {(control) => (
           <div className={frame} dir="ltr">
             <span className={prefix} id={PREFIX_ID}>
-              <img src={indianFlag} width={24} height={16} alt={messages.text("phone.india")} />
+              <img src={indianFlag} width={24} height={16} alt={text("phone.india")} />
               +91
             </span>
             <input
               {...control}
-              {...field}
+              ref={ref}
               className={number}
               name="phone"
-              type="text"
               inputMode="numeric"
               autoComplete="tel-national"
               defaultValue={typed}
@@ -51,7 +45,7 @@ export function PhoneStep() {
         )}
       </Field>
       <Actions className="mt-6">
-        <Submit intent="send" tone="ink" disabled={scripted && value === ""} name="phone.send" />
+        <Submit intent="send" tone="ink" disabled={digits?.value === ""} name="phone.send" />
       </Actions>
     </IntentForm>
   );
@@ -59,25 +53,16 @@ export function PhoneStep() {
 
 /** One line about the deletion that the browser holds, with a link to its step. */
 function HeldDeletion() {
-  const messages = useMessages();
-  const { held } = useShownPage();
-  const [search] = useSearchParams();
+  const { rich, held } = usePage();
   if (held === null) return null;
-  const query = new URLSearchParams(search);
-  query.delete("step");
-  const parts = {
-    b: numeral,
-    link: (name: unknown[]) => (
-      <a className="font-bold text-ink" href={`?${query}`}>
-        {name as string[]}
-      </a>
-    ),
-  };
+  const link = (name: unknown[]) => (
+    <a className="font-bold text-ink" href={pages.deleteUser.path}>
+      {name as string[]}
+    </a>
+  );
   return (
     <p className="-mt-2 mb-6 text-15 text-ink-2">
-      {"receipt" in held
-        ? messages.rich("phone.deleted", { reference: held.receipt, ...parts })
-        : messages.rich("phone.open", { digits: held.digits, ...parts })}
+      {rich(`phone.${held.is}`, { number: held.number, b: numeral, link })}
     </p>
   );
 }

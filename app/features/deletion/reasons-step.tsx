@@ -1,95 +1,96 @@
 import { useState } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "./messages";
-import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
-import { IntentButton, IntentForm, Submit } from "./intent-form";
-import { Moment } from "./moments";
+import { ConfirmDialog } from "./dialogs";
+import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
 import { useFieldProblem } from "./problem";
-import { numeral, StepHeading } from "./words";
+import { usePage } from "./shown-page";
+import { Moment, numeral } from "./values";
 
 export const DELETE_BUTTON_ID = "delete-account";
 
 /**
- * Step 3: the reasons. CSS displays the free text once 'Others', the last reason, is ticked; browsers without `:has()`
- * always display it. The step is not displayed behind a confirmation dialog that is not modal.
+ * Step 3: the reasons, and the confirmation. CSS displays the free text once 'Others', the last reason, is ticked;
+ * browsers without `:has()` always display it. The reasons are not displayed behind a dialog that is not modal.
  */
 export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }) {
-  const messages = useMessages();
-  const scripted = useHydrated();
-  const [hasAny, setHasAny] = useState(place.chosen.length > 0);
-  // As a `ref`, too: the visitor may have ticked reasons before the scripts ran.
+  const { text, rich } = usePage();
+  const [hasAny, setHasAny] = useState(true);
+  // Also as a `ref`: without scripts the button works, and reasons may have been ticked before the scripts ran.
   const countTicks = (reasons: HTMLFieldSetElement | null) =>
     void (reasons && setHasAny(reasons.querySelector(":checked") !== null));
   const reasonsProblem = useFieldProblem("reasons");
   return (
-    <div className="peer-not-modal:hidden">
-      <IntentForm intent="reasons">
-        <fieldset
-          ref={countTicks}
-          className="group grid gap-2.5"
-          onChange={(event) => countTicks(event.currentTarget)}
-          aria-describedby={reasonsProblem ? "reasons-problem" : "reasons-lead"}
-        >
-          <legend className="px-0.5">
-            <StepHeading heading={messages.text("reasons.heading")} />
-          </legend>
-          <p id="reasons-lead" className="-mt-1 text-ink-2">
-            {messages.text("reasons.lead")}{" "}
-            {messages.rich("reasons.until", { time: <Moment at={place.goodUntil} form="clock" /> })}
-          </p>
-          {place.reasons.map((reason, index) => (
-            <CheckRow
-              key={reason}
-              id={`reason-${index}`}
-              name="reason"
-              value={reason}
-              defaultChecked={place.chosen.includes(reason)}
-            >
-              {messages.text(`reasons.${reason}`)}
-            </CheckRow>
-          ))}
-          {reasonsProblem && <FieldProblem id="reasons-problem">{reasonsProblem}</FieldProblem>}
-          <Field
-            id="others"
-            label={messages.text("reasons.more")}
-            problem={useFieldProblem("others")}
-            className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
+    <>
+      {place.at === "confirm" && <ConfirmDialog place={place} />}
+      <div className="peer-not-modal:hidden">
+        <IntentForm intent="reasons">
+          <fieldset
+            ref={countTicks}
+            className="group grid gap-2.5"
+            onChange={(event) => countTicks(event.currentTarget)}
+            aria-describedby={reasonsProblem ? "reasons-problem" : "reasons-lead"}
           >
-            {(control) => (
-              <textarea
-                {...control}
-                className={input("text", "min-h-22")}
-                name="others"
-                maxLength={place.longestOthers}
-                defaultValue={place.others}
-              />
-            )}
-          </Field>
-        </fieldset>
-        <Actions className="mt-6 [anchor-name:--opener]">
-          <Submit
-            intent="reasons"
-            id={DELETE_BUTTON_ID}
-            tone="stop"
-            disabled={scripted && !hasAny}
-            name="reasons.delete"
-          />
-        </Actions>
-      </IntentForm>
-      <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />
-    </div>
+            <legend className="px-0.5">
+              <StepHeading of="reasons" />
+            </legend>
+            <p id="reasons-lead" className="-mt-1 text-ink-2">
+              {text("reasons.lead")}{" "}
+              {rich("reasons.until", { time: <Moment at={place.goodUntil} form="clock" /> })}
+            </p>
+            {place.reasons.map((reason, index) => (
+              <CheckRow
+                key={reason}
+                id={index === 0 ? "reasons" : undefined}
+                name="reason"
+                value={reason}
+                defaultChecked={place.chosen.includes(reason)}
+              >
+                {text(`reasons.${reason}`)}
+              </CheckRow>
+            ))}
+            {reasonsProblem && <FieldProblem id="reasons-problem">{reasonsProblem}</FieldProblem>}
+            <Field
+              id="others"
+              label={text("reasons.more")}
+              problem={useFieldProblem("others")}
+              className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className={input("text", "min-h-22")}
+                  name="others"
+                  maxLength={place.longestOthers}
+                  defaultValue={place.others}
+                />
+              )}
+            </Field>
+          </fieldset>
+          <Actions className="mt-6 [anchor-name:--opener]">
+            <Submit
+              intent="reasons"
+              id={DELETE_BUTTON_ID}
+              tone="stop"
+              disabled={!hasAny}
+              name="reasons.delete"
+            />
+          </Actions>
+        </IntentForm>
+        <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />
+      </div>
+    </>
   );
 }
 
 /** Step 3 once the sign-in is no longer accepted: a new code to the same number. */
 export function SignedOutStep({ place }: { place: PlaceAt<"signed-out"> }) {
-  const messages = useMessages();
+  const { text } = usePage();
   return (
     <>
-      <StepHeading heading={messages.text("code.heading")}>
-        {messages.text("delete.signed-out")} {numeral(place.maskedPhone)}
+      <StepHeading of="code">
+        {text("delete.signed-out")} {numeral(place.maskedPhone)}
       </StepHeading>
       <Actions className="mt-6">
         <IntentButton intent="start-over" tone="line" name="code.change" />

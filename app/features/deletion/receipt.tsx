@@ -1,54 +1,46 @@
 import { CalendarPlus, Printer } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
-import { useMessages, type Messages } from "./messages";
+import type { PlainMessageId } from "~/content/catalogue";
+import type { Messages } from "./messages";
 import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
-import { EndActions, JourneyDialog, Lifecycle } from "./dialogs";
+import { JourneyDialog, Lifecycle } from "./dialogs";
 import { textButtonStyle } from "./intent-form";
-import { Moment, momentText } from "./moments";
-import { useShownPage } from "./shown-page";
+import { usePage } from "./shown-page";
+import { Moment, momentText } from "./values";
 
 /** The receipt of a deletion. After Escape it stays as a part of the page. Local and session storage are cleared. */
 export function Receipt({ place }: { place: PlaceAt<"done"> }) {
-  const messages = useMessages();
-  const { text } = messages;
-  const { session: reference, erasedAt } = useShownPage();
+  const page = usePage();
+  const scripted = useHydrated();
+  const { text, session: reference, erasedAt } = page;
   useEffect(() => {
     tryStorage(() => localStorage.clear());
     tryStorage(() => sessionStorage.clear());
   }, []);
-  const moments = [
-    ["done.inactive", place.deletedAt],
-    ["done.erased", erasedAt],
-  ] as const;
+  const moment = (at: number) => <Moment at={at} form="day-clock" className="" />;
+  const entry = (name: PlainMessageId, value: ReactNode) => (
+    <>
+      <dt className="text-ink-2">{text(name)}</dt>
+      <dd className="font-bold tabular-nums max-sm:mb-2">{value}</dd>
+    </>
+  );
   return (
     <JourneyDialog at="done">
       <p className="text-ink-2">
         {text("lifecycle.now-what")} <Lifecycle />
       </p>
       <dl className={entries}>
-        <dt className="text-ink-2">{text("done.reference")}</dt>
-        <dd className={entry}>
-          <bdi>{reference}</bdi>
-        </dd>
-        {moments.map(
-          ([name, at]) =>
-            at !== null && [
-              <dt key={name} className="text-ink-2">
-                {text(name)}
-              </dt>,
-              <dd key={at} className={entry}>
-                <Moment at={at} form="day-clock" className="" />
-              </dd>,
-            ],
-        )}
+        {entry("done.reference", <bdi>{reference}</bdi>)}
+        {place.deletedAt !== null && entry("done.inactive", moment(place.deletedAt))}
+        {erasedAt !== null && entry("done.erased", moment(erasedAt))}
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
         {erasedAt !== null && (
           <a
             className={textButtonStyle}
-            href={calendarUrl(erasedAt, reference, messages)}
+            href={calendarUrl(erasedAt, reference, page)}
             download={`account-deletion-${reference}.ics`}
             suppressHydrationWarning // browsers may have other month names than the server
           >
@@ -56,9 +48,15 @@ export function Receipt({ place }: { place: PlaceAt<"done"> }) {
             {text("done.calendar")}
           </a>
         )}
-        <PrintButton />
+        {scripted ? (
+          <button type="button" className={textButtonStyle} onClick={() => window.print()}>
+            <Printer className="icon" />
+            {text("done.print")}
+          </button>
+        ) : (
+          <span className="text-ink-2">{text("done.print-page")}</span>
+        )}
       </p>
-      <EndActions intent="leave" name="done.ok" />
     </JourneyDialog>
   );
 }
@@ -66,19 +64,6 @@ export function Receipt({ place }: { place: PlaceAt<"done"> }) {
 const entries =
   "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0 " +
   "border-y border-line py-3.25 text-15";
-const entry = "font-bold tabular-nums max-sm:mb-2";
-
-function PrintButton() {
-  const { text } = useMessages();
-  const scripted = useHydrated();
-  if (!scripted) return <span className="text-ink-2">{text("done.print-page")}</span>;
-  return (
-    <button type="button" className={textButtonStyle} onClick={() => window.print()}>
-      <Printer className="icon" />
-      {text("done.print")}
-    </button>
-  );
-}
 
 /**
  * The address of a calendar file that is in the page itself: an entry for the time of the permanent erasure, with a

@@ -3,10 +3,16 @@ import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
 import { useHydrated } from "~/lib/hydration";
+import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
+import { useMessages, type Messages } from "./messages";
+
+/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
+const KEY = "deletion-lost";
 
 const MAY_BE_SENT: Problem = { message: "send.unanswered", note: "send.may-be-sent" };
 
+/** What is said of a form whose answer did not arrive, or could not be read. */
 const unanswered: Partial<Record<Intent, Problem>> = {
   send: MAY_BE_SENT,
   resend: MAY_BE_SENT,
@@ -14,39 +20,38 @@ const unanswered: Partial<Record<Intent, Problem>> = {
   delete: { message: "delete.unanswered" },
 };
 
-/** What a page says of a form whose answer did not arrive, or could not be read. */
-type LostAnswer = Pick<DeletionPage, "problem"> | Pick<DeletionPage, "problem" | "maybeDeleted">;
-
-/** @param form as it was posted */
-export function lostAnswer(form: URLSearchParams): LostAnswer {
+/** The answer to a posted form; for one that is lost, what is known of it. @param post resolves with the answer */
+export async function answerTo<T>(request: Request, post: () => Promise<T>): Promise<T | Response> {
+  const form = new URLSearchParams(await request.clone().text());
   const intent = form.get("intent") as Intent; // of one of our forms
-  const problem = unanswered[intent] ?? { message: "problem.unanswered" };
-  if (intent !== "delete") return { problem };
-  return { problem, maybeDeleted: { reference: form.get("session") } };
-}
-
-/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
-const KEY = "deletion-lost";
-
-/** Notes a deletion before it is posted: a reload may lose its answer. */
-export function noteDeletion(form: URLSearchParams): void {
-  if (form.get("intent") !== "delete") return;
-  tryStorage(() => sessionStorage.setItem(KEY, form.get("session") ?? ""));
-}
-
-/** Ends the note once another code was sent, whose page says whether the account is inactive. A receipt clears storage. */
-export function forgetDeletion(form: URLSearchParams): void {
-  const isOver = ["send", "resend"].includes(form.get("intent") ?? "");
-  if (isOver) tryStorage(() => sessionStorage.removeItem(KEY));
+  const reference = form.get("session") ?? "";
+  // Back shall lead to the step on which the form stood.
+  history.replaceState(history.state, "", new URL(request.url).search);
+  // A reload may lose the answer, too.
+  if (intent === "delete") tryStorage(() => sessionStorage.setItem(KEY, reference));
+  try {
+    return await inTime(post());
+  } catch (failure) {
+    if (failure instanceof Response) {
+      // A redirect. After another code the page says whether the account is inactive; a receipt clears storage itself.
+      const isOver = intent === "send" || intent === "resend";
+      if (isOver) tryStorage(() => sessionStorage.removeItem(KEY));
+      throw failure;
+    }
+    const problem = unanswered[intent] ?? { message: "problem.unanswered" };
+    const page = intent === "delete" ? { problem, maybeDeleted: { reference } } : { problem };
+    // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
+    return Response.json(page, { status: 504 });
+  }
 }
 
 /**
  * The page to show: the answer to the last form, or else the loaded page. A lost answer leaves the page as it is and
  * says so; that a deletion may have happened is still said after a reload.
  */
-export function usePage(
+export function useShownPage(
   loaded: DeletionPage,
-  answer: DeletionPage | LostAnswer | undefined,
+  answer: Partial<DeletionPage> | undefined,
 ): DeletionPage {
   const [last, setLast] = useState({ loaded, answer, page: { ...loaded, ...answer } });
   const scripted = useHydrated();
@@ -65,9 +70,10 @@ export function usePage(
 /** The page for the components inside. */
 export const ShownPage = createContext<DeletionPage | null>(null);
 
-/** The page that is shown. */
-export function useShownPage(): DeletionPage {
+/** The page that is shown, and the messages of its language. */
+export function usePage(): DeletionPage & Messages {
+  const messages = useMessages();
   const page = useContext(ShownPage);
   if (page === null) throw new Error("There is no page");
-  return page;
+  return { ...messages, ...page };
 }

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import type { PlainMessageId } from "~/content/catalogue";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
 
 /** State of a digit field after typing or pasting. */
 export interface TypedDigits {
   value: string;
-  /** Message about characters that were dropped; null if none is needed. */
-  note: PlainMessageId | null;
+  /** Message about characters that were dropped; empty if none is needed. */
+  note: PlainMessageId | "";
 }
 
 /** A digit of another script than ours. The server reads it; in the field it stays as it was typed. */
@@ -17,25 +18,25 @@ const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
  * those that begin with 0091. A foreign number stays as it was typed, and the server refuses it, for the same reason.
  */
 export function typedPhone(text: string): TypedDigits {
-  if (OTHER_DIGIT.test(text)) return { value: text, note: null };
+  if (OTHER_DIGIT.test(text)) return { value: text, note: "" };
   const digits = text.replace(/\D/g, "");
   const [plus] = /^\+(?!91)\d*/.exec(text.replace(/[^\d+]/g, "")) ?? [];
   if (plus !== undefined) {
-    return { value: plus, note: /^\+9?$/.test(plus) ? null : "phone.note-abroad" };
+    return { value: plus, note: /^\+9?$/.test(plus) ? "" : "phone.note-abroad" };
   }
   const [, prefix, number] = /^((?:00)?910?|0)([1-9]\d{9})$/.exec(digits) ?? [];
   if (number !== undefined) {
     return { value: number, note: prefix === "0" ? "phone.note-zero" : "phone.note-country" };
   }
   if (/^(91\d{9}|910\d{9}|0091\d{7,9}|00910\d{9})$/.test(digits))
-    return { value: digits, note: null };
+    return { value: digits, note: "" };
   const value = digits.slice(0, 10);
-  return { value, note: value === digits ? null : "phone.note-too-long" };
+  return { value, note: value === digits ? "" : "phone.note-too-long" };
 }
 
 /** Reduces a typed or pasted one-time code to at most six digits, of any script. */
 export function typedCode(text: string): TypedDigits {
-  return { value: (text.match(/\p{Nd}/gu) ?? []).slice(0, 6).join(""), note: null };
+  return { value: (text.match(/\p{Nd}/gu) ?? []).slice(0, 6).join(""), note: "" };
 }
 
 /**
@@ -43,26 +44,25 @@ export function typedCode(text: string): TypedDigits {
  * uncontrolled, so that text typed or filled in before the scripts ran is not lost.
  *
  * @param keep reduces a text to digits; must be the same function at every render
+ * @returns the state of the field with the element `ref`; null without scripts
  */
 export function useDigits(keep: (text: string) => TypedDigits) {
   const ref = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<TypedDigits>({ value: "", note: null });
-  const update = useCallback(() => {
+  const [digits, setDigits] = useState<TypedDigits | null>(null);
+  useBrowserLayoutEffect(() => {
     const field = ref.current;
     if (!field) return;
-    const state = keep(field.value);
-    if (field.value !== state.value) field.value = state.value;
-    setTyped((last) => (last.value === state.value && state.note === null ? last : state));
-  }, [keep]);
-  useEffect(() => {
+    const update = (event?: Event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      const state = keep(field.value);
+      if (field.value !== state.value) field.value = state.value;
+      setDigits((last) => (last?.value === state.value && state.note === "" ? last : state));
+    };
     update();
-    // Password managers may fill a field with this event alone, which React does not hear.
-    const field = ref.current;
-    field?.addEventListener("change", update);
-    return () => field?.removeEventListener("change", update);
-  }, [update]);
-  const onInput = ({ nativeEvent }: FormEvent) => {
-    if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) update();
-  };
-  return { ...typed, field: { ref, onInput, onCompositionEnd: update } };
+    // Password managers may fill a field with `change` alone, which React does not hear.
+    const events = ["input", "compositionend", "change"];
+    for (const name of events) field.addEventListener(name, update);
+    return () => events.forEach((name) => field.removeEventListener(name, update));
+  }, [keep]);
+  return { ref, digits };
 }

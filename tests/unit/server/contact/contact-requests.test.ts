@@ -86,7 +86,10 @@ it("nothing is sent with an empty field, a wrong address or a filled hidden fiel
     problems: [{ field: "first_name", message: "First name is required." }, { field: "email" }],
     typed: { email: "meera@" },
   });
-  expect(await post({ detour: "spam" })).toMatchObject({ status: 400, honeypotFilled: true });
+  expect(await post({ detour: "spam" })).toMatchObject({
+    status: 400,
+    problems: [{ field: null }],
+  });
   expect(submit).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createSite, failing, http, PHONE, START, timeout } from "./deletion-visitor";
+import { createSite, failing, http, OTHER_PHONE, PHONE, START, timeout } from "./deletion-visitor";
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
 
@@ -52,4 +52,17 @@ it("codes are limited by phone and by client address, and a limit has a Retry-Af
   }
   const network = await site.browser().reachCode("9123456789");
   expect(network.page.problem?.message).toBe("limit.network");
+});
+
+it("a number is left alone for as long as the auth API asks, and no other number is", async () => {
+  const site = createSite();
+  failing(site, "sendOtp", http(429, "", 120_000));
+  await site.browser().reachCode();
+  site.api.sendOtp = () => Promise.resolve({ sessionId: "one", deletedBefore: null });
+  expect((await site.browser().reachCode(OTHER_PHONE)).status).toBe(303);
+  vi.setSystemTime(START + 61_000);
+  const { page } = await site.browser().reachCode();
+  expect(page.problem).toMatchObject({ message: "limit.send", retryAt: START + 120_000 });
+  vi.setSystemTime(START + 120_000);
+  expect((await site.browser().reachCode()).status).toBe(303);
 });

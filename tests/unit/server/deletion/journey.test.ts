@@ -245,11 +245,11 @@ it("Back shows an earlier step, with a line about the deletion that is open", as
   });
   expect(await browser.opens("phone")).toMatchObject({
     place: { at: "phone" },
-    held: { digits: "210" },
+    held: { is: "open", number: "210" },
   });
   await browser.presses("delete");
   const { held } = await browser.opens("phone");
-  expect(held).toEqual({ receipt: expect.stringMatching(REFERENCE) as string });
+  expect(held).toMatchObject({ is: "deleted", number: expect.stringMatching(REFERENCE) as string });
 });
 
 it("refused reasons are shown as they were sent", async () => {

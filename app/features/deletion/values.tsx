@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
-import { useMessages, type Messages } from "./messages";
+import { useState, type ReactNode } from "react";
+import { useSite } from "~/features/shell/site";
+import type { Messages } from "./messages";
 import { formatDay } from "~/lib/format-day";
 import { formatIso } from "~/lib/format-moment";
-import { useShownPage } from "./shown-page";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
+import { usePage } from "./shown-page";
 
 /** UTC offset of India, which has no daylight saving time. */
 const INDIA_MS = 330 * 60_000;
@@ -53,7 +55,7 @@ export function Moment({ at, form, className = "whitespace-nowrap" }: MomentProp
       className={`tabular-nums ${className}`}
       suppressHydrationWarning // browsers may have other month names than the server
     >
-      {momentText(useMessages(), at, form)}
+      {momentText(usePage(), at, form)}
     </time>
   );
 }
@@ -65,13 +67,31 @@ export function Moment({ at, form, className = "whitespace-nowrap" }: MomentProp
  * @param until milliseconds since 1970; 0 for no wait
  */
 export function useSecondsUntil(until: number): number {
-  const { now } = useShownPage();
-  const [tick, setTick] = useState({ now, elapsed: 0 });
-  useEffect(() => {
+  const { now } = usePage();
+  const [elapsed, setElapsed] = useState(0);
+  useBrowserLayoutEffect(() => {
     const start = performance.now();
-    const timer = setInterval(() => setTick({ now, elapsed: performance.now() - start }), 1000);
+    const count = () => setElapsed(performance.now() - start);
+    count();
+    const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [now]);
-  const elapsed = tick.now === now ? tick.elapsed : 0;
   return until === 0 ? 0 : Math.max(0, Math.ceil((until - now - elapsed) / 1000));
+}
+
+/** A number or a reference in a sentence, written from left to right in every language. */
+export const numeral = (number: ReactNode) => (
+  <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
+    {number}
+  </b>
+);
+
+/** A link to the contact mailbox. A mail address is written from left to right in every language. */
+export function Mailbox({ className = "font-bold text-ink" }: { className?: string }) {
+  const { contactEmail } = useSite();
+  return (
+    <a className={`wrap-anywhere ${className}`} href={`mailto:${contactEmail}`} dir="ltr">
+      {contactEmail}
+    </a>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMessages } from "~/features/deletion/messages";
 import { messagesIn } from "~/features/deletion/catalogues.server";
-import { momentText } from "~/features/deletion/moments";
+import { momentText } from "~/features/deletion/values";
 import english from "~/content/catalogues/en";
 
 const MOMENT = Date.UTC(2026, 10, 22, 20, 44, 19);
