@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { replace, type ClientActionFunctionArgs } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
-import { postedTheme } from "server/session/theme-cookie.server";
+import { postedTheme } from "server/session/cookies.server";
 import { safeReturnUrl, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
 
 /** Stores the chosen theme in a cookie and redirects to the view that the form was sent from. */

@@ -4,7 +4,7 @@ import {
   useLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { viewQueries } from "server/dashboard/view-queries.server";
+import { viewQueries } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";

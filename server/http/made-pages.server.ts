@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { LiveView } from "../dashboard/dashboard-data.server";
+import type { LiveView, ViewQueries } from "../dashboard/dashboard-data.server";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
 import { currentNetwork, SHARED_NETWORK } from "../process/request-context.server";
-import { readTheme, themeCookie } from "../session/theme-cookie.server";
+import { readTheme, themeCookie } from "../session/cookies.server";
 import {
   CODINGS,
   makePage,
@@ -15,21 +15,27 @@ import {
   type MadePage,
   type Rendered,
 } from "./packed-page.server";
-import type { RouteTable } from "./route-table.server";
-import { HSTS, serverTiming } from "./security-headers.server";
-import type { Visit } from "./visit.server";
+import type { Routes } from "./access-log.server";
+import { visitHeaders, type Visit } from "./visit.server";
+
+/** `handle.publicCache` of a route whose document is the same for everybody until the next build. */
+export interface PublicCache {
+  /** Query parameters that the page reads. A page with one of them differs and is not cached. */
+  reads?: readonly string[];
+}
 
 /** The view that a URL of the changing page shows. */
-export interface View extends LiveView {
+export interface View {
   /** Canonical query of the view, the same for all URLs that show it. */
   query: URLSearchParams;
+  /** The results that it shows. */
+  queries: ViewQueries;
   /** Whether a visitor has chosen the view (a search, a filter, a later page), so that it is not a default view. */
   isChosen: boolean;
 }
 
 export interface MadePagesOptions {
-  /** Returns the path of the public page that a URL shows; null for other URLs. */
-  publicPage: RouteTable["publicPage"];
+  routes: Routes;
   /** The page whose document and data change with the dashboard's figures. */
   changing: {
     /** Path of the document. `{path}/` and `{path}.data` show the same view. */
@@ -37,6 +43,8 @@ export interface MadePagesOptions {
     /** @returns the view that a URL of the page shows */
     view: (url: URL) => View;
   };
+  /** Reads results of the changing page through the cache. */
+  live: (queries: ViewQueries) => LiveView;
   /** Whether a `Cookie` header contains something that only its sender may see on a page. */
   isPersonal: (cookies: string | undefined) => boolean;
   /** Renders a target without a visitor's data. `cookie` holds the theme; `network` is the client's. */
@@ -68,22 +76,26 @@ const UNCHANGING: LiveView = {
  * It contains timestamps instead of ages, so the passing of time changes nothing.
  */
 export function createMadePages(options: MadePagesOptions): MadePages {
-  const { publicPage, changing, isPersonal, render, logger } = options;
+  const { changing, live, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
   // Each change of its figures makes a view anew. Views evict no page, and those that visitors chose no default view.
   const pages = createStore("madePages");
   const defaultViews = createStore("defaultViews");
   const chosenViews = createStore("chosenViews");
+  let publicPages: ReadonlyMap<string, PublicCache> | undefined;
 
   /** What a URL shows, with its canonical target. */
   function readSubject(url: URL) {
-    if (paths.includes(url.pathname)) {
-      const view = changing.view(url);
-      const target = view.query.size === 0 ? url.pathname : `${url.pathname}?${view.query}`;
-      return { view, target, rules: VIEW, isChosen: view.isChosen };
+    const { pathname } = url;
+    if (paths.includes(pathname)) {
+      const { query, queries, isChosen } = changing.view(url);
+      const target = query.size === 0 ? pathname : `${pathname}?${query}`;
+      return { view: live(queries), target, rules: VIEW, isChosen };
     }
-    const target = publicPage(url);
-    return target === null ? null : { view: UNCHANGING, target, rules: PAGE, isChosen: false };
+    publicPages ??= publicPagesOf(options.routes());
+    const page = publicPages.get(pathname.replace(/(?<=.)\/$/, ""));
+    if (page === undefined || page.reads?.some((name) => url.searchParams.has(name))) return null;
+    return { view: UNCHANGING, target: pathname, rules: PAGE, isChosen: false };
   }
 
   return (url, headers) => {
@@ -123,6 +135,17 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   };
 }
 
+/** The pages that are the same for everybody, by path. */
+function publicPagesOf(routes: ReturnType<Routes>): ReadonlyMap<string, PublicCache> {
+  const pages = new Map<string, PublicCache>();
+  for (const { path = "", index = false, module } of Object.values(routes)) {
+    // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
+    const { publicCache } = (module.handle ?? {}) as { publicCache?: PublicCache };
+    if (publicCache && (path !== "" || index)) pages.set(`/${path}`, publicCache);
+  }
+  return pages;
+}
+
 /** A store of pages, which makes each missing page once. */
 const createStore = (name: BoundedMap) =>
   createBoundedMap<MadePage, () => Promise<MadePage | undefined>>(name, {
@@ -157,14 +180,14 @@ export function codingFor(accepted = ""): Coding {
 
 /** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
 export function sendMade(
-  { request, response, context }: Pick<Visit, "request" | "response" | "context">,
+  visit: Pick<Visit, "request" | "response" | "context">,
   { etag, head, notModified, body }: MadePage,
 ): void {
-  const own = ["X-Request-Id", context.requestId, "Server-Timing", serverTiming(request.headers)];
-  if (context.https) own.push(...HSTS);
+  const { request, response } = visit;
+  const own = visitHeaders(visit);
   if (fresh(request.headers, { etag })) {
-    response.writeHead(304, notModified.concat(own)).end();
+    response.writeHead(304, notModified.concat(...own)).end();
   } else {
-    response.writeHead(200, head.concat(own)).end(body);
+    response.writeHead(200, head.concat(...own)).end(body);
   }
 }

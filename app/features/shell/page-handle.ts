@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType } from "react";
-import type { PublicCache } from "server/http/route-table.server";
+import type { PublicCache } from "server/http/made-pages.server";
 
 /** A route's `handle`: options of its page for the document and for the shell around the page. */
 export interface PageHandle {

@@ -13,17 +13,23 @@ export const flushPromises = () => new Promise((resolve) => setImmediate(resolve
 /** The error of an upstream that answers 503. */
 export const httpError = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 
+/** Every key but `metrics` is one that a visitor chose. */
+export const policyOf = (key: string) => ({
+  resource: "trips",
+  freshMs: FRESH_MS,
+  isChosen: key !== "metrics",
+});
+
 /** A cache on a clock that only the test moves, with an upstream that the test answers. */
 export class HandAnsweredCache {
-  readonly reads: unknown[][] = [];
+  readonly reads: unknown[] = [];
   readonly fetches = new Map<
     string,
     { resolve: (value: number) => void; reject: (error: Error) => void }
   >();
   started = 0;
   readonly cache = new StaleWhileRevalidateCache({
-    defaultKeys: new Set(["metrics"]),
-    onRead: (...read) => this.reads.push(read),
+    inc: (labels) => void this.reads.push(labels),
   });
 
   constructor() {
@@ -40,7 +46,7 @@ export class HandAnsweredCache {
   }
 
   read(key = "trips"): Promise<Cached<number>> {
-    return this.cache.read(key, { resource: "trips", freshMs: FRESH_MS }, () => {
+    return this.cache.read(key, policyOf(key), () => {
       if (this.fetches.has(key)) throw new Error("two fetches for one key");
       this.started += 1;
       return new Promise((resolve, reject) => this.fetches.set(key, { resolve, reject }));
