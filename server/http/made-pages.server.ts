@@ -165,6 +165,9 @@ interface Negotiation {
 /** Longest `Accept-Encoding` header that is read. */
 const LONGEST_ACCEPTED = 256;
 
+/** Codings by header. The programs that visit the site send a handful of headers, which take long to read. */
+const negotiated = createBoundedMap<Coding>("negotiatedCodings");
+
 /**
  * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
  *
@@ -172,10 +175,14 @@ const LONGEST_ACCEPTED = 256;
  */
 export function codingFor(accepted = ""): Coding {
   if (accepted.length > LONGEST_ACCEPTED) return "identity";
+  const known = negotiated.get(accepted);
+  if (known !== undefined) return known;
   // The published types describe an older version.
   const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
   const [best] = negotiator.encodings([...CODINGS], { preferred: [...CODINGS] });
-  return CODINGS.find((coding) => coding === best) ?? "identity";
+  const chosen = CODINGS.find((coding) => coding === best) ?? "identity";
+  negotiated.set(accepted, chosen);
+  return chosen;
 }
 
 /** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */

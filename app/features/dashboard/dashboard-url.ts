@@ -69,9 +69,10 @@ export function parseCountry(text: string | null): string | undefined {
 const bounded = (text: string | null) =>
   (text ?? "").slice(0, LONGEST_VALUE).replace(/\p{Surrogate}/gu, "");
 
-/** The first `length` code points of a text. */
+/** The first `length` code points of a text, of which most have fewer. */
 function truncate(text: string, length: number): string | undefined {
-  return Array.from(text).slice(0, length).join("").trim() || undefined;
+  const start = text.length <= length ? text : Array.from(text).slice(0, length).join("");
+  return start.trim() || undefined;
 }
 
 /** Invisible characters, except zero-width joiners: some languages need them for spelling. */
