@@ -42,7 +42,7 @@ function assemble(settings: Settings, development: boolean) {
   const { redisUrl: url, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
   const logger = createLogger(logLevel);
   const metrics = createMetrics({ process: true, build });
-  const { countCall: onCall, cacheReads: reads, countLimit } = metrics;
+  const { countCall: onCall, cacheReads, countLimit } = metrics;
   const drain = createDrain(logger, (status) => process.exit(status));
 
   const redis = url ? createRedis(url, keyPrefix(settings), logger) : null;
@@ -50,7 +50,7 @@ function assemble(settings: Settings, development: boolean) {
 
   const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
   const { authApi, coreApi, exportApi, connections, inSandbox } = upstreams;
-  const cache = new StaleWhileRevalidateCache(reads);
+  const cache = new StaleWhileRevalidateCache(cacheReads);
   const limits = createLimits(redis, countLimit);
   const exports = createSlots(exportLimits, (limit) => countLimit(`exports-${limit}`));
   const startup = start({
@@ -71,7 +71,7 @@ function assemble(settings: Settings, development: boolean) {
     metrics,
     drain,
     inSandbox,
-    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs, reads }),
+    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs }),
     exportApi,
     exports,
     reportDays: createReportDays({ api: exportApi, cache, exports }),

@@ -31,17 +31,14 @@ export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
 /** How a read ended: served in some state, after waiting for a fetch (`miss`), or with an error (`failed`). */
 export type ReadOutcome = CacheStatus["state"] | "miss" | "failed";
 
-/** Counts reads by the kind of answer and by {@link ReadOutcome}. */
-export type ReadCounter = Pick<Counter<"policy" | "outcome">, "inc">;
-
 /** How the answers of one kind are kept. */
 export interface Policy {
   /** The name of the kind, for metrics. */
   resource: string;
   /** Milliseconds during which an answer is served without a refresh. */
   freshMs: number;
-  /** Whether a visitor chose the answer. Such answers never evict those of the default views. */
-  isChosen: boolean;
+  /** Whether a default view shows the answer. Answers that visitors chose never evict it. */
+  isDefault?: boolean;
 }
 
 /** A large value that was weighed while it was made: writing it as text, to weigh it, would block the process. */
@@ -68,7 +65,8 @@ export class StaleWhileRevalidateCache {
   readonly #defaults = this.#createEntries("defaultAnswers");
   readonly #chosen = this.#createEntries("chosenAnswers");
 
-  constructor(private readonly reads?: ReadCounter) {}
+  /** @param reads counts reads by the kind of the answer and by {@link ReadOutcome} */
+  constructor(private readonly reads?: Pick<Counter<"policy" | "outcome">, "inc">) {}
 
   /**
    * Reads through the cache. A key always has the same policy and the same fetch.
@@ -76,21 +74,21 @@ export class StaleWhileRevalidateCache {
    * @throws the error of the fetch, when there is no answer younger than 24 h to serve
    */
   async read<T>(key: string, policy: Policy, fetch: () => Promise<T>): Promise<Cached<T>> {
-    const count = (outcome: ReadOutcome) => this.reads?.inc({ policy: policy.resource, outcome });
+    const { resource } = policy;
     try {
       const held = this.readNow(key, policy, fetch);
       if (held && "failure" in held) throw held.failure;
       if (held) {
-        count(held.state);
+        this.count(resource, held.state);
         return held;
       }
       const options = { allowStale: false, forceRefresh: true, context: fetch };
       const { answer, failure } = await this.#entriesOf(policy).forceFetch(key, options);
       if (!answer || failure) throw failure?.error;
-      count("miss");
+      this.count(resource, "miss");
       return served(answer, "fresh");
     } catch (error) {
-      count("failed");
+      this.count(resource, "failed");
       throw error;
     }
   }
@@ -116,6 +114,11 @@ export class StaleWhileRevalidateCache {
     return served(answer, failure ? "stale" : "refreshing");
   }
 
+  /** Counts an answer that is shown without a call of {@link read}. */
+  count(resource: string, outcome: ReadOutcome): void {
+    this.reads?.inc({ policy: resource, outcome });
+  }
+
   /** Whether a read of the key causes no new fetch that the reader has to wait for. */
   isHeld(key: string, policy: Policy): boolean {
     const { answer, failure } = this.#look(key, policy);
@@ -129,8 +132,8 @@ export class StaleWhileRevalidateCache {
     return { answer: isServed ? answer : undefined, failure };
   }
 
-  #entriesOf({ isChosen }: Policy): LRUCache<string, Entry, Fetch> {
-    return isChosen ? this.#chosen : this.#defaults;
+  #entriesOf({ isDefault }: Policy): LRUCache<string, Entry, Fetch> {
+    return isDefault ? this.#defaults : this.#chosen;
   }
 
   #createEntries(name: BoundedMap): LRUCache<string, Entry, Fetch> {

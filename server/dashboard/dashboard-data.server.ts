@@ -5,7 +5,6 @@ import type {
   Cached,
   CacheStatus,
   CacheStatuses,
-  ReadCounter,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
@@ -87,12 +86,10 @@ export interface DashboardDataOptions {
   limits: Pick<Limits, "take">;
   /** Longest wait of such a read for other reads of its network, in milliseconds. */
   chosenWaitMs: number;
-  /** Counts each result that is shown without a read of the cache. */
-  reads?: ReadCounter;
 }
 
 export function createDashboardData(options: DashboardDataOptions) {
-  const { coreApi, cache, limits, reads } = options;
+  const { coreApi, cache, limits } = options;
   // Half of the wait, because a page that is not kept reads twice: when it is loaded, and when it is rendered.
   const chosenSlots = createNetworkSlots(options.chosenWaitMs / 2, busy);
 
@@ -120,12 +117,12 @@ export function createDashboardData(options: DashboardDataOptions) {
     // Its key has the spelling: what was asked for under another one is not its answer.
     const selection = spelledNow(trips);
     const key = resource === "trips" ? tripsKey(selection) : resource;
-    // A visitor chose it, in contrast to the queries of the default views.
-    const isChosen = resource === "trips" && key !== firstPageKey;
-    const policy = { resource, freshMs, isChosen };
+    // Of any other list a visitor chose the page, the filters or the search.
+    const isDefault = resource !== "trips" || key === firstPageKey;
+    const policy = { resource, freshMs, isDefault };
     // The `ask` of a resource returns the type of its answers.
     const ask = () => call(coreApi, selection) as Promise<Answers[Name]>;
-    const refresh = isChosen ? inTurn(ask) : ask;
+    const refresh = isDefault ? ask : inTurn(ask);
     return {
       key,
       /** The answer that is held, without waiting; null for none. Starts the same refresh as a read. */
@@ -134,7 +131,7 @@ export function createDashboardData(options: DashboardDataOptions) {
         return found && "value" in found ? found : null;
       },
       async read() {
-        if (!isChosen || cache.isHeld(key, policy)) return cache.read(key, policy, refresh);
+        if (isDefault || cache.isHeld(key, policy)) return cache.read(key, policy, refresh);
         // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
         return inTurn(() => cache.read(key, policy, ask))();
       },
@@ -218,7 +215,7 @@ export function createDashboardData(options: DashboardDataOptions) {
       countShown(results: CacheStatuses) {
         for (const [name, { resource }] of parts) {
           const result = results[name];
-          if (result) reads?.inc({ policy: resource, outcome: result.state });
+          if (result) cache.count(resource, result.state);
         }
       },
     };

@@ -82,13 +82,12 @@ export function createHttpLayer(options: HttpLayerOptions) {
   /** Runs a step of a request in its context. */
   const run = (visit: Visit, step: () => void | Promise<void>) =>
     withRequestContext(visit.context, async () => {
-      const { response } = visit;
       try {
         await step();
       } catch (error) {
         logError(logger, error);
-        if (!response.headersSent) prepareHeaders(visit, options);
-        sendServerError(response, siteName);
+        if (!visit.response.headersSent) prepareHeaders(visit, options);
+        sendServerError(visit.response, siteName);
       }
     });
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import fresh from "fresh";
 import Negotiator from "negotiator";
+import type { PageHandle } from "~/features/shell/page-handle";
 import type { LiveView, ViewQueries } from "../dashboard/dashboard-data.server";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
@@ -17,12 +18,6 @@ import {
 } from "./packed-page.server";
 import type { Routes } from "./access-log.server";
 import { visitHeaders, type Visit } from "./visit.server";
-
-/** `handle.publicCache` of a route whose document is the same for everybody until the next build. */
-export interface PublicCache {
-  /** Query parameters that the page reads. A page with one of them differs and is not cached. */
-  reads?: readonly string[];
-}
 
 /** The view that a URL of the changing page shows. */
 export interface View {
@@ -82,7 +77,7 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   const pages = createStore("madePages");
   const defaultViews = createStore("defaultViews");
   const chosenViews = createStore("chosenViews");
-  let publicPages: ReadonlyMap<string, PublicCache> | undefined;
+  let publicPages: ReturnType<typeof publicPagesOf> | undefined;
 
   /** What a URL shows, with its canonical target. */
   function readSubject(url: URL) {
@@ -93,8 +88,8 @@ export function createMadePages(options: MadePagesOptions): MadePages {
       return { view: live(queries), target, rules: VIEW, isChosen };
     }
     publicPages ??= publicPagesOf(options.routes());
-    const page = publicPages.get(pathname.replace(/(?<=.)\/$/, ""));
-    if (page === undefined || page.reads?.some((name) => url.searchParams.has(name))) return null;
+    const reads = publicPages.get(pathname.replace(/(?<=.)\/$/, ""));
+    if (!reads || reads.some((name) => url.searchParams.has(name))) return null;
     return { view: UNCHANGING, target: pathname, rules: PAGE, isChosen: false };
   }
 
@@ -135,13 +130,13 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   };
 }
 
-/** The pages that are the same for everybody, by path. */
-function publicPagesOf(routes: ReturnType<Routes>): ReadonlyMap<string, PublicCache> {
-  const pages = new Map<string, PublicCache>();
+/** The query parameters that each page reads which is otherwise the same for everybody, by path. */
+function publicPagesOf(routes: ReturnType<Routes>): ReadonlyMap<string, readonly string[]> {
+  const pages = new Map<string, readonly string[]>();
   for (const { path = "", index = false, module } of Object.values(routes)) {
     // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
-    const { publicCache } = (module.handle ?? {}) as { publicCache?: PublicCache };
-    if (publicCache && (path !== "" || index)) pages.set(`/${path}`, publicCache);
+    const { publicCache } = (module.handle ?? {}) as PageHandle;
+    if (publicCache && (path !== "" || index)) pages.set(`/${path}`, publicCache.reads ?? []);
   }
   return pages;
 }
@@ -165,24 +160,24 @@ interface Negotiation {
 /** Longest `Accept-Encoding` header that is read. */
 const LONGEST_ACCEPTED = 256;
 
-/** Codings by header. The programs that visit the site send a handful of headers, which take long to read. */
-const negotiated = createBoundedMap<Coding>("negotiatedCodings");
+/** Codings by header. Browsers send a handful of different ones, and reading one takes long. */
+const codings = createBoundedMap<Coding>("negotiatedCodings", { memoMethod: negotiate });
 
 /**
- * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
+ * The content coding of a response. Of equally preferred ones the most effective wins.
  *
  * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
  */
 export function codingFor(accepted = ""): Coding {
-  if (accepted.length > LONGEST_ACCEPTED) return "identity";
-  const known = negotiated.get(accepted);
-  if (known !== undefined) return known;
+  return accepted.length > LONGEST_ACCEPTED ? "identity" : codings.memo(accepted);
+}
+
+/** Negotiates the content coding (RFC 9110, section 12.5.3). */
+function negotiate(accepted: string): Coding {
   // The published types describe an older version.
   const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
   const [best] = negotiator.encodings([...CODINGS], { preferred: [...CODINGS] });
-  const chosen = CODINGS.find((coding) => coding === best) ?? "identity";
-  negotiated.set(accepted, chosen);
-  return chosen;
+  return CODINGS.find((coding) => coding === best) ?? "identity";
 }
 
 /** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */

@@ -89,7 +89,6 @@ export function createMetrics(options: { process: boolean; build?: string }) {
 
   return {
     requests,
-    /** Counts reads of the cache. */
     cacheReads,
     countCall: ({ upstream, outcome, status, seconds }: UpstreamCall) => {
       const isKnown = outcome === "declined" && REFUSALS.includes(status);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import proxyAddr from "proxy-addr";
 
@@ -37,9 +37,8 @@ export function readForwarded(
   { trusts }: TrustedProxies,
 ) {
   const peer = canonical(peerAddress);
-  if (peer === null || !trusts(peer, 0)) {
-    return { clientAddress: peer ?? "unknown", https: false, host: undefined };
-  }
+  const direct = { clientAddress: peer ?? "unknown", https: false, host: undefined };
+  if (peer === null || !trusts(peer, 0)) return direct;
   const isTrusted = (text: string, hop: number) => {
     const address = canonical(text);
     return address !== null && trusts(address, hop);
@@ -74,12 +73,11 @@ const LONGEST = 80;
 /** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
 function canonical(text: string): string | null {
   if (text.length > LONGEST) return null;
-  // As almost every peer is written. The library takes fifty times as long to read a mapped address.
-  const mapped = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : text;
-  if (isIPv4(mapped)) return mapped;
-  const bare =
-    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/%.*$/, "");
+  const bare = isIP(text)
+    ? text
+    : (/^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text);
+  // An IPv4-mapped address is common, and the library takes fifty times as long to read it.
+  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
   if (isIPv4(address)) return address;
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
 }

@@ -101,9 +101,7 @@ export function readTheme(cookieHeader: string | null): Theme {
 }
 
 /** A `Cookie` header with only the theme; equal for all visitors who see the same page. */
-export function themeCookie(theme: Theme): string {
-  return `theme=${theme}`;
-}
+export const themeCookie = (theme: Theme) => `theme=${theme}`;
 
 /**
  * Reads the form that chooses a theme.
@@ -113,10 +111,8 @@ export function themeCookie(theme: Theme): string {
 export async function postedTheme(request: Request) {
   const form = await postedForm(request);
   const theme = asTheme(form.get("theme"));
-  const headers: Record<string, string> = {};
-  if (theme !== undefined) {
-    headers["Set-Cookie"] = choiceCookie("theme", theme, requestContext().secureCookies);
-  }
+  const cookie = theme && choiceCookie("theme", theme, requestContext().secureCookies);
+  const headers: HeadersInit = cookie ? { "Set-Cookie": cookie } : {};
   return { from: form.get("from"), headers };
 }
 

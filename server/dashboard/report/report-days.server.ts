@@ -50,10 +50,8 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
   /** The ranges that are being read. Each holds a place of the exports, which bounds their number. */
   const readings = new Map<string, { done: Promise<void>; askedAt: number }>();
 
-  const queryOf = (day: string, freshMs: number) => {
-    const policy: Policy = { resource: "day", freshMs, isChosen: true };
-    return [`day:${day}`, policy, () => readDay(api, day)] as const;
-  };
+  const queryOf = (day: string, freshMs: number) =>
+    [`day:${day}`, { resource: "day", freshMs } satisfies Policy, () => readDay(api, day)] as const;
 
   function look(day: string): KnownDay {
     // With this fresh time a look never starts a refresh, which needs a place.

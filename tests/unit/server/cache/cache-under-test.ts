@@ -13,24 +13,22 @@ export const flushPromises = () => new Promise((resolve) => setImmediate(resolve
 /** The error of an upstream that answers 503. */
 export const httpError = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 
-/** Every key but `metrics` is one that a visitor chose. */
+/** The key `metrics` is one of a default view. */
 export const policyOf = (key: string) => ({
   resource: "trips",
   freshMs: FRESH_MS,
-  isChosen: key !== "metrics",
+  isDefault: key === "metrics",
 });
 
 /** A cache on a clock that only the test moves, with an upstream that the test answers. */
 export class HandAnsweredCache {
-  readonly reads: unknown[] = [];
   readonly fetches = new Map<
     string,
     { resolve: (value: number) => void; reject: (error: Error) => void }
   >();
   started = 0;
-  readonly cache = new StaleWhileRevalidateCache({
-    inc: (labels) => void this.reads.push(labels),
-  });
+  readonly inc = vi.fn();
+  readonly cache = new StaleWhileRevalidateCache({ inc: this.inc });
 
   constructor() {
     vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000_000_000 });

@@ -26,7 +26,7 @@ it("a read is counted with its resource and its outcome", async () => {
   await world.read();
   const failing = world.read("other");
   await Promise.all([expect(failing).rejects.toThrow(), world.settle(httpError(), "other")]);
-  expect(world.reads).toEqual([
+  expect(world.inc.mock.calls.flat()).toEqual([
     { policy: "trips", outcome: "miss" },
     { policy: "trips", outcome: "fresh" },
     { policy: "trips", outcome: "failed" },

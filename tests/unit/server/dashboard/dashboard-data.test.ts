@@ -43,16 +43,14 @@ function setup() {
     searchTrips: method(),
     filters: method(),
   };
-  const inc = vi.fn();
   const data = createDashboardData({
     // The content of the answers does not matter here.
     coreApi: coreApi as unknown as CoreApi,
     cache: clock.cache,
     limits: createLimits(),
     chosenWaitMs: 2_500,
-    reads: { inc },
   });
-  return { clock, coreApi, inc, data };
+  return { clock, coreApi, data };
 }
 
 const callsTo = (coreApi: ReturnType<typeof setup>["coreApi"]) =>
@@ -201,13 +199,13 @@ describe("the current state of a view", () => {
   });
 
   it("is counted by resource and state, without failures", () => {
-    const { data, inc } = setup();
+    const { data, clock } = setup();
     data.view({ ...FLEET, ...TRIPS }).countShown({
       metrics: { asOf: 4_000, state: "stale" },
       page: { asOf: 9_000, state: "fresh" },
       optional: { asOf: 8_000, state: "refreshing" },
     });
-    expect(inc.mock.calls).toEqual([
+    expect(clock.inc.mock.calls).toEqual([
       [{ policy: "metrics", outcome: "stale" }],
       [{ policy: "trips", outcome: "fresh" }],
       [{ policy: "trips", outcome: "refreshing" }],
