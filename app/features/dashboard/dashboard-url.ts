@@ -44,7 +44,7 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   return {
     tab,
     page,
-    ...(isCalendarDay(date) ? { date } : date && { dateWasInvalid: true }),
+    ...(date && (isCalendarDay(date) ? { date } : { dateWasInvalid: true })),
     ...(country !== undefined && { country }),
   };
 }
@@ -57,12 +57,12 @@ function parsePage(text: string | null): number {
 
 /** Cleans and truncates a search text. @returns undefined for an empty text */
 export function cleanQuery(text: string | null): string | undefined {
-  return truncate(bounded(text).replace(INVISIBLE, "").trim(), LONGEST_QUERY);
+  return text ? truncate(bounded(text).replace(INVISIBLE, "").trim(), LONGEST_QUERY) : undefined;
 }
 
 /** Cleans and truncates a country name. @returns undefined for an empty name */
 export function parseCountry(text: string | null): string | undefined {
-  return truncate(shownName(bounded(text)), LONGEST_COUNTRY);
+  return text ? truncate(shownName(bounded(text)), LONGEST_COUNTRY) : undefined;
 }
 
 /** What is read of a parameter: no half of a character, which has no percent-encoding. */
