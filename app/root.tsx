@@ -17,7 +17,7 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { services } from "server/services.server";
-import { readTheme } from "server/session/theme-cookie.server";
+import { readTheme } from "server/session/cookies.server";
 import type { PageLanguage } from "./features/deletion/messages";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
 import { usePageHandle } from "./features/shell/page-handle";

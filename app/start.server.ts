@@ -1,8 +1,7 @@
 import { createRequestHandler } from "@remix-run/express";
 import * as build from "virtual:remix/server-build";
 import { boot } from "server/boot.server";
-import type { LiveView } from "server/dashboard/dashboard-data.server";
-import { viewQueries } from "server/dashboard/view-queries.server";
+import { viewQueries } from "server/dashboard/dashboard-data.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
@@ -27,14 +26,15 @@ const started = boot({
     path: DASHBOARD_PATH,
     view(url) {
       const query = viewParams(url.searchParams);
-      let isChosen = [...query.keys()].some((name) => name !== "tab");
+      // The tab is no choice, nor what Remix sends with each change of the tab and each poll.
+      let isChosen = query.size > 1;
+      const queries = viewQueries(parseDashboardState(query));
       const routes = url.searchParams.get("_routes");
       if (routes !== null) {
         query.set("_routes", routesIn(routes));
-        // Remix sends this value with each change of the tab and each poll, so it is no visitor's choice.
         isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
       }
-      return { query, isChosen, ...liveView(query) };
+      return { query, isChosen, queries };
     },
   },
   refusalPage(refusal, { request, context, path }) {
@@ -49,10 +49,6 @@ const started = boot({
 
 /** For `server/main.js`. The build bundles these modules, so they would exist twice if `main.js` imported them. */
 export const server = { ...started, createRequestHandler };
-
-function liveView(params: URLSearchParams): LiveView {
-  return services().dashboard.view(viewQueries(parseDashboardState(params)));
-}
 
 /** The existing routes among those named in Remix's `_routes` parameter. */
 function routesIn(text: string): string {

@@ -3,7 +3,6 @@ import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createMadePages, type MadePagesOptions } from "./http/made-pages.server";
-import { createRouteTable } from "./http/route-table.server";
 import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines, logError } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -33,7 +32,7 @@ function start({ build, changing, refusalPage, development }: SitePages) {
   const services = createServices(settings, development);
   const { logger, drain } = services;
   logger.info({ build: services.build }, "starting");
-  const routes = createRouteTable(() => build().routes);
+  const routes = () => build().routes;
   const layer = createHttpLayer({
     ...services,
     lags: watchEventLoop(),
@@ -44,8 +43,9 @@ function start({ build, changing, refusalPage, development }: SitePages) {
     madePages: development
       ? () => null
       : createMadePages({
-          publicPage: routes.publicPage,
+          routes,
           changing,
+          live: services.dashboard.view,
           isPersonal: services.toasts.isWaiting,
           render: renderWith(build, settings.siteUrl),
           logger,

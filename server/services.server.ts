@@ -3,7 +3,6 @@ import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server
 import { createContact } from "./contact/contact-requests.server";
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createReportDays } from "./dashboard/report/report-days.server";
-import { defaultKeys } from "./dashboard/resources.server";
 import { createDeletion } from "./deletion/requests.server";
 import { createSlots, exportLimits } from "./limits/concurrency-limits.server";
 import { createLimits } from "./limits/limits.server";
@@ -43,7 +42,7 @@ function assemble(settings: Settings, development: boolean) {
   const { redisUrl: url, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
   const logger = createLogger(logLevel);
   const metrics = createMetrics({ process: true, build });
-  const { countCall: onCall, countRead: onRead, countLimit } = metrics;
+  const { countCall: onCall, cacheReads, countLimit } = metrics;
   const drain = createDrain(logger, (status) => process.exit(status));
 
   const redis = url ? createRedis(url, keyPrefix(settings), logger) : null;
@@ -51,7 +50,7 @@ function assemble(settings: Settings, development: boolean) {
 
   const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
   const { authApi, coreApi, exportApi, connections, inSandbox } = upstreams;
-  const cache = new StaleWhileRevalidateCache({ defaultKeys, onRead });
+  const cache = new StaleWhileRevalidateCache(cacheReads);
   const limits = createLimits(redis, countLimit);
   const exports = createSlots(exportLimits, (limit) => countLimit(`exports-${limit}`));
   const startup = start({
@@ -72,7 +71,7 @@ function assemble(settings: Settings, development: boolean) {
     metrics,
     drain,
     inSandbox,
-    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs, onRead }),
+    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs }),
     exportApi,
     exports,
     reportDays: createReportDays({ api: exportApi, cache, exports }),

@@ -13,13 +13,13 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
+import { viewQueries } from "server/dashboard/dashboard-data.server";
 import { exportRefusal } from "server/dashboard/export-places.server";
 import { buildReport } from "server/dashboard/report/report.server";
-import { viewQueries } from "server/dashboard/view-queries.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { postedTheme } from "server/session/theme-cookie.server";
+import { postedTheme } from "server/session/cookies.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";

@@ -1,4 +1,5 @@
 import type { LRUCache } from "lru-cache";
+import type { Counter } from "prom-client";
 import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
 import { concernsOneNetwork, UpstreamError } from "../upstream/upstream-error.server";
 
@@ -36,13 +37,8 @@ export interface Policy {
   resource: string;
   /** Milliseconds during which an answer is served without a refresh. */
   freshMs: number;
-}
-
-export interface CacheOptions {
-  /** Keys of the default views. Answers of all other keys, which visitors chose, never evict theirs. */
-  defaultKeys?: ReadonlySet<string>;
-  /** Called once per read, with the age in milliseconds of the served answer. */
-  onRead?: (resource: string, outcome: ReadOutcome, age?: number) => void;
+  /** Whether a default view shows the answer. Answers that visitors chose never evict it. */
+  isDefault?: boolean;
 }
 
 /** A large value that was weighed while it was made: writing it as text, to weigh it, would block the process. */
@@ -69,7 +65,8 @@ export class StaleWhileRevalidateCache {
   readonly #defaults = this.#createEntries("defaultAnswers");
   readonly #chosen = this.#createEntries("chosenAnswers");
 
-  constructor(private readonly options: CacheOptions = {}) {}
+  /** @param reads counts reads by the kind of the answer and by {@link ReadOutcome} */
+  constructor(private readonly reads?: Pick<Counter<"policy" | "outcome">, "inc">) {}
 
   /**
    * Reads through the cache. A key always has the same policy and the same fetch.
@@ -77,22 +74,21 @@ export class StaleWhileRevalidateCache {
    * @throws the error of the fetch, when there is no answer younger than 24 h to serve
    */
   async read<T>(key: string, policy: Policy, fetch: () => Promise<T>): Promise<Cached<T>> {
-    const { onRead } = this.options;
     const { resource } = policy;
     try {
       const held = this.readNow(key, policy, fetch);
       if (held && "failure" in held) throw held.failure;
       if (held) {
-        onRead?.(resource, held.state, Date.now() - held.asOf);
+        this.count(resource, held.state);
         return held;
       }
       const options = { allowStale: false, forceRefresh: true, context: fetch };
-      const { answer, failure } = await this.#entriesOf(key).forceFetch(key, options);
+      const { answer, failure } = await this.#entriesOf(policy).forceFetch(key, options);
       if (!answer || failure) throw failure?.error;
-      onRead?.(resource, "miss", 0);
+      this.count(resource, "miss");
       return served(answer, "fresh");
     } catch (error) {
-      onRead?.(resource, "failed");
+      this.count(resource, "failed");
       throw error;
     }
   }
@@ -105,34 +101,39 @@ export class StaleWhileRevalidateCache {
    */
   readNow<T>(
     key: string,
-    { freshMs }: Policy,
+    policy: Policy,
     fetch: () => Promise<T>,
   ): Cached<T> | { failure: unknown } | null {
-    const { answer, failure } = this.#look(key);
+    const { answer, failure } = this.#look(key, policy);
     if (!answer) return failure && rests(failure) ? { failure: failure.error } : null;
-    if (performance.now() - answer.arrived < freshMs) return served(answer, "fresh");
+    if (performance.now() - answer.arrived < policy.freshMs) return served(answer, "fresh");
     if (!rests(failure)) {
       // With an old answer this resolves at once; a failure shows in the state of later reads.
-      void this.#entriesOf(key).fetch(key, { forceRefresh: true, context: fetch });
+      void this.#entriesOf(policy).fetch(key, { forceRefresh: true, context: fetch });
     }
     return served(answer, failure ? "stale" : "refreshing");
   }
 
+  /** Counts an answer that is shown without a call of {@link read}. */
+  count(resource: string, outcome: ReadOutcome): void {
+    this.reads?.inc({ policy: resource, outcome });
+  }
+
   /** Whether a read of the key causes no new fetch that the reader has to wait for. */
-  isHeld(key: string): boolean {
-    const { answer, failure } = this.#look(key);
+  isHeld(key: string, policy: Policy): boolean {
+    const { answer, failure } = this.#look(key, policy);
     return answer !== undefined || rests(failure) || this.#fetching.has(key);
   }
 
   /** The entry of a key, without an answer that is too old to be served. */
-  #look(key: string): Entry {
-    const { answer, failure } = this.#entriesOf(key).get(key) ?? {};
+  #look(key: string, policy: Policy): Entry {
+    const { answer, failure } = this.#entriesOf(policy).get(key) ?? {};
     const isServed = answer !== undefined && performance.now() - answer.arrived < MAX_AGE_MS;
     return { answer: isServed ? answer : undefined, failure };
   }
 
-  #entriesOf(key: string): LRUCache<string, Entry, Fetch> {
-    return this.options.defaultKeys?.has(key) ? this.#defaults : this.#chosen;
+  #entriesOf({ isDefault }: Policy): LRUCache<string, Entry, Fetch> {
+    return isDefault ? this.#defaults : this.#chosen;
   }
 
   #createEntries(name: BoundedMap): LRUCache<string, Entry, Fetch> {

@@ -1,23 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { DashboardState } from "~/features/dashboard/dashboard-url";
 import { DAY_MS } from "~/lib/day";
 import type {
   Cached,
   CacheStatus,
   CacheStatuses,
-  ReadOutcome,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
 import { createNetworkSlots } from "../resilience/network-slots.server";
+import { forEachChart } from "../upstream/contracts/dashboard.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { busy, overLimit, UpstreamError } from "../upstream/upstream-error.server";
 import {
-  defaultKeys,
-  FIRST_PAGE,
   resourceTable,
-  tripsKey,
   type Answers,
   type DashboardResource,
   type TripSelection,
@@ -43,6 +41,30 @@ export type ViewReads<Queries extends ViewQueries> = {
   [Name in keyof Queries]: Cached<Answers[Queries[Name]["resource"]]> | UpstreamError | undefined;
 };
 
+/** Queries of the fleet overview: totals, charts and, if available, the countries (`filters`). */
+const fleetQueries = {
+  metrics: { resource: "metrics" },
+  ...forEachChart((name) => ({ resource: name })),
+  filters: { resource: "filters", isOptional: true },
+} as const satisfies ViewQueries;
+
+/** The core API queries of a state's tab, by the names of their results. The loader and cached views derive from these. */
+export function viewQueries(state: DashboardState): ViewQueries {
+  if (state.tab === "fleet-overview") return fleetQueries;
+  if (state.tab !== "trip") return {};
+  return { page: { resource: "trips", trips: state }, filters: { resource: "filters" } };
+}
+
+/** The first page of all trips, which holds the newest. */
+const FIRST_PAGE = { page: 1 } as const satisfies TripSelection;
+
+/** The cache key of a page of trips: equal for equal selections. */
+export function tripsKey({ q, page, date, country }: TripSelection): string {
+  return `trips ${JSON.stringify(q ? { page, q } : { page, date, country })}`;
+}
+
+const firstPageKey = tripsKey(FIRST_PAGE);
+
 /** The dashboard's figures, read through the cache. */
 export type DashboardData = ReturnType<typeof createDashboardData>;
 
@@ -64,12 +86,10 @@ export interface DashboardDataOptions {
   limits: Pick<Limits, "take">;
   /** Longest wait of such a read for other reads of its network, in milliseconds. */
   chosenWaitMs: number;
-  /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
-  onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
 }
 
 export function createDashboardData(options: DashboardDataOptions) {
-  const { coreApi, cache, limits, onRead = () => undefined } = options;
+  const { coreApi, cache, limits } = options;
   // Half of the wait, because a page that is not kept reads twice: when it is loaded, and when it is rendered.
   const chosenSlots = createNetworkSlots(options.chosenWaitMs / 2, busy);
 
@@ -97,12 +117,12 @@ export function createDashboardData(options: DashboardDataOptions) {
     // Its key has the spelling: what was asked for under another one is not its answer.
     const selection = spelledNow(trips);
     const key = resource === "trips" ? tripsKey(selection) : resource;
-    const policy = { resource, freshMs };
+    // Of any other list a visitor chose the page, the filters or the search.
+    const isDefault = resource !== "trips" || key === firstPageKey;
+    const policy = { resource, freshMs, isDefault };
     // The `ask` of a resource returns the type of its answers.
     const ask = () => call(coreApi, selection) as Promise<Answers[Name]>;
-    // A visitor chose it, in contrast to the queries of the default views.
-    const isChosen = !defaultKeys.has(key);
-    const refresh = isChosen ? inTurn(ask) : ask;
+    const refresh = isDefault ? ask : inTurn(ask);
     return {
       key,
       /** The answer that is held, without waiting; null for none. Starts the same refresh as a read. */
@@ -111,7 +131,7 @@ export function createDashboardData(options: DashboardDataOptions) {
         return found && "value" in found ? found : null;
       },
       async read() {
-        if (!isChosen || cache.isHeld(key)) return cache.read(key, policy, refresh);
+        if (isDefault || cache.isHeld(key, policy)) return cache.read(key, policy, refresh);
         // The turn comes before the fetch: whoever joins a fetch never waits for the turn of another network.
         return inTurn(() => cache.read(key, policy, ask))();
       },
@@ -150,17 +170,17 @@ export function createDashboardData(options: DashboardDataOptions) {
 
   /** Reads the results of a view. @throws any error that is not an UpstreamError */
   async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
-    const reads = Object.entries(queries).map(([name, query]) => {
+    const results = Object.entries(queries).map(([name, query]) => {
       const { isOptional = false } = query;
       const result = readForView(query).catch(isOptional ? noop : upstreamError);
       return { name, result, isOptional };
     });
-    await Promise.all(reads.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
-    const results = reads.map(async ({ name, result, isOptional }) => {
+    await Promise.all(results.filter(({ isOptional }) => !isOptional).map(({ result }) => result));
+    const named = results.map(async ({ name, result, isOptional }) => {
       return [name, await Promise.race([result, ...(isOptional ? [optionalWait()] : [])])];
     });
     // Each name holds the result of its query.
-    return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
+    return Object.fromEntries(await Promise.all(named)) as ViewReads<Queries>;
   }
 
   function view(queries: ViewQueries) {
@@ -195,7 +215,7 @@ export function createDashboardData(options: DashboardDataOptions) {
       countShown(results: CacheStatuses) {
         for (const [name, { resource }] of parts) {
           const result = results[name];
-          if (result) onRead(resource, result.state, Date.now() - result.asOf);
+          if (result) cache.count(resource, result.state);
         }
       },
     };

@@ -57,17 +57,3 @@ export function askForTrips(
 ): Promise<TripPage> {
   return q ? api.searchTrips({ q, page, limit }) : api.trips({ page, limit, date, country });
 }
-
-/** The first page of all trips, which holds the newest. */
-export const FIRST_PAGE = { page: 1 } as const satisfies TripSelection;
-
-/** The cache key of a page of trips: equal for equal selections. */
-export function tripsKey({ q, page, date, country }: TripSelection): string {
-  return `trips ${JSON.stringify(q ? { page, q } : { page, date, country })}`;
-}
-
-/** Keys of the answers of the default views. Visitors' choices never evict these answers. */
-export const defaultKeys: ReadonlySet<string> = new Set([
-  ...resources.filter((name) => name !== "trips"),
-  tripsKey(FIRST_PAGE),
-]);

@@ -3,7 +3,7 @@ import { postedForm } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { retryAfter } from "../resilience/retry-after.server";
-import { cookieName } from "../session/cookie-header.server";
+import { cookieName } from "../session/cookies.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";

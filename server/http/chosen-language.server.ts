@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import Negotiator from "negotiator";
 import { requestContext } from "../process/request-context.server";
-import { choiceCookie, cookieName, cookieValues } from "../session/cookie-header.server";
+import { choiceCookie, cookieName, cookieValues } from "../session/cookies.server";
 
 /** Query parameter that selects a language. */
 const LANGUAGE_PARAMETER = "lang";

@@ -3,7 +3,7 @@ import { answerOperation, OPERATION_PATHS, type Operations } from "../operations
 import { logError } from "../process/logger.server";
 import { withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { logOnClose, type AccessLogOptions } from "./access-log.server";
+import { createAccessLog, type AccessLogOptions } from "./access-log.server";
 import { findRefusal, limitBody, METHODS, STATUSES, type Refusal } from "./guard/refusals.server";
 import { sendServerError, sendSmallPage, type SmallPage } from "./guard/small-page.server";
 import { answerUnreadable } from "./guard/unreadable-requests.server";
@@ -34,18 +34,19 @@ export interface HttpLayerOptions extends Operations, AccessLogOptions {
 export function createHttpLayer(options: HttpLayerOptions) {
   const { settings, logger, lags, madePages, refusalPage, draining } = options;
   const { siteName, siteUrl } = settings;
+  const logOnClose = createAccessLog(options);
   const open = new Set<ServerResponse>();
 
   /** Answers a request, or hands it on to Express, which serves files, and then to Remix. */
   async function answer(visit: Visit, handOn: () => void): Promise<void> {
     const { request, response, context, path, address, isUnsafe } = visit;
-    logOnClose(visit, options);
+    logOnClose(visit);
 
     // Public pages and views that are in memory are sent also under overload.
     const shared = address instanceof URL && !isUnsafe ? madePages(address, request.headers) : null;
     const found = shared?.find();
     if (found) return sendMade(visit, found);
-    prepareHeaders(response, context, options);
+    prepareHeaders(visit, options);
 
     // Answered for any `Host`, also under overload and while the process drains.
     const operation = OPERATION_PATHS.find((candidate) => candidate === path);
@@ -79,14 +80,14 @@ export function createHttpLayer(options: HttpLayerOptions) {
   }
 
   /** Runs a step of a request in its context. */
-  const run = ({ context, response }: Visit, step: () => void | Promise<void>) =>
-    withRequestContext(context, async () => {
+  const run = (visit: Visit, step: () => void | Promise<void>) =>
+    withRequestContext(visit.context, async () => {
       try {
         await step();
       } catch (error) {
         logError(logger, error);
-        if (!response.headersSent) prepareHeaders(response, context, options);
-        sendServerError(response, siteName);
+        if (!visit.response.headersSent) prepareHeaders(visit, options);
+        sendServerError(visit.response, siteName);
       }
     });
 

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { LiveView } from "../dashboard/dashboard-data.server";
+import type { PageHandle } from "~/features/shell/page-handle";
+import type { LiveView, ViewQueries } from "../dashboard/dashboard-data.server";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
 import { currentNetwork, SHARED_NETWORK } from "../process/request-context.server";
-import { readTheme, themeCookie } from "../session/theme-cookie.server";
+import { readTheme, themeCookie } from "../session/cookies.server";
 import {
   CODINGS,
   makePage,
@@ -15,21 +16,21 @@ import {
   type MadePage,
   type Rendered,
 } from "./packed-page.server";
-import type { RouteTable } from "./route-table.server";
-import { HSTS, serverTiming } from "./security-headers.server";
-import type { Visit } from "./visit.server";
+import type { Routes } from "./access-log.server";
+import { visitHeaders, type Visit } from "./visit.server";
 
 /** The view that a URL of the changing page shows. */
-export interface View extends LiveView {
+export interface View {
   /** Canonical query of the view, the same for all URLs that show it. */
   query: URLSearchParams;
+  /** The results that it shows. */
+  queries: ViewQueries;
   /** Whether a visitor has chosen the view (a search, a filter, a later page), so that it is not a default view. */
   isChosen: boolean;
 }
 
 export interface MadePagesOptions {
-  /** Returns the path of the public page that a URL shows; null for other URLs. */
-  publicPage: RouteTable["publicPage"];
+  routes: Routes;
   /** The page whose document and data change with the dashboard's figures. */
   changing: {
     /** Path of the document. `{path}/` and `{path}.data` show the same view. */
@@ -37,6 +38,8 @@ export interface MadePagesOptions {
     /** @returns the view that a URL of the page shows */
     view: (url: URL) => View;
   };
+  /** Reads results of the changing page through the cache. */
+  live: (queries: ViewQueries) => LiveView;
   /** Whether a `Cookie` header contains something that only its sender may see on a page. */
   isPersonal: (cookies: string | undefined) => boolean;
   /** Renders a target without a visitor's data. `cookie` holds the theme; `network` is the client's. */
@@ -68,22 +71,26 @@ const UNCHANGING: LiveView = {
  * It contains timestamps instead of ages, so the passing of time changes nothing.
  */
 export function createMadePages(options: MadePagesOptions): MadePages {
-  const { publicPage, changing, isPersonal, render, logger } = options;
+  const { changing, live, isPersonal, render, logger } = options;
   const paths = [changing.path, `${changing.path}/`, `${changing.path}.data`];
   // Each change of its figures makes a view anew. Views evict no page, and those that visitors chose no default view.
   const pages = createStore("madePages");
   const defaultViews = createStore("defaultViews");
   const chosenViews = createStore("chosenViews");
+  let publicPages: ReturnType<typeof publicPagesOf> | undefined;
 
   /** What a URL shows, with its canonical target. */
   function readSubject(url: URL) {
-    if (paths.includes(url.pathname)) {
-      const view = changing.view(url);
-      const target = view.query.size === 0 ? url.pathname : `${url.pathname}?${view.query}`;
-      return { view, target, rules: VIEW, isChosen: view.isChosen };
+    const { pathname } = url;
+    if (paths.includes(pathname)) {
+      const { query, queries, isChosen } = changing.view(url);
+      const target = query.size === 0 ? pathname : `${pathname}?${query}`;
+      return { view: live(queries), target, rules: VIEW, isChosen };
     }
-    const target = publicPage(url);
-    return target === null ? null : { view: UNCHANGING, target, rules: PAGE, isChosen: false };
+    publicPages ??= publicPagesOf(options.routes());
+    const reads = publicPages.get(pathname.replace(/(?<=.)\/$/, ""));
+    if (!reads || reads.some((name) => url.searchParams.has(name))) return null;
+    return { view: UNCHANGING, target: pathname, rules: PAGE, isChosen: false };
   }
 
   return (url, headers) => {
@@ -123,6 +130,17 @@ export function createMadePages(options: MadePagesOptions): MadePages {
   };
 }
 
+/** The query parameters that each page reads which is otherwise the same for everybody, by path. */
+function publicPagesOf(routes: ReturnType<Routes>): ReadonlyMap<string, readonly string[]> {
+  const pages = new Map<string, readonly string[]>();
+  for (const { path = "", index = false, module } of Object.values(routes)) {
+    // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
+    const { publicCache } = (module.handle ?? {}) as PageHandle;
+    if (publicCache && (path !== "" || index)) pages.set(`/${path}`, publicCache.reads ?? []);
+  }
+  return pages;
+}
+
 /** A store of pages, which makes each missing page once. */
 const createStore = (name: BoundedMap) =>
   createBoundedMap<MadePage, () => Promise<MadePage | undefined>>(name, {
@@ -142,13 +160,20 @@ interface Negotiation {
 /** Longest `Accept-Encoding` header that is read. */
 const LONGEST_ACCEPTED = 256;
 
+/** Codings by header. Browsers send a handful of different ones, and reading one takes long. */
+const codings = createBoundedMap<Coding>("negotiatedCodings", { memoMethod: negotiate });
+
 /**
- * Negotiates the content coding (RFC 9110, section 12.5.3). Of equally preferred codings the most effective one wins.
+ * The content coding of a response. Of equally preferred ones the most effective wins.
  *
  * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
  */
 export function codingFor(accepted = ""): Coding {
-  if (accepted.length > LONGEST_ACCEPTED) return "identity";
+  return accepted.length > LONGEST_ACCEPTED ? "identity" : codings.memo(accepted);
+}
+
+/** Negotiates the content coding (RFC 9110, section 12.5.3). */
+function negotiate(accepted: string): Coding {
   // The published types describe an older version.
   const negotiator: Negotiation = new Negotiator({ headers: { "accept-encoding": accepted } });
   const [best] = negotiator.encodings([...CODINGS], { preferred: [...CODINGS] });
@@ -157,14 +182,14 @@ export function codingFor(accepted = ""): Coding {
 
 /** Sends a made page: complete, only its head for HEAD, or 304 when the client's copy is current. */
 export function sendMade(
-  { request, response, context }: Pick<Visit, "request" | "response" | "context">,
+  visit: Pick<Visit, "request" | "response" | "context">,
   { etag, head, notModified, body }: MadePage,
 ): void {
-  const own = ["X-Request-Id", context.requestId, "Server-Timing", serverTiming(request.headers)];
-  if (context.https) own.push(...HSTS);
+  const { request, response } = visit;
+  const own = visitHeaders(visit);
   if (fresh(request.headers, { etag })) {
-    response.writeHead(304, notModified.concat(own)).end();
+    response.writeHead(304, notModified.concat(...own)).end();
   } else {
-    response.writeHead(200, head.concat(own)).end(body);
+    response.writeHead(200, head.concat(...own)).end(body);
   }
 }

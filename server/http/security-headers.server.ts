@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import type { RequestContext } from "../process/request-context.server";
+import type { ServerResponse } from "node:http";
+import { visitHeaders, type Visit } from "./visit.server";
 
 /**
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
@@ -20,13 +20,6 @@ export const SECURITY_HEADERS = new Map([
 ]);
 
 export const CSP = "Content-Security-Policy";
-
-/** Sent with responses over https. */
-export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
-
-/** `Server-Timing`: the server's time, and whether the request asks to save data, which a page for everybody cannot say. */
-export const serverTiming = ({ "save-data": saveData }: IncomingHttpHeaders) =>
-  `clock;dur=${Date.now()}${saveData === "on" ? ", save-data" : ""}`;
 
 /**
  * The Content-Security-Policy of a response: scripts run only from this origin or as one of the sources. Style
@@ -78,32 +71,29 @@ export function withoutNonce(html: string, nonce: string): string {
 const nonceText = (nonce: string) => ` nonce="${nonce}"`;
 
 /**
- * Sets the reference id, the server's clock and the security headers. When the head is written,
+ * Sets the headers of every response, and the security headers. When the head is written,
  * a 405 gets `Allow` (RFC 9110, section 15.5.6), an error gets `no-store`, and the connection closes if the process
  * drains by now. HEAD sets no cookie: it would remove a pending message that the visitor has not seen yet.
  */
 export function prepareHeaders(
-  response: ServerResponse,
-  { requestId, nonce, https }: RequestContext,
+  visit: Visit,
   options: { contentSecurityPolicy: boolean; draining: AbortSignal },
 ): void {
+  const { request, response, context } = visit;
   onHeaders(response, () => {
     const { statusCode: status } = response;
     if (options.draining.aborted) response.shouldKeepAlive = false;
-    if (response.req.method === "HEAD") response.removeHeader("Set-Cookie");
+    if (request.method === "HEAD") response.removeHeader("Set-Cookie");
     // Remix answers 405 only at addresses without an action.
     if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
     if (status >= 400 && !response.hasHeader("Cache-Control")) {
       response.setHeader("Cache-Control", "no-store");
     }
   });
-  response.setHeader("Server-Timing", serverTiming(response.req.headers));
-  response.setHeader("X-Request-Id", requestId);
-  response.setHeaders(SECURITY_HEADERS);
+  response.setHeaders(new Map([...SECURITY_HEADERS, ...visitHeaders(visit)]));
   if (options.contentSecurityPolicy) {
-    response.setHeader(CSP, contentSecurityPolicy([`'nonce-${nonce}'`]));
+    response.setHeader(CSP, contentSecurityPolicy([`'nonce-${context.nonce}'`]));
   }
-  if (https) response.setHeader(...HSTS);
 }
 
 /** Allows the page of one response to frame a source. */

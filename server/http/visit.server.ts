@@ -66,6 +66,20 @@ export function receive(
   };
 }
 
+/**
+ * Headers of every response to a visit: its reference id, `Server-Timing` with the server's time and whether the request
+ * asks to save data, which a page for everybody cannot say, and over https the order to stay there.
+ */
+export function visitHeaders({ request, context }: Pick<Visit, "request" | "context">) {
+  const saveData = request.headers["save-data"] === "on" ? ", save-data" : "";
+  const headers: [name: string, value: string][] = [
+    ["X-Request-Id", context.requestId],
+    ["Server-Timing", `clock;dur=${Date.now()}${saveData}`],
+  ];
+  if (context.https) headers.push(["Strict-Transport-Security", "max-age=31536000"]);
+  return headers;
+}
+
 /** Longest path of a request target, and longest target with its query string, in bytes. */
 export const PATH_LIMIT = 2 * 1024;
 export const ADDRESS_LIMIT = 8 * 1024;
@@ -100,6 +114,7 @@ export function readAddress(host = "none", target: string): URL | AddressFault {
 }
 
 function decodes(path: string): boolean {
+  if (!path.includes("%")) return true;
   try {
     return !decodeURIComponent(path).includes("\0");
   } catch {

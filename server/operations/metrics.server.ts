@@ -89,6 +89,7 @@ export function createMetrics(options: { process: boolean; build?: string }) {
 
   return {
     requests,
+    cacheReads,
     countCall: ({ upstream, outcome, status, seconds }: UpstreamCall) => {
       const isKnown = outcome === "declined" && REFUSALS.includes(status);
       upstreamCalls.observe(
@@ -96,7 +97,6 @@ export function createMetrics(options: { process: boolean; build?: string }) {
         seconds,
       );
     },
-    countRead: (policy: string, outcome: string) => cacheReads.inc({ policy, outcome }),
     countLimit: (rule: string) => limitHits.inc({ rule }),
     /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import proxyAddr from "proxy-addr";
 
@@ -36,6 +36,9 @@ export function readForwarded(
   headers: IncomingHttpHeaders,
   { trusts }: TrustedProxies,
 ) {
+  const peer = canonical(peerAddress);
+  const direct = { clientAddress: peer ?? "unknown", https: false, host: undefined };
+  if (peer === null || !trusts(peer, 0)) return direct;
   const isTrusted = (text: string, hop: number) => {
     const address = canonical(text);
     return address !== null && trusts(address, hop);
@@ -43,7 +46,7 @@ export function readForwarded(
   // Only these parts of a request are read.
   const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
   const chain = proxyAddr.all(request, isTrusted);
-  const depth = isTrusted(peerAddress, 0) ? Math.max(1, chain.length - 1) : 0;
+  const depth = Math.max(1, chain.length - 1);
   return {
     /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
     clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
@@ -57,7 +60,7 @@ export function readForwarded(
 /** The entry of a list that the outermost trusted proxy wrote. */
 function entryAt(header: string | string[] | undefined, depth: number): string | undefined {
   const entries = header?.toString().split(",") ?? [];
-  return depth === 0 ? undefined : (entries.at(-depth) ?? entries[0])?.trim();
+  return (entries.at(-depth) ?? entries[0])?.trim();
 }
 
 /** Whether the host of a URL is the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
@@ -70,8 +73,9 @@ const LONGEST = 80;
 /** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
 function canonical(text: string): string | null {
   if (text.length > LONGEST) return null;
-  const bare =
-    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const bare = isIP(text)
+    ? text
+    : (/^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text);
   // An IPv4-mapped address is common, and the library takes fifty times as long to read it.
   const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
   if (isIPv4(address)) return address;

@@ -31,6 +31,8 @@ export const memoryBounds = {
   defaultViews: { bytes: 8 * MB },
   /** Rendered views of the dashboard that visitors have chosen. Costs a render. */
   chosenViews: { bytes: 8 * MB },
+  /** Content codings by `Accept-Encoding` header. Costs the reading of the header. */
+  negotiatedCodings: { bytes: MB / 8 },
   /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */
   keptAnswers: { bytes: 8 * MB, maps: 3 },
   /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */

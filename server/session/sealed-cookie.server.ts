@@ -7,7 +7,7 @@ import {
   MAX_COOKIE_LENGTH,
   setCookie,
   type PersonalCookie,
-} from "./cookie-header.server";
+} from "./cookies.server";
 
 interface SealedCookieOptions<T> {
   name: PersonalCookie;

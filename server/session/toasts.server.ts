@@ -2,7 +2,7 @@ import { createCookieSessionStorage } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import { requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { cookieName, cookieValues, setCookie } from "./cookie-header.server";
+import { cookieName, cookieValues, setCookie } from "./cookies.server";
 
 const SECONDS = 60;
 

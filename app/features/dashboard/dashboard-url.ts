@@ -44,7 +44,7 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   return {
     tab,
     page,
-    ...(isCalendarDay(date) ? { date } : date && { dateWasInvalid: true }),
+    ...(date && (isCalendarDay(date) ? { date } : { dateWasInvalid: true })),
     ...(country !== undefined && { country }),
   };
 }
@@ -57,21 +57,22 @@ function parsePage(text: string | null): number {
 
 /** Cleans and truncates a search text. @returns undefined for an empty text */
 export function cleanQuery(text: string | null): string | undefined {
-  return truncate(bounded(text).replace(INVISIBLE, "").trim(), LONGEST_QUERY);
+  return text ? truncate(bounded(text).replace(INVISIBLE, "").trim(), LONGEST_QUERY) : undefined;
 }
 
 /** Cleans and truncates a country name. @returns undefined for an empty name */
 export function parseCountry(text: string | null): string | undefined {
-  return truncate(shownName(bounded(text)), LONGEST_COUNTRY);
+  return text ? truncate(shownName(bounded(text)), LONGEST_COUNTRY) : undefined;
 }
 
 /** What is read of a parameter: no half of a character, which has no percent-encoding. */
 const bounded = (text: string | null) =>
   (text ?? "").slice(0, LONGEST_VALUE).replace(/\p{Surrogate}/gu, "");
 
-/** The first `length` code points of a text. */
+/** The first `length` code points of a text, of which most have fewer. */
 function truncate(text: string, length: number): string | undefined {
-  return Array.from(text).slice(0, length).join("").trim() || undefined;
+  const start = text.length <= length ? text : Array.from(text).slice(0, length).join("");
+  return start.trim() || undefined;
 }
 
 /** Invisible characters, except zero-width joiners: some languages need them for spelling. */

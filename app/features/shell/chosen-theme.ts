@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import type { Theme } from "server/session/theme-cookie.server";
+import type { Theme } from "server/session/cookies.server";
 import { useSite } from "./site";
 
 /** Key of the fetcher that sends a choice of theme. */

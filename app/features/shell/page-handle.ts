@@ -1,13 +1,12 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType } from "react";
-import type { PublicCache } from "server/http/route-table.server";
 
 /** A route's `handle`: options of its page for the document and for the shell around the page. */
 export interface PageHandle {
   /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
   theme?: "day" | "night" | "chosen";
-  /** Set if the document is the same for everybody until the next build, except for the parameters in `reads`. */
-  publicCache?: PublicCache;
+  /** Set if the document is the same for everybody until the next build, except for the query parameters in `reads`. */
+  publicCache?: { reads?: readonly string[] };
   /** Label of the section or product in the site's header that this page belongs to. */
   current?: string;
   /** Whether Remix follows the page's links. Links of all other pages load documents. */

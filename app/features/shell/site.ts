@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
-import type { Theme } from "server/session/theme-cookie.server";
+import type { Theme } from "server/session/cookies.server";
 
 /** The public settings and the visitor's theme, available on every page. */
 export interface Site {

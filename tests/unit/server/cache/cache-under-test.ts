@@ -13,18 +13,22 @@ export const flushPromises = () => new Promise((resolve) => setImmediate(resolve
 /** The error of an upstream that answers 503. */
 export const httpError = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 
+/** The key `metrics` is one of a default view. */
+export const policyOf = (key: string) => ({
+  resource: "trips",
+  freshMs: FRESH_MS,
+  isDefault: key === "metrics",
+});
+
 /** A cache on a clock that only the test moves, with an upstream that the test answers. */
 export class HandAnsweredCache {
-  readonly reads: unknown[][] = [];
   readonly fetches = new Map<
     string,
     { resolve: (value: number) => void; reject: (error: Error) => void }
   >();
   started = 0;
-  readonly cache = new StaleWhileRevalidateCache({
-    defaultKeys: new Set(["metrics"]),
-    onRead: (...read) => this.reads.push(read),
-  });
+  readonly inc = vi.fn();
+  readonly cache = new StaleWhileRevalidateCache({ inc: this.inc });
 
   constructor() {
     vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000_000_000 });
@@ -40,7 +44,7 @@ export class HandAnsweredCache {
   }
 
   read(key = "trips"): Promise<Cached<number>> {
-    return this.cache.read(key, { resource: "trips", freshMs: FRESH_MS }, () => {
+    return this.cache.read(key, policyOf(key), () => {
       if (this.fetches.has(key)) throw new Error("two fetches for one key");
       this.started += 1;
       return new Promise((resolve, reject) => this.fetches.set(key, { resolve, reject }));

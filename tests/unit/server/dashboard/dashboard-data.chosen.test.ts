@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { createDashboardData } from "server/dashboard/dashboard-data.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { defaultKeys } from "server/dashboard/resources.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
 import type { CoreApi } from "server/upstream/core-api.server";
@@ -15,7 +14,7 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   // The content of the answers does not matter here.
   const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
   const limits = createLimits();
-  const cache = new StaleWhileRevalidateCache({ defaultKeys });
+  const cache = new StaleWhileRevalidateCache();
   const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
   const as = <T>(network: string, read: () => T) =>
     withRequestContext(sharedContext("request", network), read);
@@ -51,7 +50,7 @@ it("a network makes four chosen calls at once, a fifth is refused in time, and o
   const searchTrips = vi.fn<(query: object) => Promise<object>>(() => hanging);
   const coreApi = { searchTrips } as unknown as CoreApi;
   const limits = createLimits();
-  const cache = new StaleWhileRevalidateCache({ defaultKeys });
+  const cache = new StaleWhileRevalidateCache();
   const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
   const search = (network: string, q: string) =>
     withRequestContext(sharedContext("request", network), async () => {

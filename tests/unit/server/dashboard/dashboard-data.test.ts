@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { createDashboardData, type ViewQueries } from "server/dashboard/dashboard-data.server";
+import {
+  createDashboardData,
+  tripsKey,
+  type ViewQueries,
+} from "server/dashboard/dashboard-data.server";
 import { resources } from "server/dashboard/resources.server";
 import { createLimits } from "server/limits/limits.server";
 import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
@@ -39,16 +43,14 @@ function setup() {
     searchTrips: method(),
     filters: method(),
   };
-  const onRead = vi.fn();
   const data = createDashboardData({
     // The content of the answers does not matter here.
     coreApi: coreApi as unknown as CoreApi,
     cache: clock.cache,
     limits: createLimits(),
     chosenWaitMs: 2_500,
-    onRead,
   });
-  return { clock, coreApi, onRead, data };
+  return { clock, coreApi, data };
 }
 
 const callsTo = (coreApi: ReturnType<typeof setup>["coreApi"]) =>
@@ -196,18 +198,17 @@ describe("the current state of a view", () => {
     expect(view.now()?.results).toMatchObject({ page: newest, filters: newest, optional: newest });
   });
 
-  it("is counted by resource, state and age, without failures", () => {
-    const { data, onRead } = setup();
-    vi.setSystemTime(10_000);
+  it("is counted by resource and state, without failures", () => {
+    const { data, clock } = setup();
     data.view({ ...FLEET, ...TRIPS }).countShown({
       metrics: { asOf: 4_000, state: "stale" },
       page: { asOf: 9_000, state: "fresh" },
       optional: { asOf: 8_000, state: "refreshing" },
     });
-    expect(onRead.mock.calls).toEqual([
-      ["metrics", "stale", 6_000],
-      ["trips", "fresh", 1_000],
-      ["trips", "refreshing", 2_000],
+    expect(clock.inc.mock.calls).toEqual([
+      [{ policy: "metrics", outcome: "stale" }],
+      [{ policy: "trips", outcome: "fresh" }],
+      [{ policy: "trips", outcome: "refreshing" }],
     ]);
   });
 });
@@ -255,4 +256,16 @@ describe("the newest trip", () => {
     await flushPromises();
     expect(data.newestTrip()).toBeNull();
   });
+});
+
+it("the key of a list of trips is the same for the same selection, whatever the order of its filters", () => {
+  const country = { page: 1, country: "India", date: undefined };
+  expect(tripsKey({ country: "India", page: 1 })).toBe(tripsKey(country));
+  const others = [
+    { ...country, page: 2 },
+    { ...country, date: "2025-08-19" },
+    { page: 1, q: "India" },
+    { page: 1, q: "India&page=2" },
+  ];
+  expect(new Set([country, ...others].map(tripsKey)).size).toBe(5);
 });

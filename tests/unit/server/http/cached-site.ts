@@ -1,3 +1,4 @@
+import type { ServerBuild } from "@remix-run/node";
 import { vi } from "vitest";
 import type { MadePage, Rendered } from "server/http/packed-page.server";
 import { createMadePages } from "server/http/made-pages.server";
@@ -5,6 +6,15 @@ import { sharedContext, withRequestContext } from "server/process/request-contex
 
 export const VIEW = "/fleet";
 export const PAGE = "/contactus";
+
+/** The site's pages. Contains what the cache reads of a route. */
+const routes = {
+  root: { path: "", module: {} },
+  home: { index: true, module: { handle: { publicCache: {} } } },
+  contact: { path: "contactus", module: { handle: { publicCache: { reads: ["audience"] } } } },
+  own: { path: "own", module: { handle: {} } },
+  plain: { path: "plain", module: {} },
+};
 
 /** A response cache with a changing page and a public page; the test sets the clock and the version. */
 export function site() {
@@ -36,11 +46,12 @@ export function site() {
   const view = vi.fn(({ searchParams }: URL) => {
     const page = searchParams.get("page");
     const query = new URLSearchParams(page ? { page } : {});
-    return { query, isChosen: page !== null, now, load, countShown };
+    return { query, queries: {}, isChosen: page !== null };
   });
   const made = createMadePages({
-    publicPage: ({ pathname }) => (pathname === PAGE ? PAGE : null),
+    routes: () => routes as unknown as ServerBuild["routes"],
     changing: { path: VIEW, view },
+    live: () => ({ now, load, countShown }),
     isPersonal: (cookies) => cookies?.includes("toast") ?? false,
     render,
     logger: { error },

@@ -28,7 +28,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     lags: () => false,
     draining: new AbortController().signal,
     madePages: () => null,
-    routes: { label: () => "other" },
+    routes: () => ({}),
     refusalPage: (refusal) => ({ heading: "Refused", text: refusal }),
     contentSecurityPolicy: true,
     ...parts,

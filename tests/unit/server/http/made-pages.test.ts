@@ -36,7 +36,7 @@ describe("cached views of a page with changing figures", () => {
     expect(await read(`${VIEW}/`)).toBe(`${VIEW}/ system 1 0`);
     expect(await read(`${VIEW}.data?page=2`)).toBe(`${VIEW}.data?page=2 system 1 0`);
     const suffixes = ["/status", "s", "//"];
-    for (const target of ["/", "/FLEET", ...suffixes.map((suffix) => VIEW + suffix)]) {
+    for (const target of ["/own", "/FLEET", ...suffixes.map((suffix) => VIEW + suffix)]) {
       expect(cache.make(target, undefined)).toBeNull();
     }
   });
@@ -196,6 +196,35 @@ describe("a page that is the same for everybody", () => {
     const { cache, read } = site();
     await read(PAGE);
     expect([cache.find(PAGE, "toast"), cache.make(PAGE, "toast")]).toEqual([null, null]);
+  });
+
+  it.each([
+    ["/", "/"],
+    ["/?utm_source=x&q=1&q=2&index", "/"],
+    ["/contactus?_=1&_routes=x", "/contactus"],
+    ["/contactus/", "/contactus/"],
+    ["/own", null],
+    ["/plain", null],
+    ["/contactus.data", null],
+    ["/Contactus", null],
+    ["/contactus//", null],
+    ["//x/y", null],
+  ])("is shown at %j: %s", (target, path) => {
+    const { cache, render } = site();
+    void cache.make(target, undefined);
+    expect(render.mock.calls.map(([rendered]) => rendered)).toEqual(path === null ? [] : [path]);
+  });
+
+  it("is not shown with a parameter that the page reads, however the parameter is encoded", () => {
+    const parameter = fc.constantFrom("audience", "audienc%65", "%61udience");
+    const noise = fc.array(fc.constantFrom("a=1", "b", "utm_source=x", "&", "=="));
+    fc.assert(
+      fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {
+        const query = [...before, `${name}=${encodeURIComponent(value)}`, ...after].join("&");
+        expect(site().cache.find(`${PAGE}?${query}`, undefined)).toBeNull();
+        expect(site().cache.make(`${PAGE}?${query}`, undefined)).toBeNull();
+      }),
+    );
   });
 
   it("is stored for a minute by shared proxies, and revalidated each time by browsers", async () => {

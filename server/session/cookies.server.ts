@@ -1,3 +1,6 @@
+import { postedForm } from "../process/posted-form.server";
+import { requestContext } from "../process/request-context.server";
+
 /**
  * All values of a name in a `Cookie` header, in order (RFC 6265, section 5.4). Only spaces and tabs around a pair are
  * stripped: stripping more, such as the byte 0xA0, would accept names for which browsers do not enforce the rules of
@@ -5,7 +8,8 @@
  */
 export function cookieValues(header: string | null | undefined, name: string): string[] {
   const values: string[] = [];
-  for (const pair of (header ?? "").split(";")) {
+  if (!header) return values;
+  for (const pair of header.split(";")) {
     const end = pair.indexOf("=");
     if (end >= 0 && trim(pair.slice(0, end)) === name) values.push(trim(pair.slice(end + 1)));
   }
@@ -78,4 +82,35 @@ export function setCookie(
 /** A `Set-Cookie` value that stores a choice for a year. */
 export function choiceCookie(name: ChoiceCookie, value: string, secure: boolean): string {
   return setCookie(name, value, { maxAge: YEAR_SECONDS, secure });
+}
+
+const themes = ["day", "night"] as const;
+
+/** `system`: no theme was chosen, and the page follows the setting of the browser. */
+export type Theme = (typeof themes)[number] | "system";
+
+/**
+ * Reads the chosen theme in a `Cookie` header. Old cookies without the `__Host-` prefix still count: with those, another
+ * host of the domain could at most choose for a visitor who has not chosen.
+ */
+export function readTheme(cookieHeader: string | null): Theme {
+  const values = [true, false].flatMap((secure) =>
+    cookieValues(cookieHeader, cookieName("theme", secure)),
+  );
+  return values.map(asTheme).find((theme) => theme !== undefined) ?? "system";
+}
+
+/** A `Cookie` header with only the theme; equal for all visitors who see the same page. */
+export const themeCookie = (theme: Theme) => `theme=${theme}`;
+
+/** Reads the form that chooses a theme. @returns headers that store a valid choice for a year */
+export async function postedTheme(request: Request): Promise<Record<string, string>> {
+  const theme = asTheme((await postedForm(request)).get("theme"));
+  if (theme === undefined) return {};
+  return { "Set-Cookie": choiceCookie("theme", theme, requestContext().secureCookies) };
+}
+
+/** The text as a theme that can be chosen; undefined for any other text. */
+function asTheme(text: unknown) {
+  return themes.find((theme) => theme === text);
 }
