@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { Agent, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it, vi } from "vitest";
+import { describe, it, vi } from "vitest";
 import { preload, runUntilExit, startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
