@@ -41,7 +41,7 @@ function makeBuild(id: string): string {
 }
 
 async function start(): Promise<void> {
-  const env = { ...upstream.settings, PORT, SITE_URL: site };
+  const env = { ...upstream.settings, PORT, SITE_URL: site, DRAIN_GRACE_MS: "0" };
   const command = [process.execPath, "server/main.js"];
   server = await startBuiltServer({ env, instead: { command, cwd: join(root, "opt/pulse") } });
 }

@@ -14,7 +14,10 @@ const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
 const SANDBOX_DB = join(mkdtempSync(join(tmpdir(), "pulse-words-")), "sandbox.duckdb");
-const server = await startBuiltServer({ under: "remix-serve", env: { SANDBOX_DB } });
+const server = await startBuiltServer({
+  under: "remix-serve",
+  env: { SANDBOX_DB, DRAIN_GRACE_MS: "0" },
+});
 afterAll(() => server.kill());
 
 /** The sandbox note on a page, or undefined when the page has none. */
