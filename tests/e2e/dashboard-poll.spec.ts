@@ -3,6 +3,9 @@ import { DASHBOARD, expect, holdRequests, QUICKLY, settled, test, TRIPS } from "
 
 const DATA = "**/dashboard.data?*";
 
+/** The greatest part of the half minute until the next poll, in which no answer is awaited. */
+const QUIET_MS = 27_000;
+
 /** Opens a page whose clock only the test moves. @returns the URLs of its requests for data from then on */
 async function open(page: Page, address: string): Promise<string[]> {
   await page.clock.install();
@@ -34,7 +37,8 @@ test("rows stay while they are read; a link opens newer ones", async ({ page }) 
   const search = page.getByRole("searchbox", { name: "Search trips" });
   await search.fill("half a wo");
   const box = await first.boundingBox();
-  // In steps, because half a minute at once would end the wait for the answer.
+  await page.clock.runFor(QUIET_MS);
+  // In steps, because more at once would end the wait for the answer.
   await expect(async () => {
     await page.clock.runFor(500);
     await expect(newer).toBeVisible({ timeout: 100 });
@@ -54,6 +58,7 @@ test("a poll does not scroll, and a link pressed meanwhile wins", async ({ page 
   const requests = await open(page, TRIPS);
   const asked = () => page.clock.runFor(500).then(() => requests.length);
   const release = await holdRequests(page, DATA);
+  await page.clock.runFor(QUIET_MS);
   await expect.poll(asked, QUICKLY).toBe(1);
   await page.evaluate(() => scrollTo(0, 60));
   const response = page.waitForResponse(DATA);
@@ -65,6 +70,7 @@ test("a poll does not scroll, and a link pressed meanwhile wins", async ({ page 
 
   requests.length = 0;
   const releaseAll = await holdRequests(page, DATA);
+  await page.clock.runFor(QUIET_MS);
   await expect.poll(asked, QUICKLY).toBe(1);
   await page.getByRole("link", { name: "Next" }).press("Enter");
   await expect.poll(() => requests.length).toBe(2);
@@ -77,7 +83,7 @@ test("a poll does not scroll, and a link pressed meanwhile wins", async ({ page 
 test("asks again soon after a refresh, and not while motion is paused", async ({ page }) => {
   const requests = await open(page, DASHBOARD);
   await change(page, (body) => body.replace('"fresh"', '"refreshing"'));
-  await page.clock.runFor(27_000);
+  await page.clock.runFor(QUIET_MS);
   for (const count of [1, 2]) {
     const asked = () => page.clock.runFor(500).then(() => requests.length);
     await expect.poll(asked, QUICKLY).toBe(count);

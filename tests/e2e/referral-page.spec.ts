@@ -24,8 +24,9 @@ async function countDown(page: Page): Promise<void> {
     const text = `If the app doesn't open, redirecting to Play Store in ${seconds}...`;
     const soon = () => page.clock.runFor(100).then(() => timer(page).textContent());
     await expect.poll(soon, QUICKLY).toBe(text);
+    await page.clock.runFor(700);
   }
-  await page.clock.runFor(1000);
+  await page.clock.runFor(300);
 }
 
 test("does not redirect without scripts", { tag: "@no-js" }, async ({ page }) => {

@@ -112,10 +112,8 @@ it("a production passes by its file, whose names and comments are looked at, and
 });
 
 it("settings that cannot be used fail", async () => {
-  const bad = await examine({ LOG_LEVEL: "loud" }, join(folder, "none.env"));
-  expect(bad).toMatchObject({ status: 1, summary: "1 failed, 0 warnings" });
-  expect(bad.output).toContain("none.env");
-  expect((await examine({ LOG_LEVEL: "loud" })).states("LOG_LEVEL")).toEqual(["FAIL"]);
+  const { status, summary, states } = await examine({ LOG_LEVEL: "loud" });
+  expect([status, summary, ...states("LOG_LEVEL")]).toEqual([1, "1 failed, 0 warnings", "FAIL"]);
 });
 
 it("the reads of a core API whose answers cannot be used are named, and only reads are made", async () => {

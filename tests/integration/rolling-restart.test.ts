@@ -21,7 +21,7 @@ function startClients(origin: string) {
         ({ status }) => answered.push(status),
         (error: Error) => broken.push(error.message),
       );
-      await delay(15); // leaves the processor to the servers
+      await delay(60); // leaves the processor to the servers
     }
     agent.destroy();
   }
@@ -44,7 +44,7 @@ it.skipIf(haproxyMissing)(
       TRUST_PROXY: "1",
     };
     const start = (env = {}) => startBuiltServer({ env: { ...settings, ...env } });
-    const instances: [BuiltServer, BuiltServer] = [await start(), await start()];
+    const instances: [BuiltServer, BuiltServer] = await Promise.all([start(), start()]);
     // The clients act as an outer proxy, so that neither TLS nor limits matter.
     const env = { OUTER_PROXIES: "127.0.0.1", REQUESTS_PER_NETWORK: "1000000" };
     const proxy = await startHaproxy([instances[0].url, instances[1].url], env);

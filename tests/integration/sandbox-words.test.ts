@@ -1,4 +1,7 @@
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
@@ -10,7 +13,11 @@ const CONTACT = "/contactus?audience=individual";
 const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
-const server = await startBuiltServer();
+const SANDBOX_DB = join(mkdtempSync(join(tmpdir(), "pulse-words-")), "sandbox.duckdb");
+const server = await startBuiltServer({
+  under: "remix-serve",
+  env: { SANDBOX_DB, DRAIN_GRACE_MS: "0" },
+});
 afterAll(() => server.kill());
 
 /** The sandbox note on a page, or undefined when the page has none. */
@@ -38,7 +45,9 @@ it("without APP_ENV the outbox is reachable from this machine only, and the log 
   // Without a contact form service the sandbox receives the messages.
   const { CORE_API_URL, AUTH_API_URL } = upstream.settings;
   const SITE_URL = "https://pulse.example.com";
-  const noAppEnv = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
+  const noAppEnv = await startBuiltServer({
+    env: { CORE_API_URL, AUTH_API_URL, SITE_URL, SANDBOX_DB },
+  });
   onTestFinished(async () => {
     await noAppEnv.kill();
     await upstream.stop();
@@ -50,4 +59,12 @@ it("without APP_ENV the outbox is reachable from this machine only, and the log 
   expect(await outbox({ "X-Forwarded-For": "203.0.113.9" })).toBe(404);
   const warnings = noAppEnv.lines.filter((line) => line.includes("APP_ENV is unset"));
   expect(warnings).toHaveLength(1);
+});
+
+it("the sandbox process ends with the server, also under plain remix-serve", async () => {
+  const started = server.lines.find((line) => line.includes('"sandbox started"'));
+  const { pid } = JSON.parse(started ?? "") as { pid: number };
+  expect(process.kill(pid, 0)).toBe(true);
+  await server.stop();
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 60_000);
 });

@@ -1,4 +1,9 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { createLimits, limitRules } from "server/limits/limits.server";
+import { createLogger } from "server/process/logger.server";
+import { parseSettings } from "server/process/settings.server";
+import { keyPrefix } from "server/redis/key-prefix.server";
+import { createRedis } from "server/redis/redis.server";
 import { startBuiltServer } from "../support/built-server";
 import { allowDeletions, CODE, DELETE, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -51,5 +56,25 @@ it.skipIf(redisMissing)(
     expect(upstream.count(DELETE)).toBe(1);
     const keys = (await redis.command("KEYS", "*")) as string[];
     expect(new Set(keys.map((key) => /^pulse:2:\w{10}:/.exec(key)?.[0])).size).toBe(2);
+
+    // A network whose chosen views of this minute have all been counted, as by a further instance.
+    const key = "10.0.0.9";
+    const prefix = keyPrefix(parseSettings({ ...env, SITE_URL: sites[0] }));
+    const another = createRedis(redis.url, prefix, createLogger("silent"));
+    onTestFinished(() => another.close());
+    await vi.waitFor(() => expect(another.state()).toMatchObject({ state: "up" }), WITHIN);
+    const limits = createLimits(another);
+    const uses = Array.from({ length: limitRules.chosenRead.points }, () =>
+      limits.take([{ rule: "chosenRead", key }]),
+    );
+    expect((await Promise.all(uses)).every(({ ok }) => ok)).toBe(true);
+    const { status, headers, body } = await rawRequest(
+      one,
+      "/pulsescout/dashboard?tab=trip&q=more",
+      { headers: { "X-Forwarded-For": key } },
+    );
+    expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect(body).toMatch(/You can try again at \d+ \w+ \d+, [\d:]+ UTC/);
+    expect(upstream.count("/trips/search")).toBe(0);
   },
 );

@@ -36,9 +36,14 @@ it.each<[IncomingHttpHeaders, "ours" | "foreign"]>([
   expect(judge(headers)).toBe(verdict);
 });
 
+/** Not `fc.webUrl`, whose paths take a second to create. */
+const anyOrigin = fc
+  .tuple(fc.constantFrom("http", "https"), fc.webAuthority({ withPort: true }))
+  .map((parts) => parts.join("://"));
+
 it("the form guard rejects every other origin, whatever host is requested", () => {
   fc.assert(
-    fc.property(fc.webUrl(), fc.domain(), (url, host) => {
+    fc.property(anyOrigin, fc.domain(), (url, host) => {
       const { origin, host: ownHost } = new URL(url);
       fc.pre(ownHost !== host && origin !== SITE);
       expect(judge({ origin, host })).toBe("foreign");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, it } from "vitest";
+import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
@@ -18,22 +19,29 @@ let server: BuiltServer | undefined;
 afterAll(async () => {
   await server?.kill();
   await upstream.stop();
-  fs.rmSync(root, { recursive: true, force: true });
+  fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 });
 });
+
+/** Copies this build to a folder of this name. */
+function copyBuild(name: string): string {
+  const folder = join(root, name);
+  for (const part of ["build", "server/main.js", "package.json"]) {
+    fs.cpSync(part, join(folder, part), { recursive: true });
+  }
+  fs.symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  return folder;
+}
 
 /** Copies this build under another id, with one more file that only this copy's pages would request. */
 function makeBuild(id: string): string {
-  const folder = join(root, `made-${id}`);
-  for (const name of ["build", "server/main.js", "package.json"]) {
-    fs.cpSync(name, join(folder, name), { recursive: true });
-  }
+  const folder = copyBuild(`made-${id}`);
   fs.writeFileSync(join(folder, "build/.stamp"), id.repeat(64));
   fs.writeFileSync(join(folder, `build/client/assets/only-${id.repeat(8)}.js`), "//");
   return folder;
 }
 
 async function start(): Promise<void> {
-  const env = { ...upstream.settings, PORT, SITE_URL: site };
+  const env = { ...upstream.settings, PORT, SITE_URL: site, DRAIN_GRACE_MS: "0" };
   const command = [process.execPath, "server/main.js"];
   server = await startBuiltServer({ env, instead: { command, cwd: join(root, "opt/pulse") } });
 }
@@ -58,8 +66,6 @@ it("the release commands switch to the new build and back, and pages of the buil
   const [before, after] = [makeBuild("a"), makeBuild("b")];
   fs.mkdirSync(join(root, "opt"));
   fs.symlinkSync(before, join(root, "opt/pulse"));
-  for (const folder of [before, after])
-    fs.symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   execFileSync("tar", ["-czf", join(root, "pulse.tgz"), "-C", after, "."]);
   const gone = join(before, "build/client/assets/gone.js");
   fs.writeFileSync(gone, "//");
@@ -103,4 +109,35 @@ it("the release commands switch to the new build and back, and pages of the buil
   expect((await closed)[0]).toBe(0);
   expect(builds).toEqual(["b".repeat(12), "a".repeat(12)]);
   expect(fs.existsSync(join(root, `opt/pulse-${"b".repeat(12)}/server/main.js`))).toBe(true);
+});
+
+const run = (...command: string[]) =>
+  spawnSync(process.execPath, command, {
+    cwd: "/",
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME },
+    encoding: "utf8",
+  });
+
+it("programs started in another folder read the product's .env and its database", async () => {
+  const folder = copyBuild("in a folder");
+  const dotEnv = "SITE_NAME=Named in the file\nSANDBOX_DB=data/own.duckdb\n";
+  fs.writeFileSync(join(folder, ".env"), dotEnv);
+  const csv = join(folder, "trips.csv");
+  const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Lesotho";
+  fs.writeFileSync(csv, [TRIP_HEADER, trip, trip, ""].join("\n"));
+  const imported = run(join(folder, "build/tools/sandbox-import.js"), csv);
+  expect(imported.stdout).toBe("read 2\ntaken 1\nrejected 1\nduplicate trip id 1\n");
+  expect(fs.existsSync(join(folder, "data/own.duckdb"))).toBe(true);
+
+  const elsewhere = await startBuiltServer({
+    env: { SANDBOX_DB: "data/own.duckdb" },
+    instead: { command: [process.execPath, join(folder, "server/main.js")], cwd: "/" },
+  });
+  const page = await rawRequest(elsewhere.url, "/pulsescout/dashboard?tab=trip");
+  await elsewhere.kill();
+  expect(page.body).toContain("Named in the file");
+  expect(page.body).toContain("Lesotho");
+
+  const doctor = run(join(folder, "build/tools/doctor.js"));
+  expect(doctor.stdout).toMatch(/^ok {4}SANDBOX_DB /m);
 });
