@@ -2,8 +2,6 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import pLimit from "p-limit";
-import type { ReactNode } from "react";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
@@ -19,26 +17,6 @@ export { server } from "./start.server";
 const REVALIDATE = "private, no-cache";
 
 /**
- * React renders a page in one piece, in a turn of the event loop. Between two pages there is a turn for the requests
- * whose pages are in memory, however many pages are due.
- */
-const oneAtATime = pLimit(1);
-
-/** Renders a page to its end. Decoded in one go, because React writes thousands of small chunks. */
-async function renderWhole(page: ReactNode, nonce: string, onError: (error: unknown) => void) {
-  const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onError,
-      onShellError: reject,
-      onAllReady: () => resolve(pipe),
-    });
-  });
-  // React 18 leaves zero bytes at the end of a chunk if the next character does not fit into it (react#24985).
-  return (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
-}
-
-/**
  * Renders the whole page before the response starts, for browsers and crawlers alike: pages are complete without
  * JavaScript, and one piece compresses better than many small chunks.
  */
@@ -51,17 +29,25 @@ export default async function handleRequest(
   const { nonce, requestId } = requestContext();
   const { logger, settings } = services();
   let failed = false;
-  const page = (
-    <DocumentContext.Provider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </DocumentContext.Provider>
-  );
-  const body = await oneAtATime(() =>
-    renderWhole(page, nonce, (error) => {
-      failed = true;
-      logError(logger, error);
-    }),
-  );
+  const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <DocumentContext.Provider value={{ nonce, reference: requestId, site: siteFrom(settings) }}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </DocumentContext.Provider>,
+      {
+        nonce,
+        onError(error) {
+          failed = true;
+          logError(logger, error);
+        },
+        onShellError: reject,
+        onAllReady: () => resolve(pipe),
+      },
+    );
+  });
+  // Decoded in one go, because React writes thousands of small chunks. React 18 leaves zero bytes at the end of a chunk
+  // if the next character does not fit into it (react#24985).
+  const body = (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", REVALIDATE);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
