@@ -70,3 +70,11 @@ test("the loader meets WCAG and ends with Escape and its button", async ({ page 
     await page.evaluate(() => localStorage.removeItem("loaderShown"));
   }
 });
+
+test("after the loader a section of the page stands where its address leads", async ({ page }) => {
+  await holdLongTimers(page);
+  await page.goto("/#team");
+  await page.getByRole("button", { name: "Skip" }).click();
+  await ended(page);
+  await expect(page.locator("#team")).toBeInViewport({ ratio: 0.5 });
+});

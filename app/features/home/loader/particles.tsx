@@ -3,28 +3,45 @@ const COUNT = 50;
 /** Degrees of the twelve rays from the vanishing point: lane lines and edges left and right of the road. */
 const RAYS = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
 
-/** Seconds of a flight from the vanishing point to the edge of the window, as in `reflector`. */
-const FLIGHT = 5;
+/** Seconds in which a reflector comes twice as near, as in `ray`. */
+const DOUBLING = 1.25;
 
-/** The reflectors that fly past behind the loader, each along one of the rays. */
+/**
+ * The reflectors that fly past behind the loader. Each ray doubles in size and begins again: its reflectors stand at
+ * halved distances, so that each takes the place of the next. Few animations, because each costs every frame.
+ */
 export function Particles() {
   return (
     <div className="fixed top-[44%] left-1/2 [--u:max(100vw/1440,100vh/900)]" aria-hidden="true">
-      {Array.from({ length: COUNT }, (_, index) => (
-        <i
-          key={index}
-          className={`${reflector} ${index % 3 === 0 ? "text-chalk" : "text-accent"}`}
-          style={{
-            rotate: `${RAYS[index % RAYS.length]}deg`,
-            // Ten phases: React listens to animationiteration, and each end of an iteration costs a frame of styles.
-            animationDelay: `${-((index * 0.7) % 1) * FLIGHT}s`,
-          }}
-        />
+      {RAYS.map((angle, ray) => (
+        <div
+          key={angle}
+          className={rayStyle}
+          // Three phases: React listens to animationiteration, and each end of an iteration costs a frame of styles.
+          style={{ rotate: `${angle}deg`, animationDelay: `${(-(ray % 3) / 3) * DOUBLING}s` }}
+        >
+          {Array.from({ length: Math.ceil((COUNT - ray) / RAYS.length) }, (_, place) => (
+            <i
+              key={place}
+              className={`${reflector} ${(ray + place) % 3 === 0 ? "text-chalk" : "text-accent"}`}
+              style={{ scale: `${2 ** -place}` }}
+            />
+          ))}
+        </div>
       ))}
+      <div className={haze} />
     </div>
   );
 }
 
+const rayStyle = "absolute animate-[nearer_1.25s_cubic-bezier(0.33,0.23,0.67,0.54)_infinite]";
+
+/** Its origin is the vanishing point. */
 const reflector =
-  "absolute h-[calc(5*var(--u))] w-[calc(41*var(--u))] origin-left animate-[flight_5s_infinite] bg-linear-90/srgb " +
-  "from-transparent to-current opacity-0";
+  "absolute -top-[calc(4*var(--u))] left-[calc(1000*var(--u))] h-[calc(8*var(--u))] w-[calc(74*var(--u))] " +
+  "origin-[calc(-1000*var(--u))_50%] bg-linear-90/srgb from-transparent to-current";
+
+/** Hides the reflectors in the distance. */
+const haze =
+  "absolute size-[calc(640*var(--u))] -translate-1/2 " +
+  "bg-[radial-gradient(closest-side,var(--color-ground)_15%,transparent)]";
