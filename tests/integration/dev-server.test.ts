@@ -1,12 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { freePort } from "../support/free-port";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 
 it("the development server uses the product's HTTP layer from the first request on", async () => {
-  const PORT = String(await freePort());
   const server = await startBuiltServer({
-    env: { NODE_ENV: "development", PORT },
+    env: { ...WITHOUT_UPSTREAM, NODE_ENV: "development" },
     instead: { command: [process.execPath, "scripts/dev.js"], cwd: "." },
   });
   onTestFinished(() => server.kill());

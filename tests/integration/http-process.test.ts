@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { Agent, createServer } from "node:http";
@@ -31,10 +31,8 @@ syncBuiltinESMExports();
 `;
 const NODE_OPTIONS = preload(PRELOADED);
 
-type Child = ReturnType<typeof spawn>;
-
 /** Where the log goes, the number of requests, and what happens before them. */
-const LOGS: [string, stdout: "pipe" | number, requests: number, (child: Child) => void][] = [
+const LOGS: [string, stdout: "pipe" | number, requests: number, (child: ChildProcess) => void][] = [
   ["a full disk", openSync("/dev/full", "w"), 20, () => undefined],
   // These log lines exceed the buffers of the pipe and of this process.
   ["a reader that stops reading", "pipe", 800, ({ stdout }) => stdout?.pause()],

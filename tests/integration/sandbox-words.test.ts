@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -13,11 +10,7 @@ const CONTACT = "/contactus?audience=individual";
 const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
-const SANDBOX_DB = join(mkdtempSync(join(tmpdir(), "pulse-words-")), "sandbox.duckdb");
-const server = await startBuiltServer({
-  under: "remix-serve",
-  env: { SANDBOX_DB, DRAIN_GRACE_MS: "0" },
-});
+const server = await startBuiltServer({ under: "remix-serve", env: { DRAIN_GRACE_MS: "0" } });
 afterAll(() => server.kill());
 
 /** The sandbox note on a page, or undefined when the page has none. */
@@ -45,9 +38,7 @@ it("without APP_ENV the outbox is reachable from this machine only, and the log 
   // Without a contact form service the sandbox receives the messages.
   const { CORE_API_URL, AUTH_API_URL } = upstream.settings;
   const SITE_URL = "https://pulse.example.com";
-  const noAppEnv = await startBuiltServer({
-    env: { CORE_API_URL, AUTH_API_URL, SITE_URL, SANDBOX_DB },
-  });
+  const noAppEnv = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
   onTestFinished(async () => {
     await noAppEnv.kill();
     await upstream.stop();

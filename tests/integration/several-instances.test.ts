@@ -64,10 +64,9 @@ it.skipIf(redisMissing)(
     onTestFinished(() => another.close());
     await vi.waitFor(() => expect(another.state()).toMatchObject({ state: "up" }), WITHIN);
     const limits = createLimits(another);
-    const uses = Array.from({ length: limitRules.chosenRead.points }, () =>
-      limits.take([{ rule: "chosenRead", key }]),
-    );
-    expect((await Promise.all(uses)).every(({ ok }) => ok)).toBe(true);
+    for (let read = 0; read < limitRules.chosenRead.points; read += 1) {
+      await limits.take([{ rule: "chosenRead", key }]);
+    }
     const { status, headers, body } = await rawRequest(
       one,
       "/pulsescout/dashboard?tab=trip&q=more",

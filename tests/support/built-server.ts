@@ -49,10 +49,13 @@ syncBuiltinESMExports();
 export const preload = (code: string) =>
   `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
+/** The sandboxes of a worker share a database, which the first one fills. */
+const SANDBOX_DB = join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb");
+
 const READY = /^(?:.+ is ready at|\[remix-serve\]) http:|Local.*:.*http:/;
 
 /**
- * Starts the built server on a free port, with its own sandbox database unless `env` names another, and
+ * Starts the built server on a free port, with the tests' own sandbox database unless `env` names another, and
  * resolves when it is ready. Needs the build (`npm run build`).
  *
  * @throws when the process exits before it is ready; the message contains its output
@@ -84,7 +87,7 @@ function launch({ env = {}, under = "main", instead }: BuiltServerOptions, ready
   const own = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
+    SANDBOX_DB,
     // No call may time out because the machine is busy.
     UPSTREAM_TIMEOUT_MS: "60000",
     ...env,
