@@ -13,7 +13,7 @@ import { FilmHero } from "~/ui/film-hero";
 import { Lead, Road, RoadSection } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
-import hazardMap from "./hazard-map.svg?url";
+import hazardMap from "~/ui/hazard-map.svg?url";
 
 export const handle: PageHandle = { publicCache: {}, current: "PulseGen" };
 
