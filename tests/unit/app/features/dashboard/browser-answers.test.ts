@@ -50,6 +50,13 @@ it("the displayed page stays while the server is unreachable, and states since w
   expect((await ask("", unreachable)).lostAt).toBe(5);
 });
 
+it("while nobody answers, no request is made that could hang and keep a connection", async () => {
+  browser.keepDisplayed({ ...answer, lostAt: 5 }, PATH);
+  const hanging = vi.fn(() => new Promise<typeof answer>(() => undefined));
+  expect((await ask("", hanging)).lostAt).toBe(5);
+  expect(hanging).not.toHaveBeenCalled();
+});
+
 it("a stored copy stays one while the server is unreachable, so that the next answer replaces its rows", async () => {
   browser.keepDisplayed({ ...answer, isCopy: true }, PATH);
   expect(await ask("", unreachable)).toMatchObject({ isCopy: true });
