@@ -144,8 +144,11 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 /** Stores the chosen theme in a cookie, and leads back to the page of the form. */
 export async function action({ request }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
+  const headers = await postedTheme(request);
+  // What none of the page's forms sent is refused as on a page without forms.
+  if (!headers) throw new Response(null, { status: 405, statusText: "Method Not Allowed" });
   const page = isReport(pathname) ? REPORT_PATH : DASHBOARD_PATH;
-  return replace(page + search, { status: 303, headers: await postedTheme(request) });
+  return replace(page + search, { status: 303, headers });
 }
 
 /** With scripts the choice does not navigate, and a choice without an answer is taken back. */

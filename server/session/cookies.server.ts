@@ -103,10 +103,10 @@ export function readTheme(cookieHeader: string | null): Theme {
 /** A `Cookie` header with only the theme; equal for all visitors who see the same page. */
 export const themeCookie = (theme: Theme) => `theme=${theme}`;
 
-/** Reads the form that chooses a theme. @returns headers that store a valid choice for a year */
-export async function postedTheme(request: Request): Promise<Record<string, string>> {
+/** Reads the form that chooses a theme. @returns headers that store the choice for a year; null without a valid one */
+export async function postedTheme(request: Request) {
   const theme = asTheme((await postedForm(request)).get("theme"));
-  if (theme === undefined) return {};
+  if (theme === undefined) return null;
   return { "Set-Cookie": choiceCookie("theme", theme, requestContext().secureCookies) };
 }
 
