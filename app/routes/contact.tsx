@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   data,
   type ActionFunctionArgs,
@@ -19,7 +20,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("audience") ?? "";
   const audience = Object.hasOwn(audiences, asked) ? (asked as Audience) : null; // one of its keys
   const { contact, inSandbox } = services();
-  return { audience, open: contact.open, sandbox: inSandbox.contactForm };
+  // Without a popup the page is the same for everybody, and has no form.
+  const press = audience === null ? "" : randomUUID();
+  return { audience, open: contact.open, sandbox: inSandbox.contactForm, press };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

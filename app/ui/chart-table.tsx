@@ -27,9 +27,18 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (CSS.supports("selector(::details-content)")) return;
-    const open = () => details.current?.setAttribute("open", "");
+    let wasOpen = false;
+    const open = () => {
+      wasOpen = details.current?.open ?? false;
+      details.current?.toggleAttribute("open", true);
+    };
+    const close = () => details.current?.toggleAttribute("open", wasOpen);
     window.addEventListener("beforeprint", open);
-    return () => window.removeEventListener("beforeprint", open);
+    window.addEventListener("afterprint", close);
+    return () => {
+      window.removeEventListener("beforeprint", open);
+      window.removeEventListener("afterprint", close);
+    };
   }, []);
   return (
     <details ref={details} className={`text-15 open:w-full ${standsOpen}`}>

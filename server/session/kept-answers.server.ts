@@ -17,7 +17,7 @@ export function createKeptAnswers<T>() {
       const kept = answers.get(press);
       return kept && kept.until > Date.now() ? kept.answer : undefined;
     },
-    /** Makes the answer to a press and keeps it. A failure is not kept. */
+    /** Makes the answer to a press and keeps it. What throws is not kept. */
     make(press: string, call: () => Promise<T>): Promise<T> {
       const answer = call();
       answers.set(press, { answer, until: Date.now() + KEPT_MS });

@@ -43,7 +43,7 @@ describe.concurrent("the process", () => {
     expect,
   }) => {
     const { status, output } = await runUntilExit({
-      under: "remix-serve",
+      under: "main",
       env: { PORT: "0", APP_ENV: "production", LOG_LEVEL: "loud", SESSION_SECRET: "too-short" },
     });
     expect(status).toBe(1);

@@ -20,12 +20,14 @@ export interface ContactData {
   open: boolean;
   /** Whether messages go to the sandbox's outbox. */
   sandbox: boolean;
+  /** A random id of the loaded form. */
+  press: string;
   /** The answer to the last message; null before the first message. */
   answer: ContactAnswer | null;
 }
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
-export function ContactForm({ sandbox, answer }: Pick<ContactData, "sandbox" | "answer">) {
+export function ContactForm({ sandbox, press, answer }: Omit<ContactData, "audience" | "open">) {
   const isSending = useNavigation().formData !== undefined;
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
@@ -38,7 +40,7 @@ export function ContactForm({ sandbox, answer }: Pick<ContactData, "sandbox" | "
       onSubmit={(event) => isSending && event.preventDefault()}
     >
       {/* Equal presses count as one until an answer has another id. */}
-      <input type="hidden" name="press" value={answer?.press ?? "first"} />
+      <input type="hidden" name="press" value={answer?.press ?? press} />
       {sandbox && <ContactSandboxNote className="col-span-full" />}
       {answer && <ContactProblems {...answer} />}
       {/* What was typed while a message is being sent would be cleared with it. */}

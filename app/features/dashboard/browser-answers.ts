@@ -50,8 +50,8 @@ export async function answerInBrowser<View extends Answer>(
   if (stored) return { ...stored, isCopy: true };
   try {
     // A request that hangs keeps one of the browser's six connections, which the page needs when the server is back.
-    const isLost = displayed?.answer.lostAt !== undefined;
-    if (isLost && (await whoAnswers()) === null) throw new TypeError("Still nobody answers");
+    if (shown?.lostAt !== undefined && (await whoAnswers()) === null)
+      throw new TypeError("Still nobody answers");
     const answer = await Promise.race([ask(), late()]);
     pageBuild ??= answer.build;
     if (answer.build !== pageBuild && (!shown || shown.isCopy)) throw asDocument(request);

@@ -8,8 +8,9 @@ export const DASHBOARD_PATH = pages.dashboard.path;
 
 export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
 
-/** Whether a path is that of the report. */
-export const isReport = (pathname: string) => pathname.startsWith(REPORT_PATH);
+/** Whether a path that matched a route is that of the report, in any spelling that the router accepts. */
+export const isReport = (pathname: string) =>
+  decodeURIComponent(pathname).toLowerCase().startsWith(REPORT_PATH);
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];

@@ -26,7 +26,8 @@ export async function whoAnswers(): Promise<"server" | "sign-in" | null> {
   const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
   const page = await fetch(LIGHT_PAGE, options).catch(() => null);
   if (page?.type === "opaqueredirect") return "sign-in";
-  return page && page.status < 500 ? "server" : null;
+  // The server may be too busy for a page, which only it says with a time.
+  return page && (page.status < 500 || page.headers.has("Server-Timing")) ? "server" : null;
 }
 
 export function sayNoAnswer(): void {

@@ -1,4 +1,4 @@
-import { pages } from "~/content/pages";
+import { useSearchParams } from "@remix-run/react";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import indianFlag from "./indian-flag.svg?url";
@@ -54,9 +54,12 @@ export function PhoneStep() {
 /** One line about the deletion that the browser holds, with a link to its step. */
 function HeldDeletion() {
   const { rich, held } = usePage();
+  const [search] = useSearchParams();
   if (held === null) return null;
+  const query = new URLSearchParams(search);
+  query.delete("step");
   const link = (name: unknown[]) => (
-    <a className="font-bold text-ink" href={pages.deleteUser.path}>
+    <a className="font-bold text-ink" href={`?${query}`}>
       {name as string[]}
     </a>
   );

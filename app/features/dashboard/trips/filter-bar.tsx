@@ -38,7 +38,7 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
       >
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
-        <CountryFilter state={state} countries={countries} />
+        <CountryFilter {...state} moveKey={moveKey} countries={countries} />
         <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
@@ -82,7 +82,12 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   );
 }
 
-function CountryFilter({ state: { country = "" }, countries }: Omit<FilterBarProps, "moveKey">) {
+type CountryFilterProps = Pick<DashboardState, "country"> & Omit<FilterBarProps, "state">;
+
+function CountryFilter({ country: current = "", moveKey, countries }: CountryFilterProps) {
+  // That of the last move: one that is under way may get no answer, and then keeps what was chosen.
+  const [{ country, of }, setLast] = useState({ country: current, of: moveKey });
+  if (of !== moveKey) setLast({ country: current, of: moveKey });
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (

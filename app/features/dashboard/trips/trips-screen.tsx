@@ -46,12 +46,7 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
         </h2>
         <Tools state={state} moveKey={moveKey} />
       </div>
-      {/* A move that is under way may get no answer, and then keeps what was chosen. */}
-      <FilterBar
-        state={answer.state.tab === "trip" ? answer.state : state}
-        moveKey={moveKey}
-        countries={countries}
-      />
+      <FilterBar state={state} moveKey={moveKey} countries={countries} />
       <FilterLine
         state={state}
         trips={shown?.value.pagination.totalItems ?? null}

@@ -43,6 +43,26 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   expect(call).toHaveBeenCalledTimes(604);
 });
 
+it("searches of visitors never evict the default views", async () => {
+  const call = vi.fn(() => Promise.resolve({}));
+  // The content of the answers does not matter here.
+  const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
+  const cache = new StaleWhileRevalidateCache();
+  const data = createDashboardData({ coreApi, cache, limits: createLimits(), chosenWaitMs: 1_000 });
+  const defaults = { metrics: { resource: "metrics" }, page: { resource: "trips" } } as const;
+  await data.read(defaults);
+  const text = "x".repeat(60_000);
+  call.mockImplementation(() => Promise.resolve({ text }));
+  for (let index = 0; index < 1_500; index += 1) {
+    const trips = { q: `text ${index}`, page: 1 };
+    const context = sharedContext("request", `192.0.${index % 8}.1`);
+    await withRequestContext(context, () => data.read({ page: { resource: "trips", trips } }));
+  }
+  call.mockClear();
+  await data.read(defaults);
+  expect(call).not.toHaveBeenCalled();
+});
+
 it("a network makes four chosen calls at once, a fifth is refused in time, and others wait for none of them", async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   let answer = () => {};

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 import {
+  isReport,
   dashboardUrl,
   parseDashboardState,
   TABS,
@@ -130,4 +131,8 @@ it("the export's URL has the selection without the page", () => {
   expect(tripsCsvUrl({ q: "a&b", country: "India" })).toBe(
     "/pulsescout/dashboard/trips.csv?q=a%26b",
   );
+});
+
+it.each(["/report", "/Report.csv", "/%72eport/"])("%s is the report", (path) => {
+  expect(isReport(`/pulsescout/dashboard${path}`)).toBe(true);
 });
