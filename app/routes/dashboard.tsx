@@ -37,8 +37,7 @@ import {
 } from "~/features/dashboard/dashboard-view";
 import { readCopy, updatedView } from "~/features/dashboard/kept-views";
 import { readRequestedReport, type ReportAnswer } from "~/features/dashboard/report/report-answers";
-import { ReportPage } from "~/features/dashboard/report/report-page";
-import { reportTitle } from "~/features/dashboard/report/report-texts";
+import { ReportPage, reportTitle } from "~/features/dashboard/report-page";
 import { viewTitle } from "~/features/dashboard/screen-texts";
 import { pageCount } from "~/features/dashboard/trips/paging";
 import type { PageHandle } from "~/features/shell/page-handle";

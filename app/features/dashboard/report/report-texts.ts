@@ -1,14 +1,6 @@
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
 import { counted } from "~/lib/format-metric";
-import { screenTexts } from "../screen-texts";
-import type { ReportAnswer } from "./report-answers";
-
-/** Title of the page. */
-export function reportTitle({ request, problem }: ReportAnswer): string {
-  const { heading } = screenTexts.report;
-  return problem === null ? `${heading} · ${titleOf(request)}` : heading;
-}
 
 /** Title of a report, under which a payout can be filed: its days, and its wallet or country. */
 export function titleOf({ from, to, q, country }: ReportRequest): string {

@@ -1,0 +1,86 @@
+import { counted } from "~/lib/format-metric";
+import { formatDateTime } from "~/lib/format-moment";
+import { formatDay } from "~/lib/format-day";
+import { Panel } from "~/ui/panel";
+import { DailyChart } from "./daily-chart";
+import { timeUntilNext, type ReportAnswer } from "./report-answers";
+import { ReportSums } from "./report-figures";
+import { Rows } from "./report-table";
+import { leftOutTexts, titleOf, tooManyText } from "./report-texts";
+
+/** A report on the days that have been read, with the progress of the others. */
+export function ReportScreen(answer: ReportAnswer) {
+  const { report, request } = answer;
+  return (
+    <>
+      <Panel className="@container" aria-labelledby="report-heading" breaks>
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6 print:pt-2">
+          <h2 className="min-w-0 text-21/tight wrap-anywhere" id="report-heading">
+            {titleOf(request)}
+          </h2>
+          <p className="text-ink-2">
+            Days are in UTC.
+            {request.country !== undefined &&
+              " Spaces around a country's name are ignored here, not in the trip list."}
+          </p>
+        </header>
+        <Progress {...answer} />
+        {request.q !== undefined && report.first !== null && report.last !== null && (
+          <p className={`${notice} tabular-nums`}>
+            First trip {formatDateTime(report.first)}, last trip {formatDateTime(report.last)} (UTC)
+          </p>
+        )}
+        {report.isTooLong ? (
+          <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request)}</p>
+        ) : (
+          <ReportSums figures={report.total} isPartial={report.read < report.days} />
+        )}
+        {leftOutTexts(request, report).map((text) => (
+          <p key={text} className="border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6">
+            {text}
+          </p>
+        ))}
+      </Panel>
+      {report.total.trips > 0 && <DailyChart {...answer} />}
+      {!report.isTooLong && <Rows {...answer} />}
+    </>
+  );
+}
+
+const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
+
+/** How many days were read, and why others were not. Without scripts the page loads itself again. */
+function Progress(answer: ReportAnswer) {
+  const { report, refusal } = answer;
+  const { read, days, missing, isReading } = report;
+  const rest = read < days ? "The sums are partial until all are." : "Some are read anew.";
+  const waitMs = timeUntilNext(answer);
+  return (
+    <>
+      {waitMs !== null && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(Math.ceil(waitMs / 1000))} />
+        </noscript>
+      )}
+      {(isReading || refusal !== null || missing.length > 0) && (
+        <div className={notice} role="status">
+          {isReading && (
+            <progress
+              className="h-3 w-full max-w-80 accent-sign"
+              max={days}
+              value={read}
+              aria-labelledby="report-progress"
+            />
+          )}
+          <p className={isReading ? "tabular-nums" : "font-semibold"} id="report-progress">
+            {`${read} of ${days} days read. ${isReading ? rest : (refusal ?? "")}`}
+            {missing.length > 0 && ` ${counted(missing.length, "day")} could not be read:`}
+          </p>
+          {missing.map(({ day, reason }) => (
+            <p key={day}>{`${formatDay(day)}: ${reason}`}</p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
