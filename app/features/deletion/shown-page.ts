@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { createContext, useContext, useState } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
@@ -55,7 +56,10 @@ export function useShownPage(
 ): DeletionPage {
   const [last, setLast] = useState({ loaded, answer, page: { ...loaded, ...answer } });
   const scripted = useHydrated();
-  const noted = (scripted && tryStorage(() => sessionStorage.getItem(KEY))) || null;
+  // While the answer to Delete is awaited, it is not lost.
+  const isDeleting = useNavigation().formData?.get("intent") === "delete";
+  const reads = scripted && !isDeleting;
+  const noted = (reads && tryStorage(() => sessionStorage.getItem(KEY))) || null;
   let { page } = last;
   if (loaded !== last.loaded || answer !== last.answer) {
     // A change of the language drops the answer and loads nothing: the page stays as it is.
