@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={translated?.language.direction}
       className={`${themes} ${pausesMotion} ${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
-      // For style sheets and browser tests. Until hydration the attribute is that of the script below.
+      // Style sheets and browser tests read both. Until hydration `data-motion` is set by the script below.
       data-hydrated={hydrated || undefined}
       data-motion={hydrated ? motion : undefined}
       suppressHydrationWarning

@@ -1,7 +1,7 @@
-/** Longest wait of the browser for the answer to a form: more than the largest `UPSTREAM_TIMEOUT_MS`. */
+/** Longest wait of the browser for the server: more than the largest `UPSTREAM_TIMEOUT_MS`. */
 const LONGEST_WAIT_MS = 65_000;
 
-/** The answer to a form; rejects when it does not come in time. */
+/** An answer of the server; rejects when it does not come in time. */
 export function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("No answer came in time")), LONGEST_WAIT_MS);

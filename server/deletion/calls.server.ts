@@ -154,7 +154,7 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   const now = Date.now();
   // An answer without a moment is itself the moment, but after a lost answer an earlier press may have been it.
   const unstated = session.lost ? null : now;
-  // It may be that of an earlier press, whose answer was lost.
+  // A stated moment may be of an earlier press, so it may lie as far back as a session lasts.
   const deletedAt = isStated ? possibleMoment(stated, now, SESSION_MS + SKEW_MS) : unstated;
   parts.logger.info({ reference: referenceOf(session) }, "account deleted");
   return { session: { at: "done", id, until: now + SESSION_MS, deletedAt } };

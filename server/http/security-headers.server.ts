@@ -84,7 +84,7 @@ export function prepareHeaders(
     const { statusCode: status } = response;
     if (options.draining.aborted) response.shouldKeepAlive = false;
     if (request.method === "HEAD") response.removeHeader("Set-Cookie");
-    // Remix answers 405 only at addresses without an action.
+    // Remix answers 405 at addresses without an action; so does the dashboard to what none of its forms sent.
     if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
     if (status >= 400 && !response.hasHeader("Cache-Control")) {
       response.setHeader("Cache-Control", "no-store");

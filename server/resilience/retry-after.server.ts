@@ -7,8 +7,8 @@ export function retryAfter(until: number, now = Date.now()): string {
   return String(Math.max(1, Math.ceil((until - now) / 1000)));
 }
 
-/** The longest cool-down that an upstream may ask for: 10 minutes, as long as a code is valid. */
-export const LONGEST_COOL_DOWN_MS = 600_000;
+/** The longest cool-down that an upstream may ask for: an hour. */
+export const LONGEST_COOL_DOWN_MS = 3_600_000;
 
 /**
  * The cool-down that an upstream asks for when it answers 429 or 503. Its `Retry-After` header holds seconds or a date

@@ -93,4 +93,11 @@ test("solutions advance every 7 s, wrap, and stop under the focus", async ({ pag
   await solutions(page).getByRole("button", { name: "Previous solution" }).press("Enter");
   await expect(deck(page).getByRole("link")).toHaveCount(1);
   await expect(deck(page).getByRole("link")).toContainText("PulseGen");
+  const placeOf = (slide: Element) => {
+    const { translate, scale } = getComputedStyle(slide);
+    return `${translate} ${scale}`;
+  };
+  const slides = await deck(page).locator("[aria-roledescription=slide]").all();
+  const places = () => Promise.all(slides.map((slide) => slide.evaluate(placeOf)));
+  await expect.poll(places).toEqual(["none none", "400px 0.8", "0px 50px 0.7", "-400px 0.8"]);
 });

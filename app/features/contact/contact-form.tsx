@@ -39,7 +39,7 @@ export function ContactForm({ sandbox, press, answer }: Omit<ContactData, "audie
       className={layout}
       onSubmit={(event) => isSending && event.preventDefault()}
     >
-      {/* Equal presses count as one until an answer has another id. */}
+      {/* Equal texts with one id are sent once; each answer of the server has another id. */}
       <input type="hidden" name="press" value={answer?.press ?? press} />
       {sandbox && <ContactSandboxNote className="col-span-full" />}
       {answer && <ContactProblems {...answer} />}

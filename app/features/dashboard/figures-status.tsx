@@ -25,7 +25,7 @@ export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
       {words && age && " "}
       {age && (
         <>
-          <Moment at={age.asOf}>{`As of ${formatExactDateTime(age.asOf)}`}</Moment>{" "}
+          <Moment of={`As of ${formatExactDateTime(age.asOf)}`} at={age.asOf} />{" "}
           <span className={ageStyle}>{now !== null && ageWords(tone, now - age.asOf)}</span>
         </>
       )}
@@ -68,12 +68,11 @@ interface AsOfProps extends CacheStatus {
 /** The time of a block's figures, and whether their last refresh failed, while the rest of the page may be current. */
 export function AsOf({ asOf, state, empty }: AsOfProps) {
   const isStale = state === "stale";
+  const words = empty ? "No figures as of" : "As of";
   return (
     <StatusLine tone={isStale && "bad"}>
       {isStale && "The last refresh failed. "}
-      <Moment
-        at={asOf}
-      >{`${empty ? "No figures as of" : "As of"} ${formatExactDateTime(asOf)}`}</Moment>
+      <Moment of={`${words} ${formatExactDateTime(asOf)}`} at={asOf} />
     </StatusLine>
   );
 }
@@ -82,7 +81,7 @@ export function AsOf({ asOf, state, empty }: AsOfProps) {
 export function NewestTripStamp({ trip: { at, old } }: { trip: NewestTrip }) {
   return (
     <StatusLine tone={old && "watch"}>
-      <Moment at={at}>{`Newest trip ${formatDateTime(at)} UTC`}</Moment>
+      <Moment of={`Newest trip ${formatDateTime(at)} UTC`} at={at} />
       {old && ", more than a day before these figures"}
     </StatusLine>
   );
@@ -99,11 +98,11 @@ function StatusLine({ tone, children }: { tone: Tone | false; children: ReactNod
   );
 }
 
-// A moment instead of an age, which would become wrong while the page is open.
-function Moment({ at, children }: { at: number; children: string }) {
+/** Words with a moment, not with an age, which would become wrong while the page is open. */
+function Moment({ of: words, at }: { of: string; at: number }) {
   return (
     <time className="tabular-nums" dateTime={formatIso(at)}>
-      {children}
+      {words}
     </time>
   );
 }

@@ -26,8 +26,9 @@ export async function whoAnswers(): Promise<"server" | "sign-in" | null> {
   const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
   const page = await fetch(LIGHT_PAGE, options).catch(() => null);
   if (page?.type === "opaqueredirect") return "sign-in";
-  // The server may be too busy for a page, which only it says with a time.
-  return page && (page.status < 500 || page.headers.has("Server-Timing")) ? "server" : null;
+  // A busy server answers 503 with its clock; a proxy without a server does not.
+  const isOurs = /\bclock;/.test(page?.headers.get("Server-Timing") ?? "");
+  return page && (page.status < 500 || isOurs) ? "server" : null;
 }
 
 export function sayNoAnswer(): void {

@@ -56,10 +56,12 @@ export function useShownPage(
 ): DeletionPage {
   const [last, setLast] = useState({ loaded, answer, page: { ...loaded, ...answer } });
   const scripted = useHydrated();
-  // While the answer to Delete is awaited, it is not lost.
+  const [noted, setNoted] = useState<string | null>(null);
+  // The answer to a Delete that is being sent is not lost: until it comes, only an earlier note counts.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  const reads = scripted && !isDeleting;
-  const noted = (reads && tryStorage(() => sessionStorage.getItem(KEY))) || null;
+  const isRead = scripted && !isDeleting;
+  const note = isRead ? (tryStorage(() => sessionStorage.getItem(KEY)) ?? null) : noted;
+  if (note !== noted) setNoted(note);
   let { page } = last;
   if (loaded !== last.loaded || answer !== last.answer) {
     // A change of the language drops the answer and loads nothing: the page stays as it is.
@@ -67,8 +69,8 @@ export function useShownPage(
     setLast({ loaded, answer, page });
   }
   const isOpen = ["phone", "reasons", "confirm"].includes(page.place.at);
-  const isOfPage = noted !== null && isOpen && (page.session === "" || page.session === noted);
-  return { ...page, maybeDeleted: page.maybeDeleted ?? (isOfPage ? { reference: noted } : null) };
+  const isOfPage = note && isOpen && (page.session === "" || page.session === note);
+  return { ...page, maybeDeleted: page.maybeDeleted ?? (isOfPage ? { reference: note } : null) };
 }
 
 /** The page for the components inside. */

@@ -85,7 +85,7 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
 type CountryFilterProps = Pick<DashboardState, "country"> & Omit<FilterBarProps, "state">;
 
 function CountryFilter({ country: current = "", moveKey, countries }: CountryFilterProps) {
-  // That of the last move: one that is under way may get no answer, and then keeps what was chosen.
+  // The country of the last move that ended. One that gets no answer must not reset what the visitor chose.
   const [{ country, of }, setLast] = useState({ country: current, of: moveKey });
   if (of !== moveKey) setLast({ country: current, of: moveKey });
   // The current country gets an option of its own while the list does not contain it.

@@ -3,12 +3,12 @@ const COUNT = 50;
 /** Degrees of the twelve rays from the vanishing point: lane lines and edges left and right of the road. */
 const RAYS = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
 
-/** Seconds in which a reflector comes twice as near, as in `ray`. */
+/** Seconds in which a reflector comes twice as near, as in `rayStyle`. */
 const DOUBLING = 1.25;
 
 /**
  * The reflectors that fly past behind the loader. Each ray doubles in size and begins again: its reflectors stand at
- * halved distances, so that each takes the place of the next. Few animations, because each costs every frame.
+ * halved distances, so that each takes the place of the next. Fifty animations would cost time in every frame.
  */
 export function Particles() {
   return (
@@ -36,10 +36,11 @@ export function Particles() {
 
 const rayStyle = "absolute animate-[nearer_1.25s_cubic-bezier(0.33,0.23,0.67,0.54)_infinite]";
 
-/** Its origin is the vanishing point. */
+/** A block with a tail. Its origin is the vanishing point. */
 const reflector =
   "absolute -top-[calc(4*var(--u))] left-[calc(1000*var(--u))] h-[calc(8*var(--u))] w-[calc(74*var(--u))] " +
-  "origin-[calc(-1000*var(--u))_50%] bg-linear-90/srgb from-transparent to-current";
+  "origin-[calc(-1000*var(--u))_50%] border-r-[calc(18*var(--u))] " +
+  "bg-[linear-gradient(90deg,transparent,currentColor)] bg-size-[100%_25%] bg-center bg-no-repeat";
 
 /** Hides the reflectors in the distance. */
 const haze =

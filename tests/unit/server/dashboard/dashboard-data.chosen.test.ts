@@ -7,56 +7,54 @@ import type { CoreApi } from "server/upstream/core-api.server";
 
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 
+/** The dashboard's data on a core API whose methods are one. Tests do not look at the content of its answers. */
+function setup(call: (query?: object) => Promise<object>) {
+  const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
+  const cache = new StaleWhileRevalidateCache();
+  const data = createDashboardData({ coreApi, cache, limits: createLimits(), chosenWaitMs: 1_000 });
+  const search = (network: string, q: string) =>
+    withRequestContext(sharedContext("request", network), async () => {
+      return (await data.read({ page: { resource: "trips", trips: { q, page: 1 } } })).page;
+    });
+  return { data, search };
+}
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 }));
 
 it("a network may send 600 chosen reads a minute to the core API; cached answers and default views do not count", async () => {
   const call = vi.fn(() => Promise.resolve({}));
-  // The content of the answers does not matter here.
-  const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
-  const limits = createLimits();
-  const cache = new StaleWhileRevalidateCache();
-  const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
+  const { data, search } = setup(call);
   const as = <T>(network: string, read: () => T) =>
     withRequestContext(sharedContext("request", network), read);
-  const search = async (index: number) => {
-    const trips = { q: `text ${index}`, page: 1 };
-    return (await data.read({ page: { resource: "trips", trips } })).page;
-  };
-
-  for (let index = 0; index < 600; index += 1) await as(CROWD, () => search(index));
-  await as(CROWD, () => search(1));
+  for (let index = 0; index < 600; index += 1) await search(CROWD, `text ${index}`);
+  await search(CROWD, "text 1");
   await as(CROWD, () => data.read({ page: { resource: "trips" } }));
   await as(CROWD, () => data.read({ metrics: { resource: "metrics" } }));
   expect(call).toHaveBeenCalledTimes(602);
 
   const over = { kind: "over-limit", sent: false, retryAt: 1_060_000 };
   for (let again = 0; again < 2; again += 1) {
-    expect(await as(CROWD, () => search(600))).toMatchObject(over);
+    expect(await search(CROWD, "text 600")).toMatchObject(over);
     vi.advanceTimersByTime(20_000);
   }
   expect(call).toHaveBeenCalledTimes(602);
-  await as(VISITOR, () => search(600));
-  await as(CROWD, () => search(600));
+  await search(VISITOR, "text 600");
+  await search(CROWD, "text 600");
   expect(call).toHaveBeenCalledTimes(603);
   vi.advanceTimersByTime(20_000);
-  await as(CROWD, () => search(601));
+  await search(CROWD, "text 601");
   expect(call).toHaveBeenCalledTimes(604);
 });
 
 it("searches of visitors never evict the default views", async () => {
   const call = vi.fn(() => Promise.resolve({}));
-  // The content of the answers does not matter here.
-  const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
-  const cache = new StaleWhileRevalidateCache();
-  const data = createDashboardData({ coreApi, cache, limits: createLimits(), chosenWaitMs: 1_000 });
+  const { data, search } = setup(call);
   const defaults = { metrics: { resource: "metrics" }, page: { resource: "trips" } } as const;
   await data.read(defaults);
   const text = "x".repeat(60_000);
   call.mockImplementation(() => Promise.resolve({ text }));
   for (let index = 0; index < 1_500; index += 1) {
-    const trips = { q: `text ${index}`, page: 1 };
-    const context = sharedContext("request", `192.0.${index % 8}.1`);
-    await withRequestContext(context, () => data.read({ page: { resource: "trips", trips } }));
+    await search(`192.0.${index % 8}.1`, `text ${index}`);
   }
   call.mockClear();
   await data.read(defaults);
@@ -67,15 +65,8 @@ it("a network makes four chosen calls at once, a fifth is refused in time, and o
   vi.useFakeTimers({ now: 1_000_000 });
   let answer = () => {};
   const hanging = new Promise<object>((resolve) => (answer = () => resolve({})));
-  const searchTrips = vi.fn<(query: object) => Promise<object>>(() => hanging);
-  const coreApi = { searchTrips } as unknown as CoreApi;
-  const limits = createLimits();
-  const cache = new StaleWhileRevalidateCache();
-  const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
-  const search = (network: string, q: string) =>
-    withRequestContext(sharedContext("request", network), async () => {
-      return (await data.read({ page: { resource: "trips", trips: { q, page: 1 } } })).page;
-    });
+  const searchTrips = vi.fn<(query?: object) => Promise<object>>(() => hanging);
+  const { search } = setup(searchTrips);
 
   const crowd = ["a", "b", "c", "d", "shared"].map((q) => search(CROWD, q));
   await vi.advanceTimersByTimeAsync(0);

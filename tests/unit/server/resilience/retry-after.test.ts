@@ -25,7 +25,6 @@ it.each([
   [429, "-5", undefined],
   [429, "soon", undefined],
   [429, undefined, undefined],
-  // The breaker and the second try handle these statuses.
   [503, "30", 30_000],
   [200, "30", undefined],
 ])("the wait after status %s with Retry-After %s", (status, header, ms) => {
