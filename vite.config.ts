@@ -61,6 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
+    reporters: ["default", folder("tests/support/name-failures.ts")],
     // More workers than cores on small machines, because tests spend much time waiting for a server.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
