@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxConcurrency: 3,
     // The files of a worker share modules and servers. Loading both again for each file takes longer than the tests.
     isolate: false,
-    setupFiles: [folder("tests/support/undo.ts")],
+    setupFiles: [folder("tests/support/test-setup.ts")],
     // A test must not see the mock calls of an earlier test.
     clearMocks: true,
     // Generous timeouts: a test must not fail because servers start late on a busy machine.
