@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from "no
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { preload } from "../support/built-server";
+import { PATIENT, preload } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { rawRequest, type RawAnswer } from "../support/raw-request";
 import { useServer } from "../support/use-server";
@@ -54,7 +54,7 @@ const AT_ONCE = preload(`
 
 /** Runs the smoke test. @returns the exit status, the failed checks and the output lines */
 async function smoke(args: string[] = [], url = site) {
-  const child = spawn(process.execPath, [AT_ONCE, "scripts/smoke.js", url, ...args], {
+  const child = spawn(process.execPath, [PATIENT, AT_ONCE, "scripts/smoke.js", url, ...args], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const closed = once(child, "close");

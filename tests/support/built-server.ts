@@ -49,6 +49,9 @@ hooks.monitorEventLoopDelay = watch;
 syncBuiltinESMExports();
 `);
 
+/** Takes the time limits from a program's requests, because answers of a busy machine are late. */
+export const PATIENT = preload("AbortSignal.timeout = () => new AbortController().signal;");
+
 /** The sandboxes of a worker share a database, which the first one fills. */
 const SANDBOX_DB = join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb");
 
