@@ -61,12 +61,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
+    reporters: ["default", folder("tests/support/name-failures.ts")],
     // More workers than cores on small machines, because tests spend much time waiting for a server.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
     // The files of a worker share modules and servers. Loading both again for each file takes longer than the tests.
     isolate: false,
-    setupFiles: [folder("tests/support/undo.ts")],
+    setupFiles: [folder("tests/support/test-setup.ts")],
     // A test must not see the mock calls of an earlier test.
     clearMocks: true,
     // Generous timeouts: a test must not fail because servers start late on a busy machine.

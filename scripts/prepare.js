@@ -69,6 +69,25 @@ const STEPS = {
     const commit = process.env.COMMIT || git.stdout?.trim();
     if (commit) writeFileSync(COMMIT, commit);
   },
+
+  /** Makes sure that the browser tests find Chromium. If there is none, installs Debian's package when run as root. */
+  async browser() {
+    const { chromium } = await import("playwright");
+    const { CHROMIUM_PATH } = process.env;
+    const paths = CHROMIUM_PATH
+      ? [CHROMIUM_PATH]
+      : ["/usr/bin/chromium", chromium.executablePath()];
+    const isThere = () => paths.some((path) => existsSync(path));
+    const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
+    if (!isThere() && !CHROMIUM_PATH && mayInstall) {
+      spawnSync("apt-get update; apt-get install -y chromium", { shell: true, stdio: "inherit" });
+    }
+    if (isThere()) return;
+    console.error(
+      "No Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one that exists.",
+    );
+    process.exit(1);
+  },
 };
 
 const steps = /** @type {(keyof typeof STEPS)[]} */ (process.argv.slice(2));

@@ -33,7 +33,7 @@ export async function replaceDatabase(
 }
 
 /** The trips to come, in the order in which they were read. */
-export const STAGING = `
+const STAGING = `
   CREATE TEMP TABLE staged (
     id VARCHAR, vehicle VARCHAR, start_ms DOUBLE, end_ms DOUBLE,
     distance DOUBLE, beats DOUBLE, country VARCHAR

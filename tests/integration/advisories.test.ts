@@ -106,15 +106,3 @@ it("no request adds a property to Object.prototype", async () => {
   }
   expect(await readPrototypeNames()).toBe(before);
 });
-
-const PATH = "/pulsescout/dashboard";
-
-it("the theme is stored in a cookie, and the response leads to the dashboard alone", async () => {
-  const body = "theme=night&from=https://evil.test";
-  const options = { method: "POST", headers: form, body };
-  for (const view of [`${PATH}?tab=trip&page=7&q=%2F%2Fevil.test`, `${PATH}/report?by=wallet`]) {
-    const theme = await rawRequest(server.url, view, options);
-    expect([theme.status, theme.headers.location]).toEqual([303, view]);
-    expect(theme.headers["set-cookie"]?.join()).toMatch(/^__Host-theme=night;/);
-  }
-});

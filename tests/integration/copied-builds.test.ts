@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, it } from "vitest";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { PATIENT, startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
@@ -89,7 +89,8 @@ it("the release commands switch to the new build and back, and pages of the buil
     .replaceAll("--build BUILD", '--build "$PRINTED"')
     // The test restarts its only instance. Like with systemd, the shell continues before the instance is ready.
     .replaceAll("systemctl restart pulse", "echo RESTART && read done");
-  const shell = spawn("sh", ["-ec", commands], { stdio: ["pipe", "pipe", "inherit"] });
+  const env = { ...process.env, NODE_OPTIONS: PATIENT };
+  const shell = spawn("sh", ["-ec", commands], { env, stdio: ["pipe", "pipe", "inherit"] });
   const closed = once(shell, "close");
   const builds: string[] = [];
   for await (const line of createInterface({ input: shell.stdout })) {

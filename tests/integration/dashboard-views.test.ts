@@ -1,5 +1,5 @@
 import type { HtmlElement } from "html-validate";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { attribute, parseHtml, textOf, textsOf } from "./html-document";
 import { SHARED, sharedServer } from "./shared-server";
@@ -89,7 +89,11 @@ it("the fleet overview shows the four totals, exact for assistive technology, an
 });
 
 it("the fleet overview links each country to its trips, and shows the newest trip once it was read", async () => {
-  const trips = await (await Page.open(DASHBOARD)).follow("India (10)");
+  // The page waits for the countries only briefly.
+  const trips = await vi.waitFor(
+    async () => (await Page.open(DASHBOARD)).follow("India (10)"),
+    60_000,
+  );
   expect(trips.url.search).toBe("?tab=trip&country=India");
   expect(trips.texts("main b")).toContain("India");
   const newest = "Newest trip 19 Aug 2025, 12:00 UTC, more than a day before these figures";

@@ -147,8 +147,9 @@ it("services that do not answer fail, and so does a sandbox's database that is n
   const dead = `127.0.0.1:${await freePort()}`;
   const [CORE_API_URL, AUTH_API_URL] = [`http://${dead}`, `http://${dead}`];
   const found = await reach({ CORE_API_URL, AUTH_API_URL, REDIS_URL: `redis://${dead}` });
-  fs.writeFileSync(SANDBOX_DB, "not a database, but long enough to be looked at".repeat(100));
-  const states = Object.entries({ ...found, ...(await reach({ SANDBOX_DB })) });
+  const none = join(folder, "none.duckdb");
+  fs.writeFileSync(none, "not a database, but long enough to be looked at".repeat(100));
+  const states = Object.entries({ ...found, ...(await reach({ SANDBOX_DB: none })) });
   expect(states.map(([name, text]) => `${name} ${text.slice(0, 4)}`)).toEqual(
     ["CORE_API_URL", "AUTH_API_URL", "REDIS_URL", "SANDBOX_DB"].map((name) => `${name} FAIL`),
   );

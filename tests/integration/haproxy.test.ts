@@ -64,12 +64,14 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   ) => answerTo(request(url + path, { localAddress, agent: false, ...options }));
 
   it("refuses requests of one client beyond its limit", async () => {
-    for (let count = 0; count < REQUESTS; count += 1) {
-      expect(await statusOf("127.0.0.4")).toBe(200);
-    }
-    const refused = await ask("127.0.0.4");
-    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "10"]);
-    expect(await text(refused)).toContain("Too many requests from your network.");
+    // At once, because the limit is one of ten seconds.
+    const requests = Array.from({ length: REQUESTS + 1 }, () => ask("127.0.0.4"));
+    const answers = await Promise.all(requests);
+    const seen = answers.map(({ statusCode, headers }) => [statusCode, headers["retry-after"]]);
+    expect(seen.filter(([status]) => status === 200)).toHaveLength(REQUESTS);
+    expect(seen).toContainEqual([429, "10"]);
+    const texts = await Promise.all(answers.map((answer) => text(answer)));
+    expect(texts.join()).toContain("Too many requests from your network.");
     expect(await statusOf("127.0.0.5")).toBe(200);
     const figures = await (await fetch(proxy.figuresUrl)).text();
     expect(figures).toMatch(/^haproxy_frontend_requests_denied_total\{proxy="site"\} [1-9]/m);
@@ -113,7 +115,6 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
 
   it("logs each request as a line of JSON without any text that a visitor typed", async () => {
     const { url, lines } = behindAnother;
-    const before = lines.length;
     const hidden = "hunter2";
     const common = `Host: ${hidden}\r\nCookie: a="${hidden}\r\nConnection: close\r\n\r\n`;
     const network = "X-Forwarded-For: 2001:db8:1:2::3\r\n";
@@ -129,12 +130,13 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       [`PATCH /assets/${hidden}.js HTTP/1.1\r\n`, "/assets/*", 405, "127.0.0.0"],
       [`${hidden}"\x01 / HTTP/1.1\r\n`, "-", 400, "127.0.0.0"],
     ];
-    const logged = () => lines.slice(before).filter((line) => line.startsWith("{"));
+    // Other tests ask for the path `/`.
+    const logged = () => lines.filter((line) => /^\{.*"path":"(?!\\?\/")/.test(line));
     for (const [index, [request]] of requests.entries()) {
       // The proxy may reset a connection before it has read all of a refused request.
       const socket = connect({ host: OUTER_PROXY, port: Number(new URL(url).port) });
       socket.on("error", () => undefined).resume();
-      socket.end(request + common);
+      socket.write(request + common);
       await expect.poll(() => logged().length).toBe(index + 1);
     }
     expect(logged().join("\n")).not.toContain(hidden);

@@ -4,7 +4,13 @@ import { openSync } from "node:fs";
 import { Agent, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, it, vi } from "vitest";
-import { preload, runUntilExit, startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
+import {
+  CALM,
+  preload,
+  runUntilExit,
+  startBuiltServer,
+  WITHOUT_UPSTREAM,
+} from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
@@ -111,7 +117,7 @@ describe.concurrent("the process", () => {
       const PORT = String(await freePort());
       const own = { ...WITHOUT_UPSTREAM, DRAIN_GRACE_MS: "0", PORT };
       const child = spawn(process.execPath, ["server/main.js"], {
-        env: { NODE_ENV: "production", PATH: process.env.PATH, ...own },
+        env: { NODE_ENV: "production", NODE_OPTIONS: CALM, PATH: process.env.PATH, ...own },
         stdio: ["ignore", stdout, "inherit"],
       });
       const agent = new Agent({ keepAlive: true, maxSockets: 10 });

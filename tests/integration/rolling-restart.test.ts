@@ -7,7 +7,7 @@ import { haproxyMissing, startHaproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
 
 const PATHS = ["/favicon.svg", "/robots.txt", "/_root.data", "/pulsescout/dashboard"];
-const CLIENTS = 6;
+const CLIENTS = 3;
 
 /** Starts clients that send one request after the other over a kept connection, until they are stopped. */
 function startClients(origin: string) {
@@ -57,7 +57,7 @@ it.skipIf(haproxyMissing)(
     const { answered, broken } = startClients(proxy.url);
     const moreAnswers = async () => {
       const before = answered.length;
-      await expect.poll(() => answered.length).toBeGreaterThan(before + 10 * CLIENTS);
+      await expect.poll(() => answered.length).toBeGreaterThan(before + 20 * CLIENTS);
     };
     for (const [index, instance] of instances.entries()) {
       await moreAnswers();

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, it } from "vitest";
-import { preload } from "../support/built-server";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { PATIENT, preload } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { rawRequest, type RawAnswer } from "../support/raw-request";
 import { useServer } from "../support/use-server";
@@ -16,9 +16,12 @@ const { upstream, server } = await useServer({ SITE_URL: site, LOG_LEVEL: "warn"
 /** What a faulty proxy changes of an answer. */
 type Fault = (request: IncomingMessage, answer: RawAnswer) => Partial<RawAnswer>;
 
-let fault: Fault = () => ({});
+let fault: Fault;
 /** Whether the proxy sends answers uncompressed. */
-let unpacks = false;
+let unpacks: boolean;
+/** How often the state of the instance was asked for. */
+let asked: number;
+beforeEach(() => void ([fault, unpacks, asked] = [() => ({}), false, 0]));
 
 const front = createServer((incoming, outgoing) => {
   const { method = "GET", url = "", headers } = incoming;
@@ -51,7 +54,7 @@ const AT_ONCE = preload(`
 
 /** Runs the smoke test. @returns the exit status, the failed checks and the output lines */
 async function smoke(args: string[] = [], url = site) {
-  const child = spawn(process.execPath, [AT_ONCE, "scripts/smoke.js", url, ...args], {
+  const child = spawn(process.execPath, [PATIENT, AT_ONCE, "scripts/smoke.js", url, ...args], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const closed = once(child, "close");
@@ -82,8 +85,6 @@ const onPath =
   (path: RegExp, changed: Partial<RawAnswer>): Fault =>
   ({ url = "" }) =>
     path.test(url) ? changed : {};
-
-let asked = 0;
 
 /** Faults that a deployment has at once, by the check that finds each. */
 const deployments: Record<string, Fault>[] = [

@@ -35,19 +35,22 @@ export const WITHOUT_UPSTREAM = {
   AUTH_API_URL: "http://127.0.0.1:9",
 };
 
+/** Node's option that runs this module before the server. */
+export const preload = (code: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(code)}`;
+
 /** Hides the lag of the event loop from the server, so that a busy machine does not make it refuse requests. */
-const CALM = `
+export const CALM = preload(`
 import { syncBuiltinESMExports } from "node:module";
 import hooks from "node:perf_hooks";
 const { monitorEventLoopDelay } = hooks;
 const watch = (...options) => Object.defineProperty(monitorEventLoopDelay(...options), "mean", { value: 0 });
 hooks.monitorEventLoopDelay = watch;
 syncBuiltinESMExports();
-`;
+`);
 
-/** Node's option that runs this module before the server. */
-export const preload = (code: string) =>
-  `--import=data:text/javascript,${encodeURIComponent(code)}`;
+/** Takes the time limits from a program's requests, because answers of a busy machine are late. */
+export const PATIENT = preload("AbortSignal.timeout = () => new AbortController().signal;");
 
 /** The sandboxes of a worker share a database, which the first one fills. */
 const SANDBOX_DB = join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb");
@@ -91,7 +94,7 @@ function launch({ env = {}, under = "main", instead }: BuiltServerOptions, ready
     // No call may time out because the machine is busy.
     UPSTREAM_TIMEOUT_MS: "60000",
     ...env,
-    NODE_OPTIONS: `${preload(CALM)} ${env.NODE_OPTIONS ?? ""}`,
+    NODE_OPTIONS: `${CALM} ${env.NODE_OPTIONS ?? ""}`,
   };
   return startProgram(program, args, { env: own, cwd: instead?.cwd }, ready);
 }

@@ -4,7 +4,7 @@ import { startProgram } from "./program";
 
 const program = programPath("haproxy");
 
-/** Whether tests that need HAProxy are skipped; `npm test` reports it at its end. */
+/** Whether tests that need HAProxy are skipped. */
 export const haproxyMissing = program === null;
 
 export interface Haproxy {
