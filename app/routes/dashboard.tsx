@@ -10,7 +10,6 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { viewQueries } from "server/dashboard/dashboard-data.server";
@@ -21,7 +20,6 @@ import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { postedTheme } from "server/session/cookies.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   DASHBOARD_PATH,
@@ -36,6 +34,7 @@ import {
   type ViewResults,
 } from "~/features/dashboard/dashboard-view";
 import { readCopy, updatedView } from "~/features/dashboard/kept-views";
+import { answerInBrowser } from "~/features/dashboard/open-page";
 import { readRequestedReport, type ReportAnswer } from "~/features/dashboard/report/report-answers";
 import { ReportPage, reportTitle } from "~/features/dashboard/report-page";
 import { viewTitle } from "~/features/dashboard/screen-texts";
@@ -67,7 +66,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 async function readView(params: URLSearchParams) {
   const state = parseDashboardState(params);
-  const { build, dashboard, inSandbox } = services();
+  const { dashboard, inSandbox } = services();
   const reads = await dashboard.read(viewQueries(state));
   const named = Object.entries(reads).map(([name, read]) => {
     return [name, read instanceof UpstreamError ? { error: errorText(read) } : read];
@@ -76,7 +75,7 @@ async function readView(params: URLSearchParams) {
   const lastPage = pageBeyondTheLast(results, state.page);
   if (lastPage) return replace(dashboardUrl({ ...state, page: lastPage }));
   const newestTrip = named.length > 0 ? dashboard.newestTrip() : null;
-  const view: DashboardAnswer = { build, state, results, newestTrip, sandbox: inSandbox.core };
+  const view: DashboardAnswer = { state, results, newestTrip, sandbox: inSandbox.core };
   const { status, retryAt } = viewStatus(reads);
   const headers = {
     "Cache-Control": "private, no-cache",
@@ -113,7 +112,7 @@ function viewStatus(reads: Record<string, unknown>) {
 }
 
 async function readReport(params: URLSearchParams) {
-  const { build, dashboard, reportDays, inSandbox } = services();
+  const { dashboard, reportDays, inSandbox } = services();
   const wanted = await readRequestedReport(params, dashboard);
   const headers = new Headers({
     "Cache-Control": "private, no-store",
@@ -122,7 +121,7 @@ async function readReport(params: URLSearchParams) {
   const range = wanted.problem === null ? daysOf(wanted.request) : [];
   const known = await reportDays.read(range, requestContext().clientAddress);
   const report = buildReport(wanted.request, known, "one");
-  const answer: ReportAnswer = { build, ...wanted, sandbox: inSandbox.core, report, refusal: null };
+  const answer: ReportAnswer = { ...wanted, sandbox: inSandbox.core, report, refusal: null };
   if (wanted.problem !== null) return data(answer, { status: 400, headers });
   if (known.refused === null) return data(answer, { headers });
   const { status, text, until } = exportRefusal(known.refused);
@@ -156,23 +155,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     await serverAction();
   } catch (error) {
-    const isRedirect = error instanceof Response;
-    if (!isRedirect) {
-      toast.error("No answer came. The theme stays as it is.");
-      // With this status nothing is loaded again, which would fail too.
-      return Response.json(null, { status: 503 });
-    }
+    // The redirect that leads back to the page.
+    if (error instanceof Response) return { theme: form.get("theme") };
   }
-  return { theme: form.get("theme") };
+  toast.error("No answer came. The theme stays as it is.");
+  // With this status nothing is loaded again, which would fail too.
+  return Response.json(null, { status: 503 });
 }
-
-/** The choice of a theme changes the display, not the figures; but it may end a move to other ones. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod = "GET",
-  defaultShouldRevalidate,
-}) => currentUrl.search !== nextUrl.search || (formMethod === "GET" && defaultShouldRevalidate);
 
 export default function Dashboard() {
   const answer = useLoaderData<typeof clientLoader>();

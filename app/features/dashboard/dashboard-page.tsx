@@ -8,7 +8,7 @@ import { FleetScreen } from "./fleet/fleet-screen";
 import { purgeCopies, waitAfter, writeCopy } from "./kept-views";
 import { TripCount } from "./trip-count";
 import { TripsScreen } from "./trips/trips-screen";
-import { useOpenPage } from "./use-open-page";
+import { useOpenPage } from "./open-page";
 import { usePendingMove } from "./use-pending-move";
 import { useStoredTab } from "./use-stored-tab";
 
@@ -32,7 +32,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
       screen={state.tab}
       sandbox={answer.sandbox && mainResults(answer).length > 0}
       isBusy={target !== null && !pending}
-      status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt ?? null} />}
+      status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt} />}
     >
       <TripCount
         total={answer.isCopy && !answer.lostAt ? null : totalOf(answer)}
@@ -40,7 +40,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
       />
       {state.tab === "fleet-overview" && <FleetScreen answer={pending ? null : answer} />}
       {state.tab === "trip" && (
-        <TripsScreen state={state} answer={answer} moveKey={moveKey} isLoading={pending !== null} />
+        <TripsScreen answer={answer} moveKey={moveKey} isLoading={pending !== null} />
       )}
       {state.tab === "driver" && <p className="text-ink-2">Driver Management coming soon...</p>}
     </DashboardFrame>

@@ -2,7 +2,7 @@ import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Chart, ChartName, Metrics } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
-import type { Answer } from "./browser-answers";
+import type { Answer } from "./open-page";
 import type { DashboardState } from "./dashboard-url";
 
 /** Result of one query: the value with its age, or for a failed read the sentence to show. */
@@ -44,19 +44,16 @@ export function shownResults(view: DashboardAnswer): Cached<unknown>[] {
   return mainResults(view).flatMap((result) => (isFailed(result) ? [] : result));
 }
 
-/** When the oldest of a page's figures were fetched (epoch milliseconds), and how many refreshes have failed. */
+/** When the oldest of a page's figures were fetched (epoch milliseconds), and whether the refresh of any has failed. */
 export interface ViewAge {
   asOf: number;
-  failed: "none" | "some" | "all";
+  isStale: boolean;
 }
 
 /** @returns null for a view without any figures */
 export function viewAge(view: DashboardAnswer): ViewAge | null {
   const results = shownResults(view);
   if (results.length === 0) return null;
-  const stale = results.filter(({ state }) => state === "stale").length;
-  return {
-    asOf: Math.min(...results.map(({ asOf }) => asOf)),
-    failed: stale === 0 ? "none" : stale === results.length ? "all" : "some",
-  };
+  const asOf = Math.min(...results.map((result) => result.asOf));
+  return { asOf, isStale: results.some(({ state }) => state === "stale") };
 }

@@ -6,20 +6,19 @@ import { ReportScreen } from "./report/report-screen";
 import { titleOf } from "./report/report-texts";
 import { screenTexts } from "./screen-texts";
 import { TripCount } from "./trip-count";
-import { useOpenPage } from "./use-open-page";
+import { useOpenPage } from "./open-page";
 import { usePendingMove } from "./use-pending-move";
 
 /** Page with the sums of the trips of a range of days. */
 export function ReportPage(answer: ReportAnswer) {
   const moveKey = useOpenPage(answer, timeUntilNext(answer));
-  const { request, problem, report, sandbox, lostAt = null } = answer;
+  const { request, problem, report, sandbox, lostAt } = answer;
   const isWhole = problem === null && !report.isTooLong && report.read === report.days;
   return (
     <DashboardFrame
       screen="report"
       sandbox={sandbox}
       isBusy={usePendingMove() !== null}
-      notice={lostAt !== null && "No answer came. The page goes on asking."}
       status={<FiguresStatus age={ageOf(answer)} lostAt={lostAt} />}
     >
       <TripCount total={isWhole ? report.total.trips : null} moveKey={moveKey} />

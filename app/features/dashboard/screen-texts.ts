@@ -3,10 +3,10 @@ import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
 import { shownName, type DashboardState } from "./dashboard-url";
 
-/** Headings, last parts of the breadcrumb `Pages / …`, and labels in the menu. */
+/** Headings, and last parts of the breadcrumb `Pages / …`. */
 export const screenTexts = {
-  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard", menu: "Fleet Overview" },
-  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section", menu: "Trip" },
+  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
+  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },
   driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
   report: { heading: "Trip Report", breadcrumb: "Trip Report" },

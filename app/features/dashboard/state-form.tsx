@@ -4,7 +4,6 @@ import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
 import { isReport, viewParams } from "./dashboard-url";
-import { reloadSoon } from "./reload";
 
 /** Hidden fields for a query, so that a GET form sends it. */
 export function Fields({ params }: { params: URLSearchParams }) {
@@ -12,6 +11,9 @@ export function Fields({ params }: { params: URLSearchParams }) {
     <input key={index} type="hidden" name={name} value={value} />
   ));
 }
+
+/** Delay between the press and the reload, in milliseconds. */
+const RELOAD_MS = 100;
 
 /** Form that loads the page's document again. */
 export function ReloadForm(props: { className?: string; children: ReactNode }) {
@@ -21,7 +23,7 @@ export function ReloadForm(props: { className?: string; children: ReactNode }) {
   const params = isReport(pathname) ? asked : viewParams(asked);
   const reload = (event: FormEvent) => {
     event.preventDefault();
-    reloadSoon();
+    setTimeout(() => window.location.reload(), RELOAD_MS);
   };
   return (
     <form method="get" action={pathname} className={props.className} onSubmit={reload}>

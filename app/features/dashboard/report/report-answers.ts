@@ -1,8 +1,8 @@
 import type { DashboardData } from "server/dashboard/dashboard-data.server";
 import type { Report } from "server/dashboard/report/report.server";
 import { dayOf } from "~/lib/day";
-import type { Answer } from "../browser-answers";
 import type { ViewAge } from "../dashboard-view";
+import type { Answer } from "../open-page";
 import { parseReport } from "./report-url";
 
 /** What the report page displays: a parsed URL, the data of its form, and the sums. */
@@ -46,6 +46,6 @@ export function timeUntilNext({ report, refusal, lostAt }: ReportAnswer): number
 
 /** The age of a report: that of the day that was read first. */
 export function ageOf({ report: { asOf, ...report }, refusal }: ReportAnswer): ViewAge | null {
-  const isFailed = report.isOutdated && !report.isReading && refusal === null;
-  return asOf === null ? null : { asOf, failed: isFailed ? "all" : "none" };
+  const isStale = report.isOutdated && !report.isReading && refusal === null;
+  return asOf === null ? null : { asOf, isStale };
 }

@@ -9,6 +9,7 @@ import { countryLabel } from "../screen-texts";
 import { useFormReset } from "../use-form-reset";
 
 interface FilterBarProps {
+  /** The state of the last answer: a move that gets none must not reset what the visitor chose. */
   state: DashboardState;
   /** Key of the last move, with which the fields begin anew. */
   moveKey: string;
@@ -38,7 +39,7 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
       >
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
-        <CountryFilter {...state} moveKey={moveKey} countries={countries} />
+        <CountryFilter country={country} countries={countries} />
         <Button {...button} tone="line" form={EMPTY_FORM}>
           Reset
         </Button>
@@ -82,12 +83,12 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   );
 }
 
-type CountryFilterProps = Pick<DashboardState, "country"> & Omit<FilterBarProps, "state">;
+interface CountryFilterProps {
+  country: string | undefined;
+  countries: readonly CountryOption[] | null;
+}
 
-function CountryFilter({ country: current = "", moveKey, countries }: CountryFilterProps) {
-  // The country of the last move that ended. One that gets no answer must not reset what the visitor chose.
-  const [{ country, of }, setLast] = useState({ country: current, of: moveKey });
-  if (of !== moveKey) setLast({ country: current, of: moveKey });
+function CountryFilter({ country, countries }: CountryFilterProps) {
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (

@@ -20,8 +20,6 @@ export function Paging({ state, page }: PagingProps) {
   const { currentPage, hasPrevPage, hasNextPage } = page.pagination;
   const range = useRef<HTMLParagraphElement>(null);
   const last = pageCount(page.pagination);
-  // The upstream may answer with its last page instead of a later one.
-  const before = Math.max(1, Math.min(state.page, currentPage) - 1);
   const to = (isThere: boolean, number: number) =>
     isThere ? dashboardUrl({ ...state, page: number }) : null;
   return (
@@ -34,21 +32,21 @@ export function Paging({ state, page }: PagingProps) {
           {`Page ${grouped(currentPage)} of ${grouped(last)}`}
         </p>
       </div>
-      {last > 1 && <PageNumberField state={state} currentPage={currentPage} last={last} />}
+      {last > 1 && <PageNumberField state={state} last={last} />}
       <div className={steps}>
-        <Step className={end} to={to(hasPrevPage, 1)} rel="nofollow">
+        <Step className={end} to={to(hasPrevPage, 1)}>
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-compact:sr-only">First</span>
         </Step>
-        <Step className={step} to={to(hasPrevPage, before)} rel="prev nofollow">
+        <Step className={step} to={to(hasPrevPage, currentPage - 1)}>
           <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
-        <Step className={step} to={to(hasNextPage, state.page + 1)} rel="next nofollow">
+        <Step className={step} to={to(hasNextPage, currentPage + 1)}>
           Next
           <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
-        <Step className={end} to={to(hasNextPage && last > state.page, last)} rel="nofollow">
+        <Step className={end} to={to(hasNextPage && last > currentPage, last)}>
           <span className="@max-compact:sr-only">Last</span>
           <ChevronLast className="icon" aria-hidden />
         </Step>
@@ -73,30 +71,23 @@ const end =
 interface StepProps {
   /** Link target; null disables the step. */
   to: string | null;
+  /** Layout only. */
   className: string;
-  /** Always with `nofollow`, because a million trips have a page per 12 trips. */
-  rel: string;
   children: ReactNode;
 }
 
-function Step({ to, rel, ...step }: StepProps) {
+/** A link to another page. With `nofollow`, because a million trips have a page per 12 trips. */
+function Step({ to, ...step }: StepProps) {
   const button = { tone: "line", size: "small", wraps: false, ...step } as const;
   if (to === null) return <Button {...button} disabled />;
-  return <ButtonLink {...button} to={to} rel={rel} preventScrollReset />;
-}
-
-interface PageNumberFieldProps {
-  state: DashboardState;
-  currentPage: number;
-  last: number;
+  return <ButtonLink {...button} to={to} rel="nofollow" preventScrollReset />;
 }
 
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
-function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
+function PageNumberField({ state, last }: { state: DashboardState; last: number }) {
   return (
     <Form
-      // Cleared when another page is displayed. `state.page` would change before that.
-      ref={useFormReset(currentPage)}
+      ref={useFormReset(state.page)}
       method="get"
       action={DASHBOARD_PATH}
       className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { input } from "~/ui/field";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
 import { useFormReset } from "../use-form-reset";
@@ -11,23 +10,12 @@ interface TripSearchProps {
   moveKey: string;
 }
 
-/** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
+/** Search over all trips, which clears the filters. An empty search shows all. */
 export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSearchProps) {
-  const form = useFormReset(moveKey);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const element = field.current;
-    // The browser's own clear button fires `search`, like Enter. An emptied search leads back to all trips.
-    const submitIfCleared = () => {
-      if (element?.value === "" && q !== "") element.form?.requestSubmit();
-    };
-    element?.addEventListener("search", submitIfCleared);
-    return () => element?.removeEventListener("search", submitIfCleared);
-  }, [q]);
   const filtered = date !== undefined || country !== undefined;
   return (
     <Form
-      ref={form}
+      ref={useFormReset(moveKey)}
       method="get"
       action={DASHBOARD_PATH}
       className="relative col-span-2 @table:w-75"
@@ -40,7 +28,6 @@ export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSe
       </button>
       <input
         className={input("search")}
-        ref={field}
         type="search"
         name="q"
         aria-label="Search trips"
@@ -48,8 +35,6 @@ export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSe
         placeholder="Search trips"
         autoComplete="off"
         maxLength={200}
-        // An empty search would clear the filters.
-        required={filtered}
         defaultValue={q}
       />
       {filtered && (

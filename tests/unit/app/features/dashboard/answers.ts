@@ -17,7 +17,6 @@ export function answerTo(query: string, parts: AnswerParts = {}) {
   const trips = ids.map((id) => ({ ...unknownTrip, id }));
   const page = { value: { trips, pagination: told(1, ids.length) }, asOf, state };
   return {
-    build: "a1",
     state: parseDashboardState(new URLSearchParams(`tab=trip${query}`)),
     results: { page, filters: { error: "no countries today" } },
     newestTrip: null,

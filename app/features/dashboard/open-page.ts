@@ -1,0 +1,136 @@
+import {
+  isRouteErrorResponse,
+  redirectDocument,
+  replace,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import toast from "react-hot-toast/headless";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
+import { inTime } from "~/lib/in-time";
+import { serverNow } from "~/lib/server-clock";
+
+/** The server's answer for a page, with what the browser adds. */
+export interface Answer {
+  /** Whether this is the browser's stored copy. The server is asked next, and its rows replace these. */
+  isCopy?: boolean | undefined;
+  /** Since when no answer has come, epoch milliseconds. */
+  lostAt?: number | undefined;
+}
+
+/** The answer that the page displays, or displayed last, and its path and query. */
+let displayed: { answer: Answer; address: string } | null = null;
+
+/** Keeps what the page displays for the time when no answer comes. @param address path and query of the page */
+export function keepDisplayed(answer: Answer, address: string): void {
+  displayed = { answer, address };
+}
+
+/** What a page does with its answers. */
+interface Handling<View> {
+  /** The browser's stored copy for a move. */
+  copy?: () => View | null;
+  /** Combines the displayed answer with the newer one. */
+  update?: (shown: View, answer: View) => View;
+}
+
+/**
+ * Asks the server for a page. When no answer comes, a displayed page stays, and a move ends.
+ *
+ * @param ask throws a Response for redirects, or another error if no answer of the server came
+ */
+export async function answerInBrowser<View extends Answer>(
+  request: Request,
+  ask: () => Promise<View>,
+  { copy, update }: Handling<View> = {},
+): Promise<View> {
+  const { pathname, search } = new URL(request.url);
+  // An address always has the same type of answer, because each page has its own path.
+  const shown = displayed?.address === pathname + search ? (displayed.answer as View) : null;
+  const stored = shown ? null : copy?.();
+  if (stored) return { ...stored, isCopy: true };
+  try {
+    const answer = await inTime(ask());
+    return shown && update ? update(shown, answer) : answer;
+  } catch (error) {
+    if (error instanceof Response || !shown) throw endOfMove(error, request);
+    return { ...shown, lostAt: shown.lostAt ?? serverNow() };
+  }
+}
+
+/**
+ * The response that ends a move for which no answer came: the page stays as it is. Back and Forward have already changed
+ * the address, so an error page takes the place of the other address's rows. An answer that is not ours, such as a
+ * proxy's sign-in page, is loaded as a document.
+ */
+function endOfMove(error: unknown, { url, signal }: Request): Response {
+  if (error instanceof Response || isRouteErrorResponse(error) || signal.aborted) throw error;
+  // `fetch` rejects with a TypeError if there is no response.
+  if (!(error instanceof TypeError)) return redirectDocument(url);
+  const { origin, pathname, search } = window.location;
+  if (url === origin + pathname + search) return new Response(null, { status: 504 });
+  toast.error("No answer came. The page stays as it is.");
+  return replace(pathname + search);
+}
+
+/** Makes the next answer for the displayed page replace its rows, as it does with those of a stored copy. */
+export function acceptNewerRows(): void {
+  if (displayed) displayed.answer = { ...displayed.answer, isCopy: true };
+}
+
+/**
+ * Keeps an open page as it is while it is loaded again: what it displays when no answer comes, and its scroll position.
+ *
+ * @param wait milliseconds until the page is loaded again, if it is visible then; null for the last answer
+ * @returns a key of the last move
+ */
+export function useOpenPage(answer: Answer, wait: number | null): string {
+  const { pathname, search } = useLocation();
+  useEffect(() => keepDisplayed(answer, pathname + search), [answer, pathname, search]);
+  const moveKey = useMoveKey(answer);
+  useKeptPlace(answer, moveKey);
+
+  const { state, revalidate } = useRevalidator();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  useEffect(() => {
+    if (wait === null || !isIdle) return;
+    const ask = () => document.visibilityState === "visible" && revalidate();
+    const timer = setInterval(ask, wait);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [wait, isIdle, revalidate]);
+  return moveKey;
+}
+
+/** The location's key, unless the visitor is there again because a move had no answer: such a move changes nothing. */
+function useMoveKey({ lostAt }: Answer): string {
+  const { key, pathname, search } = useLocation();
+  const address = pathname + search;
+  const [last, setLast] = useState({ key, address, moveKey: key });
+  if (key === last.key) return last.moveKey;
+  const isMove = address !== last.address || lostAt === undefined;
+  const moveKey = isMove ? key : last.moveKey;
+  setLast({ key, address, moveKey });
+  return moveKey;
+}
+
+/**
+ * Keeps the scroll position when a page is loaded again: Remix's `ScrollRestoration` goes back to where the page was when
+ * that load began, which may be seconds ago.
+ */
+function useKeptPlace(answer: Answer, key: string): void {
+  const lastKey = useRef<string | null>(null);
+  useBrowserLayoutEffect(() => {
+    const isNavigation = lastKey.current !== key;
+    lastKey.current = key;
+    if (isNavigation) return;
+    const { scrollX, scrollY } = window;
+    // After the layout effect of `ScrollRestoration`, and before the paint.
+    queueMicrotask(() => window.scrollTo(scrollX, scrollY));
+  }, [answer, key]);
+}
