@@ -30,13 +30,14 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import {
   isFailed,
+  readCopy,
+  updatedView,
   type DashboardAnswer,
   type ViewResults,
 } from "~/features/dashboard/dashboard-view";
-import { readCopy, updatedView } from "~/features/dashboard/kept-views";
 import { answerInBrowser } from "~/features/dashboard/open-page";
 import { readRequestedReport, type ReportAnswer } from "~/features/dashboard/report/report-answers";
-import { ReportPage, reportTitle } from "~/features/dashboard/report-page";
+import { ReportPage, reportTitle } from "~/features/dashboard/report/report-page";
 import { viewTitle } from "~/features/dashboard/screen-texts";
 import { pageCount } from "~/features/dashboard/trips/paging";
 import type { PageHandle } from "~/features/shell/page-handle";

@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Reference } from "~/features/shell/error-page";
 import { errorTexts } from "~/features/shell/page-meta";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
+import { counted } from "~/lib/format-metric";
 import { Panel } from "~/ui/panel";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { isReport, parseDashboardState } from "./dashboard-url";
@@ -16,6 +17,8 @@ interface DashboardFrameProps {
   sandbox?: boolean;
   /** Whether a slow move to another page is under way. */
   isBusy?: boolean;
+  /** Number of trips that screen readers hear after each move; null while it is not known. */
+  trips?: number | null;
   /** Status of all figures, beside the heading. */
   status?: ReactNode;
   /** Content under the heading. */
@@ -24,8 +27,9 @@ interface DashboardFrameProps {
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { screen, sandbox, isBusy, status, children } = props;
+  const { screen, sandbox, isBusy, trips = null, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
+  const { key } = useLocation();
   return (
     <div className={page}>
       <SkipLink />
@@ -48,12 +52,21 @@ export function DashboardFrame(props: DashboardFrameProps) {
             {status}
           </div>
         </div>
+        <div role="status" className="sr-only">
+          {trips !== null && <TripCount key={key} trips={trips} />}
+        </div>
         <div className="aria-busy:opacity-60 aria-busy:transition-opacity" aria-busy={isBusy}>
           {children}
         </div>
       </main>
     </div>
   );
+}
+
+/** A new element after each move is read out, even with the same words. Polls do not change it. */
+function TripCount({ trips }: { trips: number }) {
+  const [said] = useState(trips);
+  return <p>{said === 0 ? "No trips found" : counted(said, "trip")}</p>;
 }
 
 /** Error page of the dashboard and its report: the frame, the reason and a Retry button. */

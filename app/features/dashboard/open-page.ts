@@ -5,6 +5,7 @@ import {
   useLocation,
   useNavigation,
   useRevalidator,
+  type Location,
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast/headless";
@@ -84,14 +85,12 @@ export function acceptNewerRows(): void {
  * Keeps an open page as it is while it is loaded again: what it displays when no answer comes, and its scroll position.
  *
  * @param wait milliseconds until the page is loaded again, if it is visible then; null for the last answer
- * @returns a key of the last move
  */
-export function useOpenPage(answer: Answer, wait: number | null): string {
+export function useOpenPage(answer: Answer, wait: number | null): void {
   const { pathname, search } = useLocation();
-  useEffect(() => keepDisplayed(answer, pathname + search), [answer, pathname, search]);
-  const moveKey = useMoveKey(answer);
-  useKeptPlace(answer, moveKey);
-
+  const address = pathname + search;
+  useEffect(() => keepDisplayed(answer, address), [answer, address]);
+  useKeptPlace(answer, address);
   const { state, revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   useEffect(() => {
@@ -104,33 +103,39 @@ export function useOpenPage(answer: Answer, wait: number | null): string {
       document.removeEventListener("visibilitychange", ask);
     };
   }, [wait, isIdle, revalidate]);
-  return moveKey;
-}
-
-/** The location's key, unless the visitor is there again because a move had no answer: such a move changes nothing. */
-function useMoveKey({ lostAt }: Answer): string {
-  const { key, pathname, search } = useLocation();
-  const address = pathname + search;
-  const [last, setLast] = useState({ key, address, moveKey: key });
-  if (key === last.key) return last.moveKey;
-  const isMove = address !== last.address || lostAt === undefined;
-  const moveKey = isMove ? key : last.moveKey;
-  setLast({ key, address, moveKey });
-  return moveKey;
 }
 
 /**
  * Keeps the scroll position when a page is loaded again: Remix's `ScrollRestoration` goes back to where the page was when
  * that load began, which may be seconds ago.
  */
-function useKeptPlace(answer: Answer, key: string): void {
-  const lastKey = useRef<string | null>(null);
+function useKeptPlace(answer: Answer, address: string): void {
+  const last = useRef("");
   useBrowserLayoutEffect(() => {
-    const isNavigation = lastKey.current !== key;
-    lastKey.current = key;
+    const isNavigation = last.current !== address;
+    last.current = address;
     if (isNavigation) return;
     const { scrollX, scrollY } = window;
     // After the layout effect of `ScrollRestoration`, and before the paint.
     queueMicrotask(() => window.scrollTo(scrollX, scrollY));
-  }, [answer, key]);
+  }, [answer, address]);
+}
+
+/** Delay in ms before a loading state is displayed: for faster answers it would only flicker. */
+const LOADING_AFTER = 120;
+
+/** The target of a slow move, whose loading state is displayed; null while there is none. */
+export function usePendingMove(): Location | null {
+  const { location = null } = useNavigation();
+  const isMoving = location !== null;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(() => setLate(true), LOADING_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isMoving]);
+  return isLate ? location : null;
 }

@@ -38,7 +38,6 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
               title="Total Trips"
               caption="Data Points Collected"
               value={metrics?.value.totalTrips}
-              to={dashboardUrl({ tab: "trip" })}
               format={formatCount}
             />
             <Kpi
@@ -87,15 +86,13 @@ interface KpiProps {
   caption: string;
   /** Undefined while it is loading. */
   value: number | null | undefined;
-  /** Link target of the title, if a view lists what is counted. */
-  to?: string;
   /** Formats the figure. Exactly three decimals at the end get a lighter style. */
   format: (value: number | null) => string;
   unit?: { short: string; spoken: string };
 }
 
 /** One total. */
-function Kpi({ title, caption, to, format, unit, value }: KpiProps) {
+function Kpi({ title, caption, format, unit, value }: KpiProps) {
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -110,15 +107,7 @@ function Kpi({ title, caption, to, format, unit, value }: KpiProps) {
   const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
-      <h2 className="text-15/tight font-bold tracking-normal">
-        {to === undefined ? (
-          title
-        ) : (
-          <Link className="text-inherit no-underline hover:underline" to={to}>
-            {title}
-          </Link>
-        )}
-      </h2>
+      <h2 className="text-15/tight font-bold tracking-normal">{title}</h2>
       <p className={figure} title={exact}>
         <span aria-hidden="true">
           {main}

@@ -4,24 +4,22 @@ import { useState } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
-import { DASHBOARD_PATH, shownName, type DashboardState } from "../dashboard-url";
+import { DASHBOARD_PATH, dashboardUrl, shownName, type DashboardState } from "../dashboard-url";
 import { countryLabel } from "../screen-texts";
 import { useFormReset } from "../use-form-reset";
 
 interface FilterBarProps {
-  /** The state of the last answer: a move that gets none must not reset what the visitor chose. */
   state: DashboardState;
-  /** Key of the last move, with which the fields begin anew. */
-  moveKey: string;
   /** Null while the countries are loading. */
   countries: readonly CountryOption[] | null;
 }
 
 /** Disclosure with the filters by date and country. It opens by itself where a filter is set or a date was invalid. */
-export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
+export function FilterBar({ state, countries }: FilterBarProps) {
   const { date, country, dateWasInvalid } = state;
   // Only the first value counts: from then on the visitor opens and closes it.
   const [opensByItself] = useState(Boolean(date ?? country ?? dateWasInvalid));
+  const fields = useFormReset(dashboardUrl(state));
   const count = [date, country].filter(Boolean).length;
   return (
     <details className="border-b border-line print:hidden" open={opensByItself}>
@@ -30,13 +28,7 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
         <ListFilter className="icon" aria-hidden />
         Filter By
       </summary>
-      <Form
-        {...form}
-        ref={useFormReset(moveKey)}
-        className={bar}
-        autoComplete="off"
-        aria-label="Filters"
-      >
+      <Form {...form} ref={fields} className={bar} autoComplete="off" aria-label="Filters">
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
         <CountryFilter country={country} countries={countries} />
@@ -47,8 +39,8 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
       </Form>
-      {/* A form of their own, so that Reset and Clear do not send what is typed in the fields. */}
-      <Form {...form} id={EMPTY_FORM}>
+      {/* A form of their own, so that Reset and Clear do not send what is typed in the fields, and discard it. */}
+      <Form {...form} id={EMPTY_FORM} onSubmit={() => fields.current?.reset()}>
         <input type="hidden" name="tab" value="trip" />
       </Form>
     </details>

@@ -1,21 +1,16 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { input } from "~/ui/field";
-import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
+import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
 import { useFormReset } from "../use-form-reset";
 
-interface TripSearchProps {
-  state: DashboardState;
-  /** Key of the last move, with which the field begins anew. */
-  moveKey: string;
-}
-
 /** Search over all trips, which clears the filters. An empty search shows all. */
-export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSearchProps) {
+export function TripSearch({ state }: { state: DashboardState }) {
+  const { q = "", date, country } = state;
   const filtered = date !== undefined || country !== undefined;
   return (
     <Form
-      ref={useFormReset(moveKey)}
+      ref={useFormReset(dashboardUrl(state))}
       method="get"
       action={DASHBOARD_PATH}
       className="relative col-span-2 @table:w-75"

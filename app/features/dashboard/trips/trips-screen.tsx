@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { Download, RotateCw, Sigma } from "lucide-react";
 import { useRef } from "react";
 import { ButtonLink, IconButton } from "~/ui/button";
@@ -18,14 +19,13 @@ import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
   answer: DashboardAnswer;
-  /** Key of the last move. */
-  moveKey: string;
   /** Whether another view is loading. All but the rows of this one stays until it comes. */
   isLoading: boolean;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ answer, moveKey, isLoading }: TripsScreenProps) {
+export function TripsScreen({ answer, isLoading }: TripsScreenProps) {
+  const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, newestTrip, hasNewerRows } = answer;
   const { filters, page } = answer.results;
@@ -43,9 +43,9 @@ export function TripsScreen({ answer, moveKey, isLoading }: TripsScreenProps) {
         <h2 className="text-subheading @table:pt-2.5" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
-        <Tools state={state} moveKey={moveKey} />
+        <Tools state={state} />
       </div>
-      <FilterBar key={state.tab} state={state} moveKey={moveKey} countries={countries} />
+      <FilterBar key={state.tab} state={state} countries={countries} />
       <FilterLine state={state} countries={countries} />
       {isLoading && <TripsLoading />}
       {hasNewerRows && !isLoading && <NewerTrips state={state} />}
@@ -53,7 +53,7 @@ export function TripsScreen({ answer, moveKey, isLoading }: TripsScreenProps) {
         <LoadFailure title="Failed to load trips" text={page.error} />
       )}
       {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
-      <div role="status">{shown?.value.trips.length === 0 && <NoTrips key={moveKey} />}</div>
+      <div role="status">{shown?.value.trips.length === 0 && <NoTrips key={key} />}</div>
       {list && <Paging state={state} page={list.value} />}
       {shown && (
         <div className={ages}>
@@ -75,11 +75,11 @@ const ages =
   "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @table:px-6";
 
 /** Search, export, report and reload. In narrow panels they are cells of the head's grid, one beside the heading. */
-function Tools({ state, moveKey }: { state: DashboardState; moveKey: string }) {
+function Tools({ state }: { state: DashboardState }) {
   const tool = { tone: "line", size: "tool", wraps: false, rel: "nofollow" } as const;
   return (
     <div className="flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden">
-      <TripSearch state={state} moveKey={moveKey} />
+      <TripSearch state={state} />
       <ButtonLink
         {...tool}
         href={tripsCsvUrl(state)}
