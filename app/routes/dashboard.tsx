@@ -50,11 +50,11 @@ import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  const isOfReport = data && "report" in data;
-  const page = isOfReport
-    ? { title: reportTitle(data), path: REPORT_PATH }
-    : { title: viewTitle(data?.state) };
+  if (error || !data) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const page =
+    "report" in data
+      ? { title: reportTitle(data), path: REPORT_PATH }
+      : { title: viewTitle(data.state) };
   return pageMeta("dashboard", matches, page);
 };
 

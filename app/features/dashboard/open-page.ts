@@ -96,13 +96,13 @@ export function useOpenPage(answer: Answer, wait: number | null): void {
   useEffect(() => {
     if (wait === null || !isIdle) return;
     const ask = () => document.visibilityState === "visible" && revalidate();
-    const timer = setInterval(ask, wait);
+    const timer = setTimeout(ask, wait);
     document.addEventListener("visibilitychange", ask);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener("visibilitychange", ask);
     };
-  }, [wait, isIdle, revalidate]);
+  }, [answer, wait, isIdle, revalidate]);
 }
 
 /**

@@ -15,7 +15,7 @@ export const screenTexts = {
 export type DashboardScreen = keyof typeof screenTexts;
 
 /** Title of a view: the tab's heading, and the filters of the rows. */
-export function viewTitle(state: DashboardState = { tab: "fleet-overview", page: 1 }): string {
+export function viewTitle(state: DashboardState): string {
   return [screenTexts[state.tab].heading, ...filterWords(state)].join(" · ");
 }
 

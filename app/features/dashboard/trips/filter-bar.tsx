@@ -1,12 +1,11 @@
-import { Form } from "@remix-run/react";
 import { ChevronDown, ListFilter } from "lucide-react";
-import { useState } from "react";
+import { useState, type MouseEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
-import { DASHBOARD_PATH, dashboardUrl, shownName, type DashboardState } from "../dashboard-url";
+import { shownName, type DashboardState } from "../dashboard-url";
 import { countryLabel } from "../screen-texts";
-import { useFormReset } from "../use-form-reset";
+import { StateForm } from "../state-form";
 
 interface FilterBarProps {
   state: DashboardState;
@@ -19,7 +18,6 @@ export function FilterBar({ state, countries }: FilterBarProps) {
   const { date, country, dateWasInvalid } = state;
   // Only the first value counts: from then on the visitor opens and closes it.
   const [opensByItself] = useState(Boolean(date ?? country ?? dateWasInvalid));
-  const fields = useFormReset(dashboardUrl(state));
   const count = [date, country].filter(Boolean).length;
   return (
     <details className="border-b border-line print:hidden" open={opensByItself}>
@@ -28,21 +26,19 @@ export function FilterBar({ state, countries }: FilterBarProps) {
         <ListFilter className="icon" aria-hidden />
         Filter By
       </summary>
-      <Form {...form} ref={fields} className={bar} autoComplete="off" aria-label="Filters">
+      <StateForm className={bar} aria-label="Filters">
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
         <CountryFilter country={country} countries={countries} />
-        <Button {...button} tone="line" form={EMPTY_FORM}>
-          Reset
-        </Button>
+        <Button {...unset}>Reset</Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
-      </Form>
-      {/* A form of their own, so that Reset and Clear do not send what is typed in the fields, and discard it. */}
-      <Form {...form} id={EMPTY_FORM} onSubmit={() => fields.current?.reset()}>
+      </StateForm>
+      {/* A form of their own, so that Reset and Clear do not send what is typed in the fields. */}
+      <StateForm id={unset.form}>
         <input type="hidden" name="tab" value="trip" />
-      </Form>
+      </StateForm>
     </details>
   );
 }
@@ -67,7 +63,7 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
         <Button {...button} tone="go">
           Apply
         </Button>
-        <Button {...button} {...keptCountry} tone="line" form={EMPTY_FORM}>
+        <Button {...unset} {...keptCountry}>
           Clear
         </Button>
       </div>
@@ -116,11 +112,16 @@ function CountryFilter({ country, countries }: CountryFilterProps) {
   );
 }
 
-const EMPTY_FORM = "no-filters";
-
-const form = { method: "get", action: DASHBOARD_PATH, preventScrollReset: true } as const;
-
 const button = { type: "submit", size: "tool", wraps: false } as const;
+
+const unset = {
+  ...button,
+  tone: "line",
+  form: "no-filters",
+  // The address may already be without them.
+  onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    currentTarget.closest("form")?.reset(),
+} as const;
 
 const summary = buttonStyle({
   tone: "line",

@@ -1,13 +1,11 @@
-import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
-import { DASHBOARD_PATH, dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
-import { Fields } from "../state-form";
-import { useFormReset } from "../use-form-reset";
+import { dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
+import { Fields, StateForm } from "../state-form";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
@@ -86,13 +84,7 @@ function Step({ to, ...step }: StepProps) {
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
 function PageNumberField({ state, last }: { state: DashboardState; last: number }) {
   return (
-    <Form
-      ref={useFormReset(state.page)}
-      method="get"
-      action={DASHBOARD_PATH}
-      className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
-      preventScrollReset
-    >
+    <StateForm className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden">
       <Fields params={stateParams({ ...state, page: 1 })} />
       <label className="text-15 text-ink-2" htmlFor="trip-page">
         Go to page
@@ -102,7 +94,6 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
         id="trip-page"
         name="page"
         inputMode="numeric"
-        autoComplete="off"
         required
         maxLength={15}
         style={{ width: `calc(${String(last).length + 2}ch + 28px)` }}
@@ -110,7 +101,7 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
       <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go
       </Button>
-    </Form>
+    </StateForm>
   );
 }
 

@@ -1,22 +1,14 @@
-import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { input } from "~/ui/field";
-import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
-import { useFormReset } from "../use-form-reset";
+import type { DashboardState } from "../dashboard-url";
+import { StateForm } from "../state-form";
 
 /** Search over all trips, which clears the filters. An empty search shows all. */
 export function TripSearch({ state }: { state: DashboardState }) {
   const { q = "", date, country } = state;
   const filtered = date !== undefined || country !== undefined;
   return (
-    <Form
-      ref={useFormReset(dashboardUrl(state))}
-      method="get"
-      action={DASHBOARD_PATH}
-      className="relative col-span-2 @table:w-75"
-      role="search"
-      preventScrollReset
-    >
+    <StateForm className="relative col-span-2 @table:w-75" role="search">
       <input type="hidden" name="tab" value="trip" />
       <button className={button} aria-label="Search" title="Search">
         <Search className="icon" aria-hidden />
@@ -28,7 +20,6 @@ export function TripSearch({ state }: { state: DashboardState }) {
         aria-label="Search trips"
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"
-        autoComplete="off"
         maxLength={200}
         defaultValue={q}
       />
@@ -37,7 +28,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
           A search covers all trips and clears the filters.
         </p>
       )}
-    </Form>
+    </StateForm>
   );
 }
 
