@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { ResponsiveTable, type TableColumn } from "./responsive-table";
 
@@ -8,19 +7,16 @@ export interface ChartPoint {
   value: number | null;
 }
 
-/** With `href`, the label of a point is a link. */
-type LinkedPoint = ChartPoint & { href?: string };
-
 interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
-  points: readonly LinkedPoint[];
+  points: readonly ChartPoint[];
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns: [label, value], points }: ChartTableProps) {
-  const columns: TableColumn<LinkedPoint>[] = [
-    { label, kind: "heading", cell: labelOf },
+  const columns: TableColumn<ChartPoint>[] = [
+    { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
   return (
@@ -36,15 +32,6 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
         />
       </div>
     </details>
-  );
-}
-
-function labelOf({ label, href }: LinkedPoint) {
-  if (href === undefined) return label;
-  return (
-    <Link to={href} rel="nofollow">
-      {label}
-    </Link>
   );
 }
 

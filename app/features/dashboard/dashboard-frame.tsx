@@ -53,7 +53,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
           </div>
         </div>
         <div role="status" className="sr-only">
-          {trips !== null && <TripCount key={key} trips={trips} />}
+          {trips !== null && <TripCount key={`${key} ${trips > 0}`} trips={trips} />}
         </div>
         <div className="aria-busy:opacity-60 aria-busy:transition-opacity" aria-busy={isBusy}>
           {children}
@@ -63,7 +63,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   );
 }
 
-/** A new element after each move is read out, even with the same words. Polls do not change it. */
+/** A new element after each move is read out, even with the same words. Polls do not change a number. */
 function TripCount({ trips }: { trips: number }) {
   const [said] = useState(trips);
   return <p>{said === 0 ? "No trips found" : counted(said, "trip")}</p>;

@@ -48,8 +48,9 @@ function pendingView({ state }: DashboardAnswer, target: ReturnType<typeof usePe
   return dashboardUrl(pending) === dashboardUrl(state) ? null : pending;
 }
 
-/** The number of trips that is said. An empty list says so itself. */
+/** The number of trips that screen readers hear. */
 function totalOf({ results: { metrics, page } }: DashboardAnswer): number | null {
   if (metrics) return isFailed(metrics) ? null : metrics.value.totalTrips;
-  return page && !isFailed(page) ? page.value.pagination.totalItems || null : null;
+  if (!page || isFailed(page)) return null;
+  return page.value.trips.length === 0 ? 0 : page.value.pagination.totalItems;
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ListFilter } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { useState, type MouseEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
@@ -85,25 +85,22 @@ function CountryFilter({ country, countries }: CountryFilterProps) {
         Country
       </label>
       <div className="flex flex-wrap gap-2">
-        <div className={`relative ${picker}`}>
-          <select
-            key={`${isListed} ${country}`} // React does not change the default of a select
-            className={`${control} w-full appearance-none pr-11 text-ellipsis`}
-            id="trip-country"
-            name="country"
-            defaultValue={country}
-          >
-            <option value="">All Countries</option>
-            {!countries && <option disabled>Loading...</option>}
-            {!isListed && country && <option value={country}>{shownName(country)}</option>}
-            {countries?.map((option) => (
-              <option key={option.name} value={option.name}>
-                {countryLabel(option)}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className={chevron} aria-hidden />
-        </div>
+        <select
+          key={`${isListed} ${country}`} // React does not change the default of a select
+          className={`${control} ${picker} text-ellipsis`}
+          id="trip-country"
+          name="country"
+          defaultValue={country}
+        >
+          <option value="">All Countries</option>
+          {!countries && <option disabled>Loading...</option>}
+          {!isListed && country && <option value={country}>{shownName(country)}</option>}
+          {countries?.map((option) => (
+            <option key={option.name} value={option.name}>
+              {countryLabel(option)}
+            </option>
+          ))}
+        </select>
         <Button {...button} tone="go">
           Done
         </Button>
@@ -136,6 +133,3 @@ const field = `${barField.field} @max-bar:w-full`;
 const picker = "w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 
 const control = "min-h-12 rounded-control border-control border-edge bg-raised pl-3.5";
-
-const chevron =
-  "pointer-events-none absolute top-3.5 right-3.5 size-5 flex-none stroke-icon text-ink-2";

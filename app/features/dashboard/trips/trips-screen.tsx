@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { Download, RotateCw, Sigma } from "lucide-react";
 import { useRef } from "react";
 import { ButtonLink, IconButton } from "~/ui/button";
@@ -25,7 +24,6 @@ interface TripsScreenProps {
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
 export function TripsScreen({ answer, isLoading }: TripsScreenProps) {
-  const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, newestTrip, hasNewerRows } = answer;
   const { filters, page } = answer.results;
@@ -53,7 +51,7 @@ export function TripsScreen({ answer, isLoading }: TripsScreenProps) {
         <LoadFailure title="Failed to load trips" text={page.error} />
       )}
       {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
-      <div role="status">{shown?.value.trips.length === 0 && <NoTrips key={key} />}</div>
+      {shown?.value.trips.length === 0 && <NoTrips />}
       {list && <Paging state={state} page={list.value} />}
       {shown && (
         <div className={ages}>
