@@ -1,7 +1,7 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
-import { shownName, type DashboardState } from "./dashboard-url";
+import type { DashboardState } from "./dashboard-url";
 
 /** Headings, and last parts of the breadcrumb `Pages / …`. */
 export const screenTexts = {
@@ -26,9 +26,7 @@ export function viewTitle(state: DashboardState): string {
  */
 export function filterWords({ q, country, date }: Partial<DashboardState>): string[] {
   if (q) return [`Search: ${q}`];
-  return [country && shownName(country), date && formatDay(date)].filter(
-    (word) => word !== undefined,
-  );
+  return [country, date && formatDay(date)].filter((word) => word !== undefined);
 }
 
 /** Label of a country option: the name, with the number of trips in brackets when known. */

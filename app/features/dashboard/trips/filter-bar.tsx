@@ -3,7 +3,7 @@ import { useState, type MouseEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
-import { shownName, type DashboardState } from "../dashboard-url";
+import type { DashboardState } from "../dashboard-url";
 import { countryLabel } from "../screen-texts";
 import { StateForm } from "../state-form";
 
@@ -94,7 +94,7 @@ function CountryFilter({ country, countries }: CountryFilterProps) {
         >
           <option value="">All Countries</option>
           {!countries && <option disabled>Loading...</option>}
-          {!isListed && country && <option value={country}>{shownName(country)}</option>}
+          {!isListed && country && <option>{country}</option>}
           {countries?.map((option) => (
             <option key={option.name} value={option.name}>
               {countryLabel(option)}
