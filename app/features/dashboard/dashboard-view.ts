@@ -43,7 +43,7 @@ export function mainResults({ results }: DashboardAnswer): QueryResult<unknown>[
 }
 
 /** The results with figures that are not failures. */
-export function shownResults(view: DashboardAnswer): Cached<unknown>[] {
+function shownResults(view: DashboardAnswer): Cached<unknown>[] {
   return mainResults(view).flatMap((result) => (isFailed(result) ? [] : result));
 }
 
