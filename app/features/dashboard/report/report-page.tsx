@@ -63,11 +63,7 @@ export function ReportScreen(answer: ReportAnswer) {
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id="report-heading">
             {titleOf(request)}
           </h2>
-          <p className="text-ink-2">
-            Days are in UTC.
-            {request.country !== undefined &&
-              " Spaces around a country's name are ignored here, not in the trip list."}
-          </p>
+          <p className="text-ink-2">Days are in UTC.</p>
         </header>
         <Progress {...answer} />
         {request.q !== undefined && report.first !== null && report.last !== null && (
