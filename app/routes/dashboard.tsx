@@ -67,7 +67,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 async function readView(params: URLSearchParams) {
   const state = parseDashboardState(params);
-  const { dashboard, inSandbox } = services();
+  const { build, dashboard, inSandbox } = services();
   const reads = await dashboard.read(viewQueries(state));
   const named = Object.entries(reads).map(([name, read]) => {
     return [name, read instanceof UpstreamError ? { error: errorText(read) } : read];
@@ -76,7 +76,7 @@ async function readView(params: URLSearchParams) {
   const lastPage = pageBeyondTheLast(results, state.page);
   if (lastPage) return replace(dashboardUrl({ ...state, page: lastPage }));
   const newestTrip = named.length > 0 ? dashboard.newestTrip() : null;
-  const view: DashboardAnswer = { state, results, newestTrip, sandbox: inSandbox.core };
+  const view: DashboardAnswer = { build, state, results, newestTrip, sandbox: inSandbox.core };
   const { status, retryAt } = viewStatus(reads);
   const headers = {
     "Cache-Control": "private, no-cache",
@@ -113,7 +113,7 @@ function viewStatus(reads: Record<string, unknown>) {
 }
 
 async function readReport(params: URLSearchParams) {
-  const { dashboard, reportDays, inSandbox } = services();
+  const { build, dashboard, reportDays, inSandbox } = services();
   const wanted = await readRequestedReport(params, dashboard);
   const headers = new Headers({
     "Cache-Control": "private, no-store",
@@ -122,7 +122,7 @@ async function readReport(params: URLSearchParams) {
   const range = wanted.problem === null ? daysOf(wanted.request) : [];
   const known = await reportDays.read(range, requestContext().clientAddress);
   const report = buildReport(wanted.request, known, "one");
-  const answer: ReportAnswer = { ...wanted, sandbox: inSandbox.core, report, refusal: null };
+  const answer: ReportAnswer = { build, ...wanted, sandbox: inSandbox.core, report, refusal: null };
   if (wanted.problem !== null) return data(answer, { status: 400, headers });
   if (known.refused === null) return data(answer, { headers });
   const { status, text, until } = exportRefusal(known.refused);

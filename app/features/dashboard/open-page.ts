@@ -12,9 +12,12 @@ import toast from "react-hot-toast/headless";
 import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { inTime } from "~/lib/in-time";
 import { serverNow } from "~/lib/server-clock";
+import { dashboardUrl } from "./dashboard-url";
 
 /** The server's answer for a page, with what the browser adds. */
 export interface Answer {
+  /** Id of the server's build. */
+  build: string;
   /** Whether this is the browser's stored copy. The server is asked next, and its rows replace these. */
   isCopy?: boolean | undefined;
   /** Since when no answer has come, epoch milliseconds. */
@@ -24,9 +27,13 @@ export interface Answer {
 /** The answer that the page displays, or displayed last, and its path and query. */
 let displayed: { answer: Answer; address: string } | null = null;
 
+/** The build whose scripts the page has: that of its first answer. */
+let pageBuild: string | undefined;
+
 /** Keeps what the page displays for the time when no answer comes. @param address path and query of the page */
 export function keepDisplayed(answer: Answer, address: string): void {
   displayed = { answer, address };
+  pageBuild ??= answer.build;
 }
 
 /** What a page does with its answers. */
@@ -38,7 +45,8 @@ interface Handling<View> {
 }
 
 /**
- * Asks the server for a page. When no answer comes, a displayed page stays, and a move ends.
+ * Asks the server for a page. When no answer comes, a displayed page stays, and a move ends. A move that finds another
+ * build loads a document; a displayed page keeps its scripts.
  *
  * @param ask throws a Response for redirects, or another error if no answer of the server came
  */
@@ -53,12 +61,42 @@ export async function answerInBrowser<View extends Answer>(
   const stored = shown ? null : copy?.();
   if (stored) return { ...stored, isCopy: true };
   try {
+    // A request that hangs keeps one of the browser's six connections, which the page needs when the server is back.
+    if (shown?.lostAt !== undefined && (await whoAnswers()) === null) throw new TypeError("Nobody");
     const answer = await inTime(ask());
+    pageBuild ??= answer.build;
+    if (answer.build !== pageBuild && (!shown || shown.isCopy)) throw asDocument(request);
     return shown && update ? update(shown, answer) : answer;
   } catch (error) {
-    if (error instanceof Response || !shown) throw endOfMove(error, request);
+    if (error instanceof Response || !shown) throw await endOfMove(error, request);
     return { ...shown, lostAt: shown.lostAt ?? serverNow() };
   }
+}
+
+/** A page of the dashboard that reads no figures. */
+const LIGHT_PAGE = dashboardUrl({ tab: "settings" });
+
+/** Longest wait for the check that the server is reachable, in milliseconds. */
+const CHECK_MS = 4_000;
+
+/**
+ * Who answers this origin's requests: the server, or a sign-in in front of it, which leads to another address; null for
+ * nobody. A document can show each of them.
+ */
+async function whoAnswers(): Promise<"server" | "sign-in" | null> {
+  const signal = AbortSignal.timeout(CHECK_MS);
+  const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
+  const page = await fetch(LIGHT_PAGE, options).catch(() => null);
+  if (page?.type === "opaqueredirect") return "sign-in";
+  // A busy server answers 503 with its clock; a proxy without a server does not.
+  const isOurs = /\bclock;/.test(page?.headers.get("Server-Timing") ?? "");
+  return page && (page.status < 500 || isOurs) ? "server" : null;
+}
+
+/** Makes Remix load a document. If Back restores this page later, it would still wait for that document. */
+function asDocument({ url }: Request): Response {
+  window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
+  return redirectDocument(url);
 }
 
 /**
@@ -66,13 +104,19 @@ export async function answerInBrowser<View extends Answer>(
  * the address, so an error page takes the place of the other address's rows. An answer that is not ours, such as a
  * proxy's sign-in page, is loaded as a document.
  */
-function endOfMove(error: unknown, { url, signal }: Request): Response {
+async function endOfMove(error: unknown, request: Request): Promise<Response> {
+  const { url, signal } = request;
   if (error instanceof Response || isRouteErrorResponse(error) || signal.aborted) throw error;
-  // `fetch` rejects with a TypeError if there is no response.
-  if (!(error instanceof TypeError)) return redirectDocument(url);
+  const who = await whoAnswers();
+  // `fetch` rejects with a TypeError if there is no response, or one that leads to another origin.
+  if (who === "sign-in" || (who && !(error instanceof TypeError))) return asDocument(request);
   const { origin, pathname, search } = window.location;
-  if (url === origin + pathname + search) return new Response(null, { status: 504 });
+  if (signal.aborted || url === origin + pathname + search)
+    return new Response(null, { status: 504 });
   toast.error("No answer came. The page stays as it is.");
+  const { answer, address } = displayed ?? {};
+  // So that the page is not asked for again now, and says since when no answer has come.
+  if (answer && address) displayed = { address, answer: { lostAt: serverNow(), ...answer } };
   return replace(pathname + search);
 }
 

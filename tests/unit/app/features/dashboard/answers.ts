@@ -21,5 +21,6 @@ export function answerTo(query: string, parts: AnswerParts = {}) {
     results: { page, filters: { error: "no countries today" } },
     newestTrip: null,
     sandbox: true,
+    build: "a1",
   } satisfies DashboardAnswer;
 }

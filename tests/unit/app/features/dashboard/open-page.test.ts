@@ -5,25 +5,37 @@ import { NOW } from "./answers";
 const PATH = "/pulsescout/dashboard?tab=trip";
 const ORIGIN = "http://localhost";
 
-const answer: OpenPage.Answer & { figure: number } = { figure: 1 };
-const newer = { figure: 2 };
+const answer = { build: "a1", figure: 1 };
+const newer = { build: "b2", figure: 2 };
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /** The module of a page that was just opened at {@link PATH}. */
 let browser: typeof OpenPage;
 
 const ask = (query: string, answered: () => Promise<typeof answer>, copy?: () => typeof answer) =>
-  browser.answerInBrowser(new Request(ORIGIN + PATH + query), answered, {
-    copy: copy ?? (() => null),
-  });
+  browser.answerInBrowser<typeof answer & { lostAt?: number }>(
+    new Request(ORIGIN + PATH + query),
+    answered,
+    { copy: copy ?? (() => null) },
+  );
+const askFor = (query: string, found: typeof answer) => ask(query, () => Promise.resolve(found));
 const headersOf = (move: Promise<unknown>) =>
   move.then(
     () => new Headers(),
     (thrown: Response) => thrown.headers,
   );
+/** Where a move leads as a document. */
+const documentOf = async (move: Promise<unknown>) => {
+  const headers = await headersOf(move);
+  return headers.has("X-Remix-Reload-Document") ? headers.get("Location") : null;
+};
+
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
-  vi.stubGlobal("window", { location: new URL(ORIGIN + PATH) });
+  vi.stubGlobal("window", {
+    location: new URL(ORIGIN + PATH),
+    addEventListener: () => undefined,
+  });
   vi.resetModules();
   browser = await import("~/features/dashboard/open-page");
   browser.keepDisplayed(answer, PATH);
@@ -36,6 +48,13 @@ it("the displayed page stays while the server is unreachable, and states since w
   expect(lost.lostAt).toBeTypeOf("number");
   browser.keepDisplayed({ ...lost, lostAt: 5 }, PATH);
   expect((await ask("", unreachable)).lostAt).toBe(5);
+});
+
+it("while nobody answers, no request is made that could hang and keep a connection", async () => {
+  browser.keepDisplayed({ ...answer, lostAt: 5 }, PATH);
+  const hanging = vi.fn(() => new Promise<typeof answer>(() => undefined));
+  expect((await ask("", hanging)).lostAt).toBe(5);
+  expect(hanging).not.toHaveBeenCalled();
 });
 
 it("a stored copy stays one while the server is unreachable, so that the next answer replaces its rows", async () => {
@@ -69,8 +88,14 @@ it("a redirect from the server is passed on", async () => {
   await expect(ask("", answered)).rejects.toBe(redirect);
 });
 
-it("an answer that is not the server's is loaded as a document", async () => {
-  const headers = await headersOf(ask("&page=2", () => Promise.reject(new Error("not decoded"))));
-  expect(headers.has("X-Remix-Reload-Document")).toBe(true);
-  expect(headers.get("Location")).toBe(`${ORIGIN}${PATH}&page=2`);
+it("after a release a poll keeps the page, and the next move is a document", async () => {
+  expect(await askFor("", newer)).toEqual(newer);
+  browser.keepDisplayed(newer, PATH);
+  expect(await documentOf(askFor("&page=2", newer))).toBe(`${ORIGIN}${PATH}&page=2`);
+});
+
+it("a move that finds another build is a document, and so is a copy that is followed by one", async () => {
+  expect(await documentOf(askFor("&page=2", newer))).toBe(`${ORIGIN}${PATH}&page=2`);
+  browser.keepDisplayed({ ...answer, isCopy: true }, `${PATH}&page=3`);
+  expect(await documentOf(askFor("&page=3", newer))).toBe(`${ORIGIN}${PATH}&page=3`);
 });
