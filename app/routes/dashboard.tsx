@@ -10,6 +10,7 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
 import { viewQueries } from "server/dashboard/dashboard-data.server";
@@ -163,6 +164,14 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   // With this status nothing is loaded again, which would fail too.
   return Response.json(null, { status: 503 });
 }
+
+/** The choice of a theme changes the display, not the figures; but it may end a move to other ones. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => currentUrl.search !== nextUrl.search || (formMethod === "GET" && defaultShouldRevalidate);
 
 export default function Dashboard() {
   const answer = useLoaderData<typeof clientLoader>();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { ResponsiveTable, type TableColumn } from "./responsive-table";
 
@@ -19,8 +20,24 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
     { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (CSS.supports("selector(::details-content)")) return;
+    let wasOpen = false;
+    const open = () => {
+      wasOpen = details.current?.open ?? false;
+      details.current?.toggleAttribute("open", true);
+    };
+    const close = () => details.current?.toggleAttribute("open", wasOpen);
+    window.addEventListener("beforeprint", open);
+    window.addEventListener("afterprint", close);
+    return () => {
+      window.removeEventListener("beforeprint", open);
+      window.removeEventListener("afterprint", close);
+    };
+  }, []);
   return (
-    <details className={`text-15 open:w-full ${standsOpen}`}>
+    <details ref={details} className={`text-15 open:w-full ${standsOpen}`}>
       <summary className={summary}>Show as table</summary>
       <div className="@container">
         <ResponsiveTable

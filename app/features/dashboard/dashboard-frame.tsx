@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Reference } from "~/features/shell/error-page";
 import { errorTexts } from "~/features/shell/page-meta";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { counted } from "~/lib/format-metric";
+import { useHydrated } from "~/lib/hydration";
 import { Panel } from "~/ui/panel";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { isReport, parseDashboardState } from "./dashboard-url";
@@ -17,6 +18,8 @@ interface DashboardFrameProps {
   sandbox?: boolean;
   /** Whether a slow move to another page is under way. */
   isBusy?: boolean;
+  /** A message to say, unless the page is busy. */
+  notice?: string | false;
   /** Number of trips that screen readers hear after each move; null while it is not known. */
   trips?: number | null;
   /** Status of all figures, beside the heading. */
@@ -27,14 +30,15 @@ interface DashboardFrameProps {
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { screen, sandbox, isBusy, trips = null, status, children } = props;
+  const { screen, sandbox, isBusy, notice, trips = null, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
   const { key } = useLocation();
+  const content = useFocusOnContent();
   return (
     <div className={page}>
       <SkipLink />
       <Sidebar current={screen} />
-      <main className={main} id={CONTENT_ID} tabIndex={-1}>
+      <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {sandbox && (
           <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">Sandbox data.</SandboxNote>
         )}
@@ -48,7 +52,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1 className="text-heading/heading wrap-anywhere">{heading}</h1>
           <div className="text-15 text-ink-2">
-            <p role="status">{isBusy && "Loading..."}</p>
+            <p role="status">{isBusy ? "Loading..." : notice}</p>
             {status}
           </div>
         </div>
@@ -83,6 +87,20 @@ export function DashboardError() {
       </Panel>
     </DashboardFrame>
   );
+}
+
+/**
+ * Another page, such as the report or an error page, mounts another frame. When the focused element is lost with the old
+ * frame, the new one focuses its content. After a document load it does nothing.
+ */
+function useFocusOnContent() {
+  const content = useRef<HTMLElement>(null);
+  const [isReplacement] = useState(useHydrated());
+  useEffect(() => {
+    if (!isReplacement || document.activeElement !== document.body) return;
+    content.current?.focus({ preventScroll: true });
+  }, [isReplacement]);
+  return content;
 }
 
 // The sidebar's background is as high as the page.

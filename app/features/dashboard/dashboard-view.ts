@@ -126,7 +126,10 @@ function parseCopy(key: string): Copy | null {
 }
 
 /** The browser's copy of a view, which is displayed until the server has answered. */
-export const readCopy = (state: DashboardState) => parseCopy(keyOf(state))?.data ?? null;
+export function readCopy(state: DashboardState): DashboardAnswer | null {
+  const copy = parseCopy(keyOf(state));
+  return copy && { ...copy.data, state };
+}
 
 /** Stores a displayed answer if it is the server's and whole. Removes expired copies, and the oldest above the limit. */
 export function keepCopy(data: DashboardAnswer): void {

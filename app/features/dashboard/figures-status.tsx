@@ -18,11 +18,12 @@ interface FiguresStatusProps {
 export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
   const now = useServerNow();
   const isLost = lostAt !== undefined;
+  const isOld = now !== null && age !== null && now - age.asOf > OLD_MS;
   if (!age && !isLost) return null;
   return (
-    <StatusLine tone={isLost ? "none" : age?.isStale ? "bad" : "good"}>
+    <StatusLine tone={isLost ? "none" : age?.isStale ? "bad" : isOld ? "watch" : "good"}>
       {isLost && `No answer since ${formatIso(lostAt).slice(11, 16)} UTC. `}
-      {!isLost && age?.isStale && FAILED}
+      {!isLost && age?.isStale && "A refresh failed. "}
       {age && (
         <>
           <Moment of={`As of ${formatExactDateTime(age.asOf)}`} at={age.asOf} />{" "}
@@ -35,7 +36,8 @@ export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
   );
 }
 
-const FAILED = "The last refresh failed. ";
+/** Open pages ask again twice a minute. Older figures than this are marked. */
+const OLD_MS = 180_000;
 
 // Only scripts know the age, and paper does not grow older. The minimum width avoids a layout shift when it appears.
 const ageStyle =
@@ -52,7 +54,7 @@ export function AsOf({ asOf, state, empty }: AsOfProps) {
   const words = empty ? "No figures as of" : "As of";
   return (
     <StatusLine tone={isStale && "bad"}>
-      {isStale && FAILED}
+      {isStale && "The last refresh failed. "}
       <Moment of={`${words} ${formatExactDateTime(asOf)}`} at={asOf} />
     </StatusLine>
   );

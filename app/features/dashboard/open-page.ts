@@ -27,6 +27,9 @@ export interface Answer {
 /** The answer that the page displays, or displayed last, and its path and query. */
 let displayed: { answer: Answer; address: string } | null = null;
 
+/** Whether a move without an answer leads back to the displayed page, which is not asked for again then. */
+let comesBack = false;
+
 /** The build whose scripts the page has: that of its first answer. */
 let pageBuild: string | undefined;
 
@@ -58,12 +61,15 @@ export async function answerInBrowser<View extends Answer>(
   const { pathname, search } = new URL(request.url);
   // An address always has the same type of answer, because each page has its own path.
   const shown = displayed?.address === pathname + search ? (displayed.answer as View) : null;
+  const isBack = comesBack;
+  comesBack = false;
+  if (shown && isBack) return { ...shown, lostAt: shown.lostAt ?? serverNow() };
   const stored = shown ? null : copy?.();
   if (stored) return { ...stored, isCopy: true };
   try {
     // A request that hangs keeps one of the browser's six connections, which the page needs when the server is back.
     if (shown?.lostAt !== undefined && (await whoAnswers()) === null) throw new TypeError("Nobody");
-    const answer = await inTime(ask());
+    const answer = await inTime(ask(), LONGEST_MS);
     pageBuild ??= answer.build;
     if (answer.build !== pageBuild && (!shown || shown.isCopy)) throw asDocument(request);
     return shown && update ? update(shown, answer) : answer;
@@ -72,6 +78,9 @@ export async function answerInBrowser<View extends Answer>(
     return { ...shown, lostAt: shown.lostAt ?? serverNow() };
   }
 }
+
+/** A request without an answer for this long counts as unanswered. Milliseconds. */
+const LONGEST_MS = 30_000;
 
 /** A page of the dashboard that reads no figures. */
 const LIGHT_PAGE = dashboardUrl({ tab: "settings" });
@@ -83,7 +92,7 @@ const CHECK_MS = 4_000;
  * Who answers this origin's requests: the server, or a sign-in in front of it, which leads to another address; null for
  * nobody. A document can show each of them.
  */
-async function whoAnswers(): Promise<"server" | "sign-in" | null> {
+export async function whoAnswers(): Promise<"server" | "sign-in" | null> {
   const signal = AbortSignal.timeout(CHECK_MS);
   const options = { method: "HEAD", cache: "no-store", redirect: "manual", signal } as const;
   const page = await fetch(LIGHT_PAGE, options).catch(() => null);
@@ -113,11 +122,13 @@ async function endOfMove(error: unknown, request: Request): Promise<Response> {
   const { origin, pathname, search } = window.location;
   if (signal.aborted || url === origin + pathname + search)
     return new Response(null, { status: 504 });
-  toast.error("No answer came. The page stays as it is.");
-  const { answer, address } = displayed ?? {};
-  // So that the page is not asked for again now, and says since when no answer has come.
-  if (answer && address) displayed = { address, answer: { lostAt: serverNow(), ...answer } };
+  sayNoAnswer();
+  comesBack = true;
   return replace(pathname + search);
+}
+
+export function sayNoAnswer(): void {
+  toast.error("No answer came. The page stays as it is.");
 }
 
 /** Makes the next answer for the displayed page replace its rows, as it does with those of a stored copy. */
@@ -139,8 +150,12 @@ export function useOpenPage(answer: Answer, wait: number | null): void {
   const isIdle = useNavigation().state === "idle" && state === "idle";
   useEffect(() => {
     if (wait === null || !isIdle) return;
-    const ask = () => document.visibilityState === "visible" && revalidate();
-    const timer = setTimeout(ask, wait);
+    let isDue = false;
+    const ask = () => isDue && document.visibilityState === "visible" && revalidate();
+    const timer = setTimeout(() => {
+      isDue = true;
+      ask();
+    }, wait);
     document.addEventListener("visibilitychange", ask);
     return () => {
       clearTimeout(timer);

@@ -5,6 +5,7 @@ import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
 import { DASHBOARD_PATH, isReport, viewParams } from "./dashboard-url";
+import { sayNoAnswer, whoAnswers } from "./open-page";
 
 /**
  * Form with fields of the page's address, which are reset when that changes. Typed text is kept otherwise, even if it was
@@ -35,18 +36,24 @@ export function Fields({ params }: { params: URLSearchParams }) {
 /** Delay between the press and the reload, in milliseconds. */
 const RELOAD_MS = 100;
 
+/** Loads the page again, unless the server does not answer: then it stays, instead of the browser's error page. */
+async function reload(): Promise<void> {
+  if (await whoAnswers()) window.location.reload();
+  else sayNoAnswer();
+}
+
 /** Form that loads the page's document again. */
 export function ReloadForm(props: { className?: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
   // A view's page is made once for all addresses that mean it, so the server has not seen the rest of this address.
   const params = isReport(pathname) ? asked : viewParams(asked);
-  const reload = (event: FormEvent) => {
+  const reloadSoon = (event: FormEvent) => {
     event.preventDefault();
-    setTimeout(() => window.location.reload(), RELOAD_MS);
+    setTimeout(() => void reload(), RELOAD_MS);
   };
   return (
-    <form method="get" action={pathname} className={props.className} onSubmit={reload}>
+    <form method="get" action={pathname} className={props.className} onSubmit={reloadSoon}>
       <Fields params={params} />
       {props.children}
     </form>

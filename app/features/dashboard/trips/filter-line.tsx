@@ -1,4 +1,5 @@
 import { neighbourDay } from "~/lib/day";
+import { isCalendarDay } from "~/lib/format-moment";
 import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
@@ -15,15 +16,16 @@ export function FilterLine({ state, countries }: FilterLineProps) {
   const words = filterWords(state);
   if (words.length === 0) return null;
   const note = spellingNote(country, countries);
-  const dayLink = (day: string, rel: string, text: string) => (
-    <Link
-      to={dashboardUrl({ ...state, page: 1, date: day })}
-      rel={`${rel} nofollow`}
-      preventScrollReset
-    >
-      {text}
-    </Link>
-  );
+  const dayLink = (day: string, rel: string, text: string) =>
+    isCalendarDay(day) && ( // not beyond the calendar
+      <Link
+        to={dashboardUrl({ ...state, page: 1, date: day })}
+        rel={`${rel} nofollow`}
+        preventScrollReset
+      >
+        {text}
+      </Link>
+    );
   return (
     <div className={line}>
       <p className="wrap-anywhere">

@@ -3,7 +3,7 @@ import { input } from "~/ui/field";
 import type { DashboardState } from "../dashboard-url";
 import { StateForm } from "../state-form";
 
-/** Search over all trips, which clears the filters. An empty search shows all. */
+/** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
 export function TripSearch({ state }: { state: DashboardState }) {
   const { q = "", date, country } = state;
   const filtered = date !== undefined || country !== undefined;
@@ -21,6 +21,8 @@ export function TripSearch({ state }: { state: DashboardState }) {
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"
         maxLength={200}
+        // An empty search would clear the filters.
+        required={filtered}
         defaultValue={q}
       />
       {filtered && (

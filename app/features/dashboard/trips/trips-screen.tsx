@@ -17,15 +17,17 @@ import { TripTable } from "./trip-table";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
+  /** The state of the view that is loading, or else of the answer. */
+  state: DashboardState;
   answer: DashboardAnswer;
-  /** Whether another view is loading. All but the rows of this one stays until it comes. */
+  /** Whether another view is loading. Its predecessor's filters and paging stay until it comes. */
   isLoading: boolean;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ answer, isLoading }: TripsScreenProps) {
+export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state, newestTrip, hasNewerRows } = answer;
+  const { newestTrip, hasNewerRows } = answer;
   const { filters, page } = answer.results;
   const list = page && !isFailed(page) ? page : null;
   const shown = isLoading ? null : list;
@@ -43,7 +45,7 @@ export function TripsScreen({ answer, isLoading }: TripsScreenProps) {
         </h2>
         <Tools state={state} />
       </div>
-      <FilterBar key={state.tab} state={state} countries={countries} />
+      {answer.state.tab === "trip" && <FilterBar state={answer.state} countries={countries} />}
       <FilterLine state={state} countries={countries} />
       {isLoading && <TripsLoading />}
       {hasNewerRows && !isLoading && <NewerTrips state={state} />}
@@ -52,7 +54,7 @@ export function TripsScreen({ answer, isLoading }: TripsScreenProps) {
       )}
       {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
       {shown?.value.trips.length === 0 && <NoTrips />}
-      {list && <Paging state={state} page={list.value} />}
+      {list && <Paging state={answer.state} page={list.value} />}
       {shown && (
         <div className={ages}>
           <AsOf {...shown} />
@@ -111,7 +113,9 @@ function NewerTrips({ state }: { state: DashboardState }) {
     <div className="sticky top-24 z-4 flex h-0 justify-end lg:top-4 @table:justify-center print:hidden">
       <ButtonLink
         to={dashboardUrl(state)}
-        onClick={acceptNewerRows}
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          if (!ctrlKey && !metaKey && !shiftKey) acceptNewerRows(); // otherwise the link opens elsewhere
+        }}
         tone="ink"
         size="small"
         className="h-fit -translate-y-4.5 shadow-float @max-table:mr-4 @table:translate-y-0"

@@ -10,12 +10,7 @@ const TIME = "As of 1 Jan 2100, 11:59:59 UTC ";
 
 it.each([
   ["good figures", answerTo(""), undefined, TIME],
-  [
-    "a failed refresh",
-    answerTo("", { state: "stale" }),
-    undefined,
-    `The last refresh failed. ${TIME}`,
-  ],
+  ["a failed refresh", answerTo("", { state: "stale" }), undefined, `A refresh failed. ${TIME}`],
   [
     "a lost server, whatever else",
     answerTo("", { state: "stale" }),
