@@ -21,7 +21,6 @@ import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { postedTheme } from "server/session/cookies.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   DASHBOARD_PATH,
@@ -32,12 +31,14 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import {
   isFailed,
+  readCopy,
+  updatedView,
   type DashboardAnswer,
   type ViewResults,
 } from "~/features/dashboard/dashboard-view";
-import { readCopy, updatedView } from "~/features/dashboard/kept-views";
+import { answerInBrowser } from "~/features/dashboard/open-page";
 import { readRequestedReport, type ReportAnswer } from "~/features/dashboard/report/report-answers";
-import { ReportPage, reportTitle } from "~/features/dashboard/report-page";
+import { ReportPage, reportTitle } from "~/features/dashboard/report/report-page";
 import { viewTitle } from "~/features/dashboard/screen-texts";
 import { pageCount } from "~/features/dashboard/trips/paging";
 import type { PageHandle } from "~/features/shell/page-handle";
@@ -50,11 +51,11 @@ import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  const isOfReport = data && "report" in data;
-  const page = isOfReport
-    ? { title: reportTitle(data), path: REPORT_PATH }
-    : { title: viewTitle(data?.state) };
+  if (error || !data) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const page =
+    "report" in data
+      ? { title: reportTitle(data), path: REPORT_PATH }
+      : { title: viewTitle(data.state) };
   return pageMeta("dashboard", matches, page);
 };
 
@@ -156,14 +157,12 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     await serverAction();
   } catch (error) {
-    const isRedirect = error instanceof Response;
-    if (!isRedirect) {
-      toast.error("No answer came. The theme stays as it is.");
-      // With this status nothing is loaded again, which would fail too.
-      return Response.json(null, { status: 503 });
-    }
+    // The redirect that leads back to the page.
+    if (error instanceof Response) return { theme: form.get("theme") };
   }
-  return { theme: form.get("theme") };
+  toast.error("No answer came. The theme stays as it is.");
+  // With this status nothing is loaded again, which would fail too.
+  return Response.json(null, { status: 503 });
 }
 
 /** The choice of a theme changes the display, not the figures; but it may end a move to other ones. */

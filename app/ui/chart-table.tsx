@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { ResponsiveTable, type TableColumn } from "./responsive-table";
@@ -9,19 +8,16 @@ export interface ChartPoint {
   value: number | null;
 }
 
-/** With `href`, the label of a point is a link. */
-type LinkedPoint = ChartPoint & { href?: string };
-
 interface ChartTableProps {
   caption: string;
   columns: [label: string, value: string];
-  points: readonly LinkedPoint[];
+  points: readonly ChartPoint[];
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and visitors who prefer a table. */
 export function ChartTable({ caption, columns: [label, value], points }: ChartTableProps) {
-  const columns: TableColumn<LinkedPoint>[] = [
-    { label, kind: "heading", cell: labelOf },
+  const columns: TableColumn<ChartPoint>[] = [
+    { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
   const details = useRef<HTMLDetailsElement>(null);
@@ -56,20 +52,10 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
   );
 }
 
-function labelOf({ label, href }: LinkedPoint) {
-  if (href === undefined) return label;
-  return (
-    <Link to={href} rel="nofollow">
-      {label}
-    </Link>
-  );
-}
-
-// On paper, and wherever no script draws the chart.
+// On paper, and where no script draws the chart.
 const standsOpen =
   "print:w-full print:details-content:[content-visibility:visible] " +
-  "noscript:w-full noscript:details-content:[content-visibility:visible] " +
-  "in-[section:has([data-missing])]:w-full in-[section:has([data-missing])]:details-content:[content-visibility:visible]";
+  "noscript:w-full noscript:details-content:[content-visibility:visible]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const table =

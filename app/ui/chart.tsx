@@ -5,12 +5,11 @@ import { formatCount, formatExact } from "~/lib/format-metric";
 import type { ChartPoint } from "./chart-table";
 
 export interface ChartProps {
-  kind: "line" | "bars";
+  /** An area is a line above a filled area. */
+  kind: "line" | "area" | "bars";
   /** Name of the series. */
   series: string;
   points: readonly ChartPoint[];
-  /** Whether the area below a line is filled. */
-  area?: boolean;
   /** Index of a line's point with a large dot; all other points get small dots. Left out: no dots. */
   highlight?: number | undefined;
   /** Whether the highlighted point's tooltip stays open. */
@@ -21,20 +20,19 @@ export interface ChartProps {
 
 /** A line or bar chart as large as its container, in the text colour of its parent. Only this module needs nivo. */
 export default function Chart(props: ChartProps) {
-  return props.kind === "line" ? <LineChart {...props} /> : <BarChart {...props} />;
+  return props.kind === "bars" ? <BarChart {...props} /> : <LineChart {...props} />;
 }
 
 /** nivo's theme in design tokens, which follow the day and night themes through CSS. */
 const theme: PartialTheme = {
-  background: "transparent",
   text: {
     fill: "var(--color-ink-2)",
     fontFamily: "var(--font-mono)",
     fontSize: "var(--text-13)",
     fontWeight: 600,
   },
-  axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--color-edge)" } } },
-  grid: { line: { stroke: "var(--color-line)", strokeWidth: 1 } },
+  axis: { ticks: { line: { stroke: "var(--color-edge)" } } },
+  grid: { line: { stroke: "var(--color-line)" } },
 };
 
 /** Width in pixels of one character of the axes, and of a row of labels in the narrowest window. */
@@ -54,7 +52,7 @@ function chartOptions({ kind, points, highlight, empty }: ChartProps) {
   const max = Math.max(4, highlight === undefined ? largest : 1.25 * largest);
   // Room for the longest number at the axis: a tick such as `200K` may be longer than the largest value.
   const left = 16 + CHARACTER_WIDTH * Math.max(4, formatCount(largest).length);
-  const tickSize = kind === "line" ? 5 : 0;
+  const tickSize = kind === "bars" ? 0 : 5;
   const options = {
     margin: { top: 18, right: 18, bottom: 34, left },
     theme,
@@ -86,7 +84,7 @@ interface Datum {
 type Series = { id: string; data: Datum[] };
 
 function LineChart(props: ChartProps) {
-  const { series, points, area = false, highlight } = props;
+  const { series, points, kind, highlight } = props;
   const pinned = props.pinned && !props.empty;
   const { options, scale } = chartOptions(props);
   const data = points.map(({ label, value }, index): Datum => {
@@ -103,7 +101,7 @@ function LineChart(props: ChartProps) {
       curve="monotoneX"
       lineWidth={3}
       enablePoints={false}
-      enableArea={area}
+      enableArea={kind === "area"}
       areaOpacity={0.16}
       enableGridX={false}
       layers={["grid", "axes", "areas", "lines", dots, "mesh", ViewBox]}

@@ -33,13 +33,9 @@ export function LazyChart({ label, className, ...chart }: LazyChartProps) {
   );
 }
 
-function MissingChart() {
-  return (
-    <p className={notice} data-missing="">
-      The chart could not be loaded. Its table has the figures.
-    </p>
-  );
-}
+const MissingChart = () => (
+  <p className={notice}>The chart could not be loaded. Its table has the figures.</p>
+);
 
 // An element cannot query its own width, so the height depends on the panel around it, which is as wide inside. On paper
 // a drawing shrinks to that width. The bars beside the one under the pointer fade.

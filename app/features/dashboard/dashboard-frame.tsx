@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Reference } from "~/features/shell/error-page";
 import { errorTexts } from "~/features/shell/page-meta";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
+import { counted } from "~/lib/format-metric";
 import { useHydrated } from "~/lib/hydration";
 import { Panel } from "~/ui/panel";
 import { SandboxNote } from "~/ui/sandbox-note";
@@ -19,6 +20,8 @@ interface DashboardFrameProps {
   isBusy?: boolean;
   /** A message to say, unless the page is busy. */
   notice?: string | false;
+  /** Number of trips that screen readers hear after each move; null while it is not known. */
+  trips?: number | null;
   /** Status of all figures, beside the heading. */
   status?: ReactNode;
   /** Content under the heading. */
@@ -27,8 +30,9 @@ interface DashboardFrameProps {
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { screen, sandbox, isBusy, notice, status, children } = props;
+  const { screen, sandbox, isBusy, notice, trips = null, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
+  const { key } = useLocation();
   const content = useFocusOnContent();
   return (
     <div className={page}>
@@ -52,12 +56,21 @@ export function DashboardFrame(props: DashboardFrameProps) {
             {status}
           </div>
         </div>
+        <div role="status" className="sr-only">
+          {trips !== null && <TripCount key={`${key} ${trips > 0}`} trips={trips} />}
+        </div>
         <div className="aria-busy:opacity-60 aria-busy:transition-opacity" aria-busy={isBusy}>
           {children}
         </div>
       </main>
     </div>
   );
+}
+
+/** A new element after each move is read out, even with the same words. Polls do not change a number. */
+function TripCount({ trips }: { trips: number }) {
+  const [said] = useState(trips);
+  return <p>{said === 0 ? "No trips found" : counted(said, "trip")}</p>;
 }
 
 /** Error page of the dashboard and its report: the frame, the reason and a Retry button. */
@@ -77,8 +90,8 @@ export function DashboardError() {
 }
 
 /**
- * A view and the error page that replaces it each mount a frame. When the focused element is lost
- * with the old frame, the new one focuses its content. After a document load it does nothing.
+ * Another page, such as the report or an error page, mounts another frame. When the focused element is lost with the old
+ * frame, the new one focuses its content. After a document load it does nothing.
  */
 function useFocusOnContent() {
   const content = useRef<HTMLElement>(null);

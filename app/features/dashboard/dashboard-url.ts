@@ -57,31 +57,23 @@ function parsePage(text: string | null): number {
 }
 
 /** Cleans and truncates a search text. @returns undefined for an empty text */
-export function cleanQuery(text: string | null): string | undefined {
-  return text ? truncate(bounded(text).replace(INVISIBLE, "").trim(), LONGEST_QUERY) : undefined;
-}
+export const cleanQuery = (text: string | null) => visible(bounded(text), LONGEST_QUERY);
 
-/** Cleans and truncates a country name. @returns undefined for an empty name */
-export function parseCountry(text: string | null): string | undefined {
-  return text ? truncate(shownName(bounded(text)), LONGEST_COUNTRY) : undefined;
-}
+/** Cleans and truncates a country name, on one line. @returns undefined for an empty name */
+export const parseCountry = (text: string | null) =>
+  visible(bounded(text).replace(/\s+/g, " "), LONGEST_COUNTRY);
 
 /** What is read of a parameter: no half of a character, which has no percent-encoding. */
 const bounded = (text: string | null) =>
   (text ?? "").slice(0, LONGEST_VALUE).replace(/\p{Surrogate}/gu, "");
 
-/** The first `length` code points of a text, of which most have fewer. */
-function truncate(text: string, length: number): string | undefined {
-  const start = text.length <= length ? text : Array.from(text).slice(0, length).join("");
-  return start.trim() || undefined;
-}
-
 /** Invisible characters, except zero-width joiners: some languages need them for spelling. */
 const INVISIBLE = /\p{Cc}|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 
-/** A name for display: on one line, without invisible characters. */
-export function shownName(name: string): string {
-  return name.replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
+/** The first `longest` visible characters of a text, in code points; undefined for none. */
+function visible(text: string, longest: number): string | undefined {
+  const start = Array.from(text.replace(INVISIBLE, "").trim()).slice(0, longest);
+  return start.join("").trim() || undefined;
 }
 
 /** @returns the tab with this name, or undefined for an unknown name */

@@ -10,55 +10,38 @@ import type { ViewAge } from "./dashboard-view";
 interface FiguresStatusProps {
   /** Null while no figures are displayed. */
   age: ViewAge | null;
-  /** Since when the server has not answered, epoch milliseconds; null when its last answer came. */
-  lostAt: number | null;
+  /** Since when the server has not answered, epoch milliseconds. */
+  lostAt: number | undefined;
 }
 
-/** Status, time and, with scripts, age of all figures on the page. */
+/** What is wrong with the figures on the page, their time and, with scripts, their age. */
 export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
   const now = useServerNow();
-  const { tone, words } = statusOf({ age, lostAt }, now);
-  if (!age && !words) return null;
+  const isLost = lostAt !== undefined;
+  const isOld = now !== null && age !== null && now - age.asOf > OLD_MS;
+  if (!age && !isLost) return null;
   return (
-    <StatusLine tone={tone}>
-      {words}
-      {words && age && " "}
+    <StatusLine tone={isLost ? "none" : age?.isStale ? "bad" : isOld ? "watch" : "good"}>
+      {isLost && `No answer since ${formatIso(lostAt).slice(11, 16)} UTC. `}
+      {!isLost && age?.isStale && "A refresh failed. "}
       {age && (
         <>
           <Moment of={`As of ${formatExactDateTime(age.asOf)}`} at={age.asOf} />{" "}
-          <span className={ageStyle}>{now !== null && ageWords(tone, now - age.asOf)}</span>
+          <span className={ageStyle}>
+            {now !== null && `Updated ${formatAge(now - age.asOf)} ago`}
+          </span>
         </>
       )}
     </StatusLine>
   );
 }
 
-// Only scripts know the age, and paper does not grow older. The minimum width avoids a layout shift when it appears.
-const ageStyle =
-  "tabular-nums print:hidden md:ps-2 not-print:scripted:inline-block scripted:min-w-34 md:text-end";
-
 /** Open pages ask again twice a minute. Older figures than this are marked. */
 const OLD_MS = 180_000;
 
-/**
- * Tone and words of the status. The most severe problem wins; age changes the tone alone.
- *
- * @param now the server's clock, epoch milliseconds; null without scripts and during hydration
- */
-export function statusOf({ age, lostAt }: FiguresStatusProps, now: number | null) {
-  const status = (tone: Tone, words = "") => ({ tone, words });
-  if (lostAt !== null) {
-    const [, time = ""] = formatDateTime(lostAt).split(", ");
-    return status("none", `No answer since ${time} UTC.`);
-  }
-  if (age?.failed === "all") return status("bad", "The last refresh failed.");
-  if (age?.failed === "some") return status("bad", "Some figures could not be refreshed.");
-  return status(age && now !== null && now - age.asOf > OLD_MS ? "watch" : "good");
-}
-
-function ageWords(tone: Tone, age: number): string {
-  return tone === "good" ? `Updated ${formatAge(age)} ago` : `Figures are ${formatAge(age)} old.`;
-}
+// Only scripts know the age, and paper does not grow older. The minimum width avoids a layout shift when it appears.
+const ageStyle =
+  "tabular-nums print:hidden md:ps-2 not-print:scripted:inline-block scripted:min-w-34 md:text-end";
 
 interface AsOfProps extends CacheStatus {
   /** Whether the response contained no figures. */

@@ -1,12 +1,12 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
-import { shownName, type DashboardState } from "./dashboard-url";
+import type { DashboardState } from "./dashboard-url";
 
-/** Headings, last parts of the breadcrumb `Pages / …`, and labels in the menu. */
+/** Headings, and last parts of the breadcrumb `Pages / …`. */
 export const screenTexts = {
-  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard", menu: "Fleet Overview" },
-  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section", menu: "Trip" },
+  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
+  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },
   driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
   report: { heading: "Trip Report", breadcrumb: "Trip Report" },
@@ -15,7 +15,7 @@ export const screenTexts = {
 export type DashboardScreen = keyof typeof screenTexts;
 
 /** Title of a view: the tab's heading, and the filters of the rows. */
-export function viewTitle(state: DashboardState = { tab: "fleet-overview", page: 1 }): string {
+export function viewTitle(state: DashboardState): string {
   return [screenTexts[state.tab].heading, ...filterWords(state)].join(" · ");
 }
 
@@ -26,9 +26,7 @@ export function viewTitle(state: DashboardState = { tab: "fleet-overview", page:
  */
 export function filterWords({ q, country, date }: Partial<DashboardState>): string[] {
   if (q) return [`Search: ${q}`];
-  return [country && shownName(country), date && formatDay(date)].filter(
-    (word) => word !== undefined,
-  );
+  return [country, date && formatDay(date)].filter((word) => word !== undefined);
 }
 
 /** Label of a country option: the name, with the number of trips in brackets when known. */

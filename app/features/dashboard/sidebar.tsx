@@ -1,19 +1,21 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Gauge, Menu, Route, X } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type Tab } from "./dashboard-url";
-import { screenTexts, type DashboardScreen } from "./screen-texts";
+import type { DashboardScreen } from "./screen-texts";
 import { ThemeSwitch } from "./theme-switch";
 
 const MENU_ID = "dashboard-menu";
 
+// Browsers without popovers show the menu's content in the bar.
+const closeMenu = () => document.getElementById(MENU_ID)?.hidePopover?.();
+
 const entries: { tab: Tab; label: string; icon: typeof Gauge }[] = [
-  { tab: "fleet-overview", label: screenTexts["fleet-overview"].menu, icon: Gauge },
-  { tab: "trip", label: screenTexts.trip.menu, icon: Route },
+  { tab: "fleet-overview", label: "Fleet Overview", icon: Gauge },
+  { tab: "trip", label: "Trip", icon: Route },
 ];
 
 // React 18 has no types for the popover attributes, but passes them on to the element.
@@ -26,15 +28,7 @@ const closeMenuProps: Record<string, string> = { ...openMenuProps, popovertarget
  * popover, which opens, closes and restores focus without scripts.
  */
 export function Sidebar({ current }: { current: DashboardScreen }) {
-  const menu = useRef<HTMLDivElement>(null);
-  const { key, pathname, search } = useLocation();
-
-  // Closes the menu after Back and Forward, too.
-  useEffect(() => {
-    // Browsers without popovers show the menu's content in the bar.
-    menu.current?.hidePopover?.();
-  }, [key]);
-
+  const { pathname, search } = useLocation();
   return (
     <header className={bar}>
       <Logo
@@ -47,7 +41,7 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
       <IconButton className="lg:hidden no-popover:hidden" aria-label="Menu" {...openMenuProps}>
         <Menu className="icon" aria-hidden />
       </IconButton>
-      <div className={panel} id={MENU_ID} ref={menu} {...popoverProps}>
+      <div className={panel} id={MENU_ID} {...popoverProps}>
         <IconButton
           tone="bare"
           className="mx-3.75 mb-3 self-end lg:hidden no-popover:hidden"
@@ -63,7 +57,7 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
                 <Link
                   className={`${entry} ${tab === current ? currentEntry : otherEntry}`}
                   to={dashboardUrl({ tab })}
-                  onClick={() => menu.current?.hidePopover?.()}
+                  onClick={closeMenu}
                   aria-current={tab === current ? "page" : undefined}
                 >
                   <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />

@@ -9,7 +9,7 @@ const themes = [
 
 /**
  * Form that chooses day or night. Until the visitor chooses, the page follows the system setting. With scripts the form
- * does not navigate: Remix then reloads the root's data, not the figures.
+ * does not navigate.
  */
 export function ThemeSwitch() {
   const theme = useChosenTheme();

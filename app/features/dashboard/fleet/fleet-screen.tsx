@@ -38,7 +38,6 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
               title="Total Trips"
               caption="Data Points Collected"
               value={metrics?.value.totalTrips}
-              to={dashboardUrl({ tab: "trip" })}
               format={formatCount}
             />
             <Kpi
@@ -87,15 +86,13 @@ interface KpiProps {
   caption: string;
   /** Undefined while it is loading. */
   value: number | null | undefined;
-  /** Link target of the title, if a view lists what is counted. */
-  to?: string;
   /** Formats the figure. Exactly three decimals at the end get a lighter style. */
   format: (value: number | null) => string;
   unit?: { short: string; spoken: string };
 }
 
 /** One total. */
-function Kpi({ title, caption, to, format, unit, value }: KpiProps) {
+function Kpi({ title, caption, format, unit, value }: KpiProps) {
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -110,15 +107,7 @@ function Kpi({ title, caption, to, format, unit, value }: KpiProps) {
   const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
-      <h2 className="text-15/tight font-bold tracking-normal">
-        {to === undefined ? (
-          title
-        ) : (
-          <Link className="text-inherit no-underline hover:underline" to={to}>
-            {title}
-          </Link>
-        )}
-      </h2>
+      <h2 className="text-15/tight font-bold tracking-normal">{title}</h2>
       <p className={figure} title={exact}>
         <span aria-hidden="true">
           {main}
@@ -153,52 +142,35 @@ const figure =
 
 /** Links to the trips of each country, with the number of trips if known. */
 function CountryLinks({ filters }: { filters: Cached<TripFilters> }) {
-  const { value } = filters;
-  const others = value.countries.slice(COUNTRIES_SHOWN);
+  const { countries } = filters.value;
   return (
     <Panel className={frame} aria-labelledby={COUNTRIES_ID}>
       <h2 className="text-21/tight" id={COUNTRIES_ID}>
         Trips by country
       </h2>
-      <CountryList countries={value.countries.slice(0, COUNTRIES_SHOWN)} />
-      {others.length > 0 && (
-        <details>
-          <summary className="min-h-8 w-fit cursor-pointer py-1 font-semibold">
-            {others.length} more {others.length === 1 ? "country" : "countries"}
-          </summary>
-          <CountryList countries={others} />
-        </details>
-      )}
-      {value.countries.some(({ spellings = [] }) => spellings.length > 1) && (
+      <ul className="my-2.5 flex flex-wrap gap-x-5">
+        {countries.map((country) => (
+          <li key={country.name} className="min-w-0">
+            <Link
+              className="inline-flex min-h-8 items-center wrap-anywhere"
+              to={dashboardUrl({ tab: "trip", country: country.name })}
+              rel="nofollow"
+            >
+              <bdi className="min-w-0">{countryLabel(country)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {countries.some(({ spellings = [] }) => spellings.length > 1) && (
         <p className="text-15 text-ink-2">
           Of a country that the data writes in several ways, one way is counted.
         </p>
       )}
       <footer className={foot}>
-        <AsOf {...filters} empty={value.countries.length === 0} />
+        <AsOf {...filters} empty={countries.length === 0} />
       </footer>
     </Panel>
   );
 }
 
-function CountryList({ countries }: TripFilters) {
-  return (
-    <ul className="my-2.5 flex flex-wrap gap-x-5">
-      {countries.map((country) => (
-        <li key={country.name} className="min-w-0">
-          <Link
-            className="inline-flex min-h-8 items-center wrap-anywhere"
-            to={dashboardUrl({ tab: "trip", country: country.name })}
-            rel="nofollow"
-          >
-            <bdi className="min-w-0">{countryLabel(country)}</bdi>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const COUNTRIES_ID = "trips-by-country";
-/** Further countries are collapsed: 400 would fill seven phone screens. */
-const COUNTRIES_SHOWN = 24;

@@ -35,8 +35,7 @@ const panels: Record<ChartName, PanelTexts> = {
     aside: (chart) => <Growth chart={chart} />,
     columns: ["Month", "Users"],
     colour: "text-series-1",
-    kind: "line",
-    area: true,
+    kind: "area",
   },
   monthlyUsers: {
     title: "Monthly Active Users",
@@ -124,7 +123,7 @@ const toggle =
 
 const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 
-interface ChartPanelProps extends Pick<ChartProps, "kind" | "area"> {
+interface ChartPanelProps extends Pick<ChartProps, "kind"> {
   /** Undefined while the figures are loading. */
   result: QueryResult<Chart> | undefined;
   title: string;
@@ -142,8 +141,7 @@ interface ChartPanelProps extends Pick<ChartProps, "kind" | "area"> {
 
 /** Panel with a title, a chart, its figures as a table, and their age. Renders nothing for a failure. */
 function ChartPanel(panel: ChartPanelProps) {
-  const { result, title, subtitle, aside, columns, colour, placeholder, highlights, ...kind } =
-    panel;
+  const { result, title, subtitle, aside, columns, colour, placeholder, highlights, kind } = panel;
   const [pinned, setPinned] = useState(true);
   const id = useId();
   if (result && isFailed(result)) return null;
@@ -168,7 +166,7 @@ function ChartPanel(panel: ChartPanelProps) {
       </header>
       {shown ? (
         <LazyChart
-          {...kind}
+          kind={kind}
           className={colour}
           label={chartLabel(title, points)}
           empty={empty}

@@ -8,9 +8,8 @@ import { rowUrl } from "./report-url";
 
 /** Trips by day as bars, each a link to the trips of its day. A day that was not read has a dash in place of its bar. */
 export function DailyChart({ request, report, today }: ReportAnswer) {
-  const bars = report.daily.map(({ day, trips }) => {
-    const href = rowUrl({ ...request, by: "day" }, day);
-    return { day, label: dayText(day, today), value: trips, href };
+  const bars = report.daily.map(({ day, trips: value }) => {
+    return { day, label: dayText(day, today), value };
   });
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   // Of 15 days or more, the numbers fit below every second bar.
@@ -27,13 +26,13 @@ export function DailyChart({ request, report, today }: ReportAnswer) {
         className="mb-2.5 flex h-48 gap-0.5 md:gap-1"
         aria-label={`Trips by day, ${bars.length} days`}
       >
-        {bars.map(({ day, label, value, href }, index) => (
+        {bars.map(({ day, label, value }, index) => (
           <li
             key={day}
             className="grid min-w-0 flex-1 grid-rows-[minmax(0,1fr)_auto] justify-items-center"
           >
             <Link
-              to={href}
+              to={rowUrl({ ...request, by: "day" }, day)}
               rel="nofollow"
               className="flex size-full items-end justify-center border-b border-edge text-ink-2 no-underline hover:bg-line"
               aria-label={`${label}: ${formatExact(value)}`}

@@ -1,8 +1,7 @@
 import type { DashboardData } from "server/dashboard/dashboard-data.server";
 import type { Report } from "server/dashboard/report/report.server";
 import { dayOf } from "~/lib/day";
-import type { Answer } from "../browser-answers";
-import type { ViewAge } from "../dashboard-view";
+import type { Answer } from "../open-page";
 import { parseReport } from "./report-url";
 
 /** What the report page displays: a parsed URL, the data of its form, and the sums. */
@@ -34,18 +33,4 @@ export async function readRequestedReport(
     /** The running day (UTC), `YYYY-MM-DD`. */
     today: dayOf(now),
   };
-}
-
-/** Milliseconds until the page asks again; null for a report that is whole. */
-export function timeUntilNext({ report, refusal, lostAt }: ReportAnswer): number | null {
-  if (lostAt !== undefined) return 5_000;
-  if (report.isReading) return 1_500;
-  const isWhole = refusal === null && !report.isOutdated && report.missing.length === 0;
-  return isWhole ? null : 15_000;
-}
-
-/** The age of a report: that of the day that was read first. */
-export function ageOf({ report: { asOf, ...report }, refusal }: ReportAnswer): ViewAge | null {
-  const isFailed = report.isOutdated && !report.isReading && refusal === null;
-  return asOf === null ? null : { asOf, failed: isFailed ? "all" : "none" };
 }

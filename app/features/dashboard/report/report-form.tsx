@@ -1,11 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatDay } from "~/lib/format-day";
 import { Button } from "~/ui/button";
 import { barField, input } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { REPORT_PATH } from "../dashboard-url";
 import { presets, reportUrl } from "./report-url";
-import { useFormReset } from "../use-form-reset";
+import { StateForm } from "../state-form";
 import type { ReportAnswer } from "./report-answers";
 
 /** GET form for the report's days and filters, with links to preset ranges. */
@@ -28,14 +28,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
   );
   return (
     <Panel className="px-4 py-4.5 md:px-6 md:py-5 print:hidden" aria-label="Days and filters">
-      <Form
-        ref={useFormReset(reportUrl(request))}
-        method="get"
-        autoComplete="off"
-        action={REPORT_PATH}
-        className="flex flex-wrap items-end gap-4"
-        noValidate
-      >
+      <StateForm action={REPORT_PATH} className="flex flex-wrap items-end gap-4" noValidate>
         {day("from", "From")}
         {day("to", "To")}
         <div className={field}>
@@ -70,7 +63,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
         <Button type="submit" tone="go" size="tool" wraps={false} className="min-h-13">
           Show report
         </Button>
-      </Form>
+      </StateForm>
       {problem !== null && (
         <p className="mt-3 font-semibold text-danger" id="report-problem" role="alert">
           {problem}

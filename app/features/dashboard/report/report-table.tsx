@@ -14,14 +14,12 @@ import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 export function Rows(answer: ReportAnswer) {
   const { request, report } = answer;
   const columns = sortKeys(request.by).map((key) => columnOf(key, answer));
-  const noTrips =
-    report.read === report.days
-      ? "There are no trips in these days. Choose other ones."
-      : "There are none in the days that were read.";
   return (
     <Panel className="@container/narrow" breaks aria-label="Rows">
       <Groupings {...request} />
-      {report.total.trips === 0 && <StatePanel title="No trips found" text={noTrips} />}
+      {report.total.trips === 0 && (
+        <StatePanel title="No trips found" text="There are none in the days that were read." />
+      )}
       {report.rows.length > 0 && (
         <>
           {/* The headings again, for cards, which have none. */}

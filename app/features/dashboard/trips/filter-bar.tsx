@@ -1,23 +1,20 @@
-import { Form } from "@remix-run/react";
-import { ChevronDown, ListFilter } from "lucide-react";
-import { useState } from "react";
+import { ListFilter } from "lucide-react";
+import { useState, type MouseEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
-import { DASHBOARD_PATH, shownName, type DashboardState } from "../dashboard-url";
+import type { DashboardState } from "../dashboard-url";
 import { countryLabel } from "../screen-texts";
-import { useFormReset } from "../use-form-reset";
+import { StateForm } from "../state-form";
 
 interface FilterBarProps {
   state: DashboardState;
-  /** Key of the last move, with which the fields begin anew. */
-  moveKey: string;
   /** Null while the countries are loading. */
   countries: readonly CountryOption[] | null;
 }
 
 /** Disclosure with the filters by date and country. It opens by itself where a filter is set or a date was invalid. */
-export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
+export function FilterBar({ state, countries }: FilterBarProps) {
   const { date, country, dateWasInvalid } = state;
   // Only the first value counts: from then on the visitor opens and closes it.
   const [opensByItself] = useState(Boolean(date ?? country ?? dateWasInvalid));
@@ -29,27 +26,19 @@ export function FilterBar({ state, moveKey, countries }: FilterBarProps) {
         <ListFilter className="icon" aria-hidden />
         Filter By
       </summary>
-      <Form
-        {...form}
-        ref={useFormReset(moveKey)}
-        className={bar}
-        autoComplete="off"
-        aria-label="Filters"
-      >
+      <StateForm className={bar} aria-label="Filters">
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
-        <CountryFilter {...state} moveKey={moveKey} countries={countries} />
-        <Button {...button} tone="line" form={EMPTY_FORM}>
-          Reset
-        </Button>
+        <CountryFilter country={country} countries={countries} />
+        <Button {...unset}>Reset</Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
-      </Form>
+      </StateForm>
       {/* A form of their own, so that Reset and Clear do not send what is typed in the fields. */}
-      <Form {...form} id={EMPTY_FORM}>
+      <StateForm id={unset.form}>
         <input type="hidden" name="tab" value="trip" />
-      </Form>
+      </StateForm>
     </details>
   );
 }
@@ -74,7 +63,7 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
         <Button {...button} tone="go">
           Apply
         </Button>
-        <Button {...button} {...keptCountry} tone="line" form={EMPTY_FORM}>
+        <Button {...unset} {...keptCountry}>
           Clear
         </Button>
       </div>
@@ -82,12 +71,12 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   );
 }
 
-type CountryFilterProps = Pick<DashboardState, "country"> & Omit<FilterBarProps, "state">;
+interface CountryFilterProps {
+  country: string | undefined;
+  countries: readonly CountryOption[] | null;
+}
 
-function CountryFilter({ country: current = "", moveKey, countries }: CountryFilterProps) {
-  // The country of the last move that ended. One that gets no answer must not reset what the visitor chose.
-  const [{ country, of }, setLast] = useState({ country: current, of: moveKey });
-  if (of !== moveKey) setLast({ country: current, of: moveKey });
+function CountryFilter({ country, countries }: CountryFilterProps) {
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (
@@ -96,25 +85,22 @@ function CountryFilter({ country: current = "", moveKey, countries }: CountryFil
         Country
       </label>
       <div className="flex flex-wrap gap-2">
-        <div className={`relative ${picker}`}>
-          <select
-            key={`${isListed} ${country}`} // React does not change the default of a select
-            className={`${control} w-full appearance-none pr-11 text-ellipsis`}
-            id="trip-country"
-            name="country"
-            defaultValue={country}
-          >
-            <option value="">All Countries</option>
-            {!countries && <option disabled>Loading...</option>}
-            {!isListed && country && <option value={country}>{shownName(country)}</option>}
-            {countries?.map((option) => (
-              <option key={option.name} value={option.name}>
-                {countryLabel(option)}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className={chevron} aria-hidden />
-        </div>
+        <select
+          key={`${isListed} ${country}`} // React does not change the default of a select
+          className={`${control} ${picker} text-ellipsis`}
+          id="trip-country"
+          name="country"
+          defaultValue={country}
+        >
+          <option value="">All Countries</option>
+          {!countries && <option disabled>Loading...</option>}
+          {!isListed && country && <option>{country}</option>}
+          {countries?.map((option) => (
+            <option key={option.name} value={option.name}>
+              {countryLabel(option)}
+            </option>
+          ))}
+        </select>
         <Button {...button} tone="go">
           Done
         </Button>
@@ -123,11 +109,16 @@ function CountryFilter({ country: current = "", moveKey, countries }: CountryFil
   );
 }
 
-const EMPTY_FORM = "no-filters";
-
-const form = { method: "get", action: DASHBOARD_PATH, preventScrollReset: true } as const;
-
 const button = { type: "submit", size: "tool", wraps: false } as const;
+
+const unset = {
+  ...button,
+  tone: "line",
+  form: "no-filters",
+  // The address may already be without them.
+  onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    currentTarget.closest("form")?.reset(),
+} as const;
 
 const summary = buttonStyle({
   tone: "line",
@@ -142,6 +133,3 @@ const field = `${barField.field} @max-bar:w-full`;
 const picker = "w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 
 const control = "min-h-12 rounded-control border-control border-edge bg-raised pl-3.5";
-
-const chevron =
-  "pointer-events-none absolute top-3.5 right-3.5 size-5 flex-none stroke-icon text-ink-2";

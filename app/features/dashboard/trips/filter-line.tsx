@@ -1,34 +1,31 @@
 import { neighbourDay } from "~/lib/day";
-import { counted } from "~/lib/format-metric";
+import { isCalendarDay } from "~/lib/format-moment";
 import { Link } from "@remix-run/react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
-import { isCalendarDay } from "~/lib/format-moment";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { filterWords } from "../screen-texts";
 
 interface FilterLineProps {
   state: DashboardState;
-  /** Number of trips in the list; null while unknown. */
-  trips: number | null;
   countries: readonly CountryOption[] | null;
 }
 
 /** The active filters, a link to clear them and, for a day, links to the previous and next day. */
-export function FilterLine({ state, trips, countries }: FilterLineProps) {
+export function FilterLine({ state, countries }: FilterLineProps) {
+  const { date, country } = state;
   const words = filterWords(state);
   if (words.length === 0) return null;
-  const { q, date, country } = state;
   const note = spellingNote(country, countries);
-  const dayLink = (steps: number, rel: string, text: string) => {
-    const day = neighbourDay(date ?? "", steps);
-    if (!isCalendarDay(day)) return null; // beyond the calendar
-    const to = dashboardUrl({ ...state, page: 1, date: day });
-    return (
-      <Link to={to} rel={`${rel} nofollow`} preventScrollReset>
+  const dayLink = (day: string, rel: string, text: string) =>
+    isCalendarDay(day) && ( // not beyond the calendar
+      <Link
+        to={dashboardUrl({ ...state, page: 1, date: day })}
+        rel={`${rel} nofollow`}
+        preventScrollReset
+      >
         {text}
       </Link>
     );
-  };
   return (
     <div className={line}>
       <p className="wrap-anywhere">
@@ -43,14 +40,10 @@ export function FilterLine({ state, trips, countries }: FilterLineProps) {
         </span>
       </p>
       {note && <p className="text-ink-2">{note}</p>}
-      {q && <p className="text-ink-2">A search covers all trips, of every country and day.</p>}
-      {date && trips !== null && (
-        <p className="text-ink-2 tabular-nums">{counted(trips, "trip")}</p>
-      )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          {dayLink(-1, "prev", "Previous day")}
-          {dayLink(1, "next", "Next day")}
+          {dayLink(neighbourDay(date, -1), "prev", "Previous day")}
+          {dayLink(neighbourDay(date, 1), "next", "Next day")}
         </nav>
       )}
     </div>

@@ -1,13 +1,11 @@
-import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
-import { DASHBOARD_PATH, dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
-import { Fields } from "../state-form";
-import { useFormReset } from "../use-form-reset";
+import { dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
+import { Fields, StateForm } from "../state-form";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
@@ -20,8 +18,6 @@ export function Paging({ state, page }: PagingProps) {
   const { currentPage, hasPrevPage, hasNextPage } = page.pagination;
   const range = useRef<HTMLParagraphElement>(null);
   const last = pageCount(page.pagination);
-  // The upstream may answer with its last page instead of a later one.
-  const before = Math.max(1, Math.min(state.page, currentPage) - 1);
   const to = (isThere: boolean, number: number) =>
     isThere ? dashboardUrl({ ...state, page: number }) : null;
   return (
@@ -34,21 +30,21 @@ export function Paging({ state, page }: PagingProps) {
           {`Page ${grouped(currentPage)} of ${grouped(last)}`}
         </p>
       </div>
-      {last > 1 && <PageNumberField state={state} currentPage={currentPage} last={last} />}
+      {last > 1 && <PageNumberField state={state} last={last} />}
       <div className={steps}>
-        <Step className={end} to={to(hasPrevPage, 1)} rel="nofollow">
+        <Step className={end} to={to(hasPrevPage, 1)}>
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-compact:sr-only">First</span>
         </Step>
-        <Step className={step} to={to(hasPrevPage, before)} rel="prev nofollow">
+        <Step className={step} to={to(hasPrevPage, currentPage - 1)}>
           <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
-        <Step className={step} to={to(hasNextPage, state.page + 1)} rel="next nofollow">
+        <Step className={step} to={to(hasNextPage, currentPage + 1)}>
           Next
           <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
-        <Step className={end} to={to(hasNextPage && last > state.page, last)} rel="nofollow">
+        <Step className={end} to={to(hasNextPage && last > currentPage, last)}>
           <span className="@max-compact:sr-only">Last</span>
           <ChevronLast className="icon" aria-hidden />
         </Step>
@@ -73,35 +69,22 @@ const end =
 interface StepProps {
   /** Link target; null disables the step. */
   to: string | null;
+  /** Layout only. */
   className: string;
-  /** Always with `nofollow`, because a million trips have a page per 12 trips. */
-  rel: string;
   children: ReactNode;
 }
 
-function Step({ to, rel, ...step }: StepProps) {
+/** A link to another page. With `nofollow`, because a million trips have a page per 12 trips. */
+function Step({ to, ...step }: StepProps) {
   const button = { tone: "line", size: "small", wraps: false, ...step } as const;
   if (to === null) return <Button {...button} disabled />;
-  return <ButtonLink {...button} to={to} rel={rel} preventScrollReset />;
-}
-
-interface PageNumberFieldProps {
-  state: DashboardState;
-  currentPage: number;
-  last: number;
+  return <ButtonLink {...button} to={to} rel="nofollow" preventScrollReset />;
 }
 
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
-function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
+function PageNumberField({ state, last }: { state: DashboardState; last: number }) {
   return (
-    <Form
-      // Cleared when another page is displayed. `state.page` would change before that.
-      ref={useFormReset(currentPage)}
-      method="get"
-      action={DASHBOARD_PATH}
-      className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
-      preventScrollReset
-    >
+    <StateForm className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden">
       <Fields params={stateParams({ ...state, page: 1 })} />
       <label className="text-15 text-ink-2" htmlFor="trip-page">
         Go to page
@@ -111,7 +94,6 @@ function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
         id="trip-page"
         name="page"
         inputMode="numeric"
-        autoComplete="off"
         required
         maxLength={15}
         style={{ width: `calc(${String(last).length + 2}ch + 28px)` }}
@@ -119,7 +101,7 @@ function PageNumberField({ state, currentPage, last }: PageNumberFieldProps) {
       <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go
       </Button>
-    </Form>
+    </StateForm>
   );
 }
 

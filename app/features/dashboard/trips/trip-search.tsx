@@ -1,52 +1,25 @@
-import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { input } from "~/ui/field";
-import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
-import { useFormReset } from "../use-form-reset";
-
-interface TripSearchProps {
-  state: DashboardState;
-  /** Key of the last move, with which the field begins anew. */
-  moveKey: string;
-}
+import type { DashboardState } from "../dashboard-url";
+import { StateForm } from "../state-form";
 
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
-export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSearchProps) {
-  const form = useFormReset(moveKey);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const element = field.current;
-    // The browser's own clear button fires `search`, like Enter. An emptied search leads back to all trips.
-    const submitIfCleared = () => {
-      if (element?.value === "" && q !== "") element.form?.requestSubmit();
-    };
-    element?.addEventListener("search", submitIfCleared);
-    return () => element?.removeEventListener("search", submitIfCleared);
-  }, [q]);
+export function TripSearch({ state }: { state: DashboardState }) {
+  const { q = "", date, country } = state;
   const filtered = date !== undefined || country !== undefined;
   return (
-    <Form
-      ref={form}
-      method="get"
-      action={DASHBOARD_PATH}
-      className="relative col-span-2 @table:w-75"
-      role="search"
-      preventScrollReset
-    >
+    <StateForm className="relative col-span-2 @table:w-75" role="search">
       <input type="hidden" name="tab" value="trip" />
       <button className={button} aria-label="Search" title="Search">
         <Search className="icon" aria-hidden />
       </button>
       <input
         className={input("search")}
-        ref={field}
         type="search"
         name="q"
         aria-label="Search trips"
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"
-        autoComplete="off"
         maxLength={200}
         // An empty search would clear the filters.
         required={filtered}
@@ -57,7 +30,7 @@ export function TripSearch({ state: { q = "", date, country }, moveKey }: TripSe
           A search covers all trips and clears the filters.
         </p>
       )}
-    </Form>
+    </StateForm>
   );
 }
 

@@ -46,7 +46,7 @@ export function TripTable({ trips }: { trips: readonly Trip[] }) {
 }
 
 /** A shortened wallet that a click copies, which needs scripts. */
-export function Wallet({ wallet }: { wallet: string | null }) {
+function Wallet({ wallet }: { wallet: string | null }) {
   const scripts = useHydrated();
   if (!wallet) return <span className="text-ink-2">{DASH}</span>;
   const short = shortenWallet(wallet);

@@ -3,10 +3,10 @@ import { useRef } from "react";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
-import { acceptNewerRows } from "../browser-answers";
 import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { isFailed, type DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
+import { acceptNewerRows } from "../open-page";
 import { reportUrl } from "../report/report-url";
 import { LoadFailure, ReloadForm } from "../state-form";
 import { FilterBar } from "./filter-bar";
@@ -17,22 +17,21 @@ import { TripTable } from "./trip-table";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
+  /** The state of the view that is loading, or else of the answer. */
   state: DashboardState;
   answer: DashboardAnswer;
-  /** Key of the last move. */
-  moveKey: string;
-  /** Whether the answer is of the view before, whose paging and countries stay while another one is loading. */
+  /** Whether another view is loading. Its predecessor's filters and paging stay until it comes. */
   isLoading: boolean;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenProps) {
+export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { newestTrip, hasNewerRows } = answer;
   const { filters, page } = answer.results;
   const list = page && !isFailed(page) ? page : null;
   const shown = isLoading ? null : list;
   const countries = filters ? (isFailed(filters) ? [] : filters.value.countries) : null;
-  const isEmpty = shown?.value.trips.length === 0;
   return (
     <Panel
       className="@container/wide"
@@ -44,26 +43,22 @@ export function TripsScreen({ state, answer, moveKey, isLoading }: TripsScreenPr
         <h2 className="text-subheading @table:pt-2.5" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
-        <Tools state={state} moveKey={moveKey} />
+        <Tools state={state} />
       </div>
-      <FilterBar state={state} moveKey={moveKey} countries={countries} />
-      <FilterLine
-        state={state}
-        trips={shown?.value.pagination.totalItems ?? null}
-        countries={countries}
-      />
-      {answer.hasNewerRows && !isLoading && <NewerTrips state={state} />}
+      {answer.state.tab === "trip" && <FilterBar state={answer.state} countries={countries} />}
+      <FilterLine state={state} countries={countries} />
       {isLoading && <TripsLoading />}
+      {hasNewerRows && !isLoading && <NewerTrips state={state} />}
       {page && isFailed(page) && !isLoading && (
         <LoadFailure title="Failed to load trips" text={page.error} />
       )}
-      {shown && !isEmpty && <TripTable trips={shown.value.trips} />}
-      <div role="status">{isEmpty && <NoTrips key={moveKey} />}</div>
-      {list && <Paging state={isLoading ? answer.state : state} page={list.value} />}
+      {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
+      {shown?.value.trips.length === 0 && <NoTrips />}
+      {list && <Paging state={answer.state} page={list.value} />}
       {shown && (
         <div className={ages}>
           <AsOf {...shown} />
-          {answer.newestTrip && <NewestTripStamp trip={answer.newestTrip} />}
+          {newestTrip && <NewestTripStamp trip={newestTrip} />}
           <p className="text-ink-2">Days and times are UTC.</p>
         </div>
       )}
@@ -80,11 +75,11 @@ const ages =
   "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @table:px-6";
 
 /** Search, export, report and reload. In narrow panels they are cells of the head's grid, one beside the heading. */
-function Tools({ state, moveKey }: Pick<TripsScreenProps, "state" | "moveKey">) {
+function Tools({ state }: { state: DashboardState }) {
   const tool = { tone: "line", size: "tool", wraps: false, rel: "nofollow" } as const;
   return (
     <div className="flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden">
-      <TripSearch state={state} moveKey={moveKey} />
+      <TripSearch state={state} />
       <ButtonLink
         {...tool}
         href={tripsCsvUrl(state)}

@@ -17,10 +17,10 @@ export function answerTo(query: string, parts: AnswerParts = {}) {
   const trips = ids.map((id) => ({ ...unknownTrip, id }));
   const page = { value: { trips, pagination: told(1, ids.length) }, asOf, state };
   return {
-    build: "a1",
     state: parseDashboardState(new URLSearchParams(`tab=trip${query}`)),
     results: { page, filters: { error: "no countries today" } },
     newestTrip: null,
     sandbox: true,
+    build: "a1",
   } satisfies DashboardAnswer;
 }

@@ -17,7 +17,7 @@ import { createSlots } from "server/limits/concurrency-limits.server";
 import { createLimits } from "server/limits/limits.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 import { reportCsv } from "~/features/dashboard/report/report-csv";
-import { ReportScreen } from "~/features/dashboard/report/report-screen";
+import { ReportScreen } from "~/features/dashboard/report/report-page";
 import { spellingNote } from "~/features/dashboard/trips/filter-line";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { formatCount, formatMeasure } from "~/lib/format-metric";

@@ -2,11 +2,57 @@ import { counted } from "~/lib/format-metric";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { Panel } from "~/ui/panel";
+import { DashboardFrame } from "../dashboard-frame";
+import { FiguresStatus } from "../figures-status";
+import { useOpenPage, usePendingMove } from "../open-page";
+import { screenTexts } from "../screen-texts";
 import { DailyChart } from "./daily-chart";
-import { timeUntilNext, type ReportAnswer } from "./report-answers";
+import type { ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-figures";
+import { ReportForm } from "./report-form";
 import { Rows } from "./report-table";
 import { leftOutTexts, titleOf, tooManyText } from "./report-texts";
+
+/** Title of the page. */
+export function reportTitle({ request, problem }: ReportAnswer): string {
+  const { heading } = screenTexts.report;
+  return problem === null ? `${heading} · ${titleOf(request)}` : heading;
+}
+
+/** Page with the sums of the trips of a range of days. */
+export function ReportPage(answer: ReportAnswer) {
+  useOpenPage(answer, timeUntilNext(answer));
+  const { request, problem, report, refusal, sandbox, lostAt } = answer;
+  const { asOf, isTooLong, isReading, isOutdated, read, days, total } = report;
+  const isStale = isOutdated && !isReading && refusal === null;
+  const isWhole = problem === null && !isTooLong && read === days;
+  return (
+    <DashboardFrame
+      screen="report"
+      sandbox={sandbox}
+      isBusy={usePendingMove() !== null}
+      notice={lostAt !== undefined && "No answer came. The page goes on asking."}
+      trips={isWhole ? total.trips : null}
+      status={<FiguresStatus age={asOf === null ? null : { asOf, isStale }} lostAt={lostAt} />}
+    >
+      {/* The zoom makes a month's statement fit one printed sheet, A4 or Letter. */}
+      <div
+        className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${request.q === undefined ? "" : "print:[zoom:0.75]"}`}
+      >
+        <ReportForm {...answer} />
+        {problem === null && <ReportScreen {...answer} />}
+      </div>
+    </DashboardFrame>
+  );
+}
+
+/** Milliseconds until the page asks again; null for a report that is whole. */
+function timeUntilNext({ report, refusal, lostAt }: ReportAnswer): number | null {
+  if (lostAt !== undefined) return 5_000;
+  if (report.isReading) return 1_500;
+  const isWhole = refusal === null && !report.isOutdated && report.missing.length === 0;
+  return isWhole ? null : 15_000;
+}
 
 /** A report on the days that have been read, with the progress of the others. */
 export function ReportScreen(answer: ReportAnswer) {
@@ -18,11 +64,7 @@ export function ReportScreen(answer: ReportAnswer) {
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id="report-heading">
             {titleOf(request)}
           </h2>
-          <p className="text-ink-2">
-            Days are in UTC.
-            {request.country !== undefined &&
-              " Spaces around a country's name are ignored here, not in the trip list."}
-          </p>
+          <p className="text-ink-2">Days are in UTC.</p>
         </header>
         <Progress {...answer} />
         {request.q !== undefined && report.first !== null && report.last !== null && (

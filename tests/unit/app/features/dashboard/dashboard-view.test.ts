@@ -2,13 +2,12 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import {
   COPY_PREFIX,
-  purgeCopies,
+  keepCopy,
   readCopy,
   updatedView,
   waitAfter,
-  writeCopy,
-} from "~/features/dashboard/kept-views";
-import type { DashboardAnswer } from "~/features/dashboard/dashboard-view";
+  type DashboardAnswer,
+} from "~/features/dashboard/dashboard-view";
 import { answerTo, NOW } from "./answers";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -62,7 +61,7 @@ it.each<[string, DashboardAnswer[], number[]]>([
 });
 
 it("a view is stored for 24 hours", () => {
-  writeCopy(answerTo("&page=2"));
+  keepCopy(answerTo("&page=2"));
   const [key = ""] = Object.keys(storage);
   expect(key.startsWith(COPY_PREFIX)).toBe(true);
   expect(JSON.parse(storage[key] as string)).toEqual({ data: answerTo("&page=2"), timestamp: NOW });
@@ -73,16 +72,16 @@ it("a view is stored for 24 hours", () => {
 });
 
 it("unusable copies are removed, and entries of other owners stay", () => {
-  writeCopy(answerTo(""));
+  keepCopy(answerTo(""));
   vi.advanceTimersByTime(DAY);
   Object.assign(storage, { theirs: "{", [`${COPY_PREFIX}{`]: "{", [`${COPY_PREFIX}4_/`]: "null" });
-  purgeCopies();
+  keepCopy({ ...answerTo(""), lostAt: 1 });
   expect(Object.keys(storage)).toEqual(["theirs"]);
 });
 
 it("at most 40 copies are stored; the oldest are removed first", () => {
   for (let page = 2; page < 62; page += 1) {
-    writeCopy(answerTo(`&page=${page}`));
+    keepCopy(answerTo(`&page=${page}`));
     vi.advanceTimersByTime(1);
   }
   expect(Object.keys(storage)).toHaveLength(40);
@@ -94,6 +93,6 @@ it("full or forbidden storage does no harm", () => {
     throw new Error("forbidden");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
-  writeCopy(answerTo(""));
+  keepCopy(answerTo(""));
   expect(copyOf("")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type * as BrowserAnswers from "~/features/dashboard/browser-answers";
+import type * as OpenPage from "~/features/dashboard/open-page";
 import { NOW } from "./answers";
 
 const PATH = "/pulsescout/dashboard?tab=trip";
@@ -10,7 +10,7 @@ const newer = { build: "b2", figure: 2 };
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /** The module of a page that was just opened at {@link PATH}. */
-let browser: typeof BrowserAnswers;
+let browser: typeof OpenPage;
 
 const ask = (query: string, answered: () => Promise<typeof answer>, copy?: () => typeof answer) =>
   browser.answerInBrowser<typeof answer & { lostAt?: number }>(
@@ -37,7 +37,7 @@ beforeEach(async () => {
     addEventListener: () => undefined,
   });
   vi.resetModules();
-  browser = await import("~/features/dashboard/browser-answers");
+  browser = await import("~/features/dashboard/open-page");
   browser.keepDisplayed(answer, PATH);
 });
 afterEach(() => void vi.advanceTimersByTime(4_000)); // until messages have disappeared
