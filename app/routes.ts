@@ -29,7 +29,6 @@ export default [
   route("sitemap.xml", "routes/sitemap.ts"),
   route("speculation-rules.json", "routes/speculation-rules.ts"),
   route("robots.txt", "routes/robots.ts"),
-  route(".well-known/security.txt", "routes/security-text.ts"),
   route("site.webmanifest", "routes/web-manifest.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

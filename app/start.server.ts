@@ -31,8 +31,8 @@ const started = boot({
       const queries = viewQueries(parseDashboardState(query));
       const routes = url.searchParams.get("_routes");
       if (routes !== null) {
-        query.set("_routes", routesIn(routes));
-        isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
+        query.set("_routes", routes);
+        isChosen ||= routes !== DASHBOARD_ROUTE;
       }
       return { query, isChosen, queries };
     },
@@ -49,11 +49,3 @@ const started = boot({
 
 /** For `server/main.js`. The build bundles these modules, so they would exist twice if `main.js` imported them. */
 export const server = { ...started, createRequestHandler };
-
-/** The existing routes among those named in Remix's `_routes` parameter. */
-function routesIn(text: string): string {
-  const requested = new Set(text.split(","));
-  return Object.keys(build.routes)
-    .filter((id) => requested.has(id))
-    .join(",");
-}

@@ -1,26 +1,15 @@
 import type { OutboundId } from "./outbound-links";
 
-interface Leader {
+export interface TeamMember {
   name: string;
   title: string;
   description: string;
   linkedin: OutboundId;
+  /** Name of a photograph of 480 x 560 pixels: /pictures/{portrait}.webp. Without one the card shows a drawing. */
+  portrait?: string;
+  /** True if the person is invented. Leave it out of your own entries. */
+  placeholder?: true;
 }
-
-/** An invented person: nobody of this name leads the company, so the card shows a drawing. */
-interface InventedLeader extends Leader {
-  placeholder: true;
-  portrait?: never;
-}
-
-/** A real person: your own entry. */
-interface OwnLeader extends Leader {
-  placeholder?: never;
-  /** Name of a photograph of 480 x 560 pixels: /pictures/{portrait}.webp. */
-  portrait: string;
-}
-
-export type TeamMember = InventedLeader | OwnLeader;
 
 export const team: readonly TeamMember[] = [
   {

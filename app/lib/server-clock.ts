@@ -20,24 +20,16 @@ export function serverNow(): number {
 /** Starts reading the `Server-Timing` of the document and of all later responses. */
 function listen(): void {
   lag = 0;
-  const [page] = performance.getEntriesByType("navigation").filter(hasServerTiming);
-  if (page) read(page, page.responseStart);
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries().filter(hasServerTiming)) read(entry, performance.now());
-  });
-  observer.observe({ type: "resource" });
+  performance.getEntriesByType("navigation").forEach(read);
+  new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({ type: "resource" });
 }
 
-/** Firefox has `serverTiming` only on https. */
-function hasServerTiming(entry: PerformanceEntry): entry is PerformanceResourceTiming {
-  return "serverTiming" in entry;
-}
-
-/** Reads the server's time, but not from a cached response. @param at monotonic time at which the response arrived */
-function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
-  const clock = serverTiming.find(({ name }) => name === "clock");
-  if (!clock || transferSize === 0) return;
-  lag = clock.duration - Date.now() + performance.now() - at;
+/** Reads the server's time, but not from a cached response. Firefox has `serverTiming` only on https. */
+function read(entry: PerformanceEntry): void {
+  const response = entry as PerformanceResourceTiming; // both types of entries are
+  const clock = response.serverTiming?.find(({ name }) => name === "clock");
+  if (!clock || response.transferSize === 0) return;
+  lag = clock.duration - Date.now() + performance.now() - response.responseStart;
 }
 
 function subscribe(listener: () => void): () => void {

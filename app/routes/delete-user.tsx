@@ -83,12 +83,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
       text: text(isClientError ? "error.text-refused" : "error.text"),
     });
   }
-  const title = text("page.title");
   return [
     ...pageMeta("deleteUser", matches, {
       title: loaded && stepTitle(messages, loaded.page),
       description: text("page.description"),
-      picture: text("page.picture", { title }),
       path: addressIn(language.code, offered),
     }),
     ...alternateAddresses(offered).map(([hrefLang, address]) => ({

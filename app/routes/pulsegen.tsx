@@ -78,14 +78,12 @@ const dataPoints =
   "deck:absolute deck:right-[max(96px,(100vw-1200px)/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
   "deck:px-6 deck:py-5";
 
-const STEP_MS = 5000;
-
 /**
  * The three steps of 'What is PulseGen?'. On wide screens they are lit in turn; on phones and without scripts they are a
  * plain list. All three are always readable, so the light is decorative and needs no live region.
  */
 function StepsCarousel() {
-  const rotation = useRotation({ count: steps.length, everyMs: STEP_MS });
+  const rotation = useRotation({ count: steps.length, everyMs: 5000 });
   return (
     <section aria-label="The three steps of PulseGen" {...rotation.handlers}>
       <div className="mt-16 max-md:hidden">
@@ -97,10 +95,7 @@ function StepsCarousel() {
             <span className="font-mono text-13 font-semibold" aria-hidden="true">
               {index + 1} / {steps.length}
             </span>
-            <Icon
-              className="mt-5.5 mb-auto size-14 flex-none max-deck:size-10 max-md:mt-4.5 max-md:mb-0"
-              strokeWidth={1.5}
-            />
+            <Icon className="mt-5.5 mb-auto size-14 flex-none stroke-icon max-deck:size-10 max-md:mt-4.5 max-md:mb-0" />
             <h3 className="mt-11 text-heading max-deck:text-subheading max-md:mt-6">{title}</h3>
             <p className="mt-2.5 max-w-measure-30 max-md:text-ink-2">{short}</p>
           </li>
@@ -166,9 +161,6 @@ const pictures = {
   analyze: <HazardMap />,
 };
 
-const FIRST_FRAME = 1420;
-const FRAMES_APART = 7;
-
 /** Five frames of the road film. Newer frames are in front of older ones, further right, lower and larger. */
 function CutFrames() {
   return (
@@ -185,7 +177,7 @@ function CutFrames() {
           style={{ "--n": index } as CSSProperties}
           aria-hidden="true"
         >
-          <b className={frameNumberStyle}>f {FIRST_FRAME + index * FRAMES_APART}</b>
+          <b className={frameNumberStyle}>f {1420 + index * 7}</b>
         </i>
       ))}
     </div>
@@ -213,7 +205,6 @@ function HazardMap() {
         height={400}
         alt="Street map. A pothole on the amber route, the detour in radar green."
         loading="lazy"
-        decoding="async"
       />
       {/* The map's text is HTML, because an SVG picture cannot use the page's font. */}
       <svg

@@ -72,7 +72,7 @@ function StoreLink({ className }: { className?: string }) {
   const { store } = useSite().links;
   return (
     <ExternalLink className={buttonStyle({ className })} href={store} arrow={false}>
-      <Play className="icon" strokeWidth={1.5} />
+      <Play className="icon" />
       Get it on Google Play
     </ExternalLink>
   );
@@ -143,10 +143,7 @@ function WhyScout() {
           <p className="max-w-measure-34 text-21/snug text-ink-2 max-deck:col-start-2 max-sm:text-17">
             {text}
           </p>
-          <Icon
-            className="size-11 justify-self-end max-deck:col-start-3 max-deck:row-start-1 max-sm:hidden"
-            strokeWidth={1.5}
-          />
+          <Icon className="size-11 justify-self-end stroke-icon max-deck:col-start-3 max-deck:row-start-1 max-sm:hidden" />
         </li>
       ))}
     </ol>

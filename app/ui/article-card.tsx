@@ -36,7 +36,6 @@ export function ArticleCard({
           height={416}
           alt=""
           loading={leading ? "eager" : "lazy"}
-          decoding="async"
           draggable={false}
           // React 18 passes this attribute on in lower case only.
           {...(leading && { fetchpriority: "high" })}

@@ -2,24 +2,16 @@ import { useInView } from "framer-motion";
 import { useEffect, useRef } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 
-/** One encoded version of a film. Its files are /media/{name}.webm, .mp4, .avif and .webp. */
-export interface FilmPicture {
+/** A film of the site. Its files are /media/{name}.webm, .mp4, .avif and .webp. */
+export interface FilmSource {
   name: string;
-  /** Width in pixels, like the height. */
-  width: number;
-  height: number;
-}
-
-/** A film of the site, with a second version for upright phones if the film fills their screen. */
-export interface FilmSource extends FilmPicture {
   /** Alternative text of the poster. */
   description: string;
-  portrait?: FilmPicture;
+  /** Name of a version for upright phones, of a film that fills their screen. */
+  portrait?: string;
 }
 
 const PORTRAIT_QUERY = "(max-width: 639px)";
-
-const VISIBLE_PART = 0.2;
 
 interface FilmProps {
   film: FilmSource;
@@ -35,7 +27,7 @@ interface FilmProps {
  */
 export function Film({ film, priority = false, className }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const visible = useInView(video, { amount: VISIBLE_PART });
+  const visible = useInView(video, { amount: 0.2 });
   const paused = useMotionPaused();
   const running = visible && !paused;
   useEffect(() => {
@@ -54,13 +46,11 @@ export function Film({ film, priority = false, className }: FilmProps) {
         loop
         playsInline
         preload="none"
-        width={film.width}
-        height={film.height}
         tabIndex={-1}
         aria-hidden="true"
         onPlaying={(event) => event.currentTarget.toggleAttribute("data-shown", true)}
       >
-        {film.portrait && <Sources name={film.portrait.name} media={PORTRAIT_QUERY} />}
+        {film.portrait && <Sources name={film.portrait} media={PORTRAIT_QUERY} />}
         <Sources name={film.name} />
         Your browser does not support the video tag.
       </video>
@@ -101,17 +91,13 @@ function Poster({ film, priority }: { film: FilmSource; priority: boolean }) {
             key={type}
             media={PORTRAIT_QUERY}
             type={`image/${type}`}
-            srcSet={`/media/${portrait.name}.${type}`}
-            width={portrait.width}
-            height={portrait.height}
+            srcSet={`/media/${portrait}.${type}`}
           />
         ))}
       <source type="image/avif" srcSet={`/media/${film.name}.avif`} />
       <img
         className={pictureStyle}
         src={`/media/${film.name}.webp`}
-        width={film.width}
-        height={film.height}
         alt={film.description}
         loading={priority ? "eager" : "lazy"}
         decoding="async"

@@ -124,20 +124,13 @@ const rampStyle =
   "absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-control border-l-control border-ink " +
   "opacity-45 in-data-[lane=phones]:hidden max-lane:hidden";
 
-/** Layout of a heading beside a few controls, or beside a text in a column of its own. */
-const heads = {
-  controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
-  text: "grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:items-stretch",
-};
-
-interface SectionHeadProps {
-  beside?: keyof typeof heads;
-  children: ReactNode;
-}
-
-/** A section's heading with content beside it, which moves below the heading on narrow screens. */
-export function SectionHead({ beside = "controls", children }: SectionHeadProps) {
-  return <div className={`mb-12 max-sm:mb-8 ${heads[beside]}`}>{children}</div>;
+/** A section's heading with a text beside it, on narrow screens below it. */
+export function SectionHead({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-12 grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:mb-8 max-sm:items-stretch">
+      {children}
+    </div>
+  );
 }
 
 /** The small line above a section's heading. */

@@ -56,10 +56,6 @@ test.describe("with scripts", { tag: "@js" }, () => {
   /** What stops the countdown: a wish, or that a redirect would be useless. */
   const stops: Record<string, (page: Page) => Promise<unknown>> = {
     "'Stay here' by keyboard": (page) => stayHere(page).press("Enter"),
-    "no network, because the store cannot load": async (page) => {
-      await page.context().setOffline(true);
-      await page.clock.runFor(5000);
-    },
     "the app, which hides the page": (page) =>
       page.evaluate(() => {
         Object.defineProperty(document, "hidden", { value: true });
@@ -87,7 +83,6 @@ test.describe("with scripts", { tag: "@js" }, () => {
       await expect(timer(page)).toHaveCount(0);
       await page.clock.runFor(60_000);
       await expect(page).toHaveURL(PAGE);
-      await page.context().setOffline(false);
     }
   });
 

@@ -115,15 +115,6 @@ it("the site map lists exactly the indexable pages, and robots may read every pa
   expect(EVERY_PAGE.filter(isHidden)).toEqual([]);
 });
 
-it("security.txt names a mailbox for vulnerabilities, and expires in about half a year", async () => {
-  const text = await read("/.well-known/security.txt");
-  expect(text).toContain("Contact: mailto:privacy@example.com\n");
-  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
-  const [, expires = ""] = /^Expires: (\d{4}-\d\d-\d\dT00:00:00Z)$/m.exec(text) ?? [];
-  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
-  expect(days > 170 && days < 190).toBe(true);
-});
-
 it("the feed has every article, and the blog page links to it", async () => {
   const feed = await read("/blogs/rss.xml");
   expect(feed.match(/<item>/g)).toHaveLength(articles.length);

@@ -8,7 +8,6 @@ export default {
     "page.description": "আপনার PulseScout অ্যাকাউন্ট মুছে ফেলুন: কী মুছে ফেলা হয়, কী রাখা হয় এবং কখন।",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "সমস্যা: {title}",
-    "page.picture": "রাতের রাস্তার উপরে সবুজ রোড সাইন: {title}",
 
     "header.pause-motion": "নড়াচড়া থামান",
     "header.home": "হোম পেজে ফিরুন",

@@ -16,8 +16,6 @@ export default {
     // Titles in the tab: with the name of the step, and with a word that reports an error.
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "Error: {title}",
-    // Describes the picture beside a shared link.
-    "page.picture": "A green road sign over a night road: {title}",
 
     // The page's header. The first text is the name of a switch that stops all motion.
     "header.pause-motion": "Pause motion",

@@ -8,7 +8,6 @@ export default {
     "page.description": "તમારું PulseScout એકાઉન્ટ ડિલીટ કરો: શું ડિલીટ થાય છે, શું રાખવામાં આવે છે અને ક્યારે.",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "સમસ્યા: {title}",
-    "page.picture": "રાતના રસ્તાની ઉપર લીલું રોડ બોર્ડ: {title}",
 
     "header.pause-motion": "હલનચલન રોકો",
     "header.home": "હોમ પેજ પર પાછા જાઓ",

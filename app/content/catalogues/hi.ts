@@ -8,7 +8,6 @@ export default {
     "page.description": "अपना PulseScout खाता मिटाएँ: क्या मिटाया जाता है, क्या रखा जाता है और कब तक।",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "गड़बड़ी: {title}",
-    "page.picture": "रात की सड़क के ऊपर सड़क का हरा बोर्ड: {title}",
 
     "header.pause-motion": "हलचल रोकें",
     "header.home": "होम पेज पर वापस जाएँ",

@@ -9,7 +9,6 @@ export default {
       "ನಿಮ್ಮ PulseScout ಖಾತೆಯನ್ನು ಅಳಿಸಿ: ಏನನ್ನು ಅಳಿಸಲಾಗುತ್ತದೆ, ಏನನ್ನು ಉಳಿಸಿಕೊಳ್ಳಲಾಗುತ್ತದೆ ಮತ್ತು ಯಾವಾಗ.",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "ದೋಷ: {title}",
-    "page.picture": "ರಾತ್ರಿಯ ರಸ್ತೆಯ ಮೇಲ್ಗಡೆ ಹಸಿರು ರಸ್ತೆ ಫಲಕ: {title}",
 
     "header.pause-motion": "ಚಲನೆ ನಿಲ್ಲಿಸಿ",
     "header.home": "ಮುಖಪುಟಕ್ಕೆ ಹಿಂತಿರುಗಿ",

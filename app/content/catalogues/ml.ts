@@ -8,7 +8,6 @@ export default {
     "page.description": "നിങ്ങളുടെ PulseScout അക്കൗണ്ട് ഇല്ലാതാക്കുക: എപ്പോൾ എന്തെല്ലാം ഇല്ലാതാക്കും, എന്തെല്ലാം സൂക്ഷിക്കും.",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "പിശക്: {title}",
-    "page.picture": "രാത്രിയിലെ റോഡിന് മുകളിൽ പച്ച നിറമുള്ള റോഡ് ബോർഡ്: {title}",
 
     "header.pause-motion": "ചലനം നിർത്തുക",
     "header.home": "ഹോം പേജിലേക്ക് മടങ്ങുക",

@@ -8,7 +8,6 @@ export default {
     "page.description": "तुमचे PulseScout खाते हटवा: काय हटवले जाते, काय ठेवले जाते आणि कधी.",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "अडचण: {title}",
-    "page.picture": "रात्रीच्या रस्त्यावरचा हिरवा दिशादर्शक फलक: {title}",
 
     "header.pause-motion": "हालचाल थांबवा",
     "header.home": "होम पेजवर परत जा",

@@ -8,7 +8,6 @@ export default {
     "page.description": "ଆପଣଙ୍କ PulseScout ଆକାଉଣ୍ଟ ଡିଲିଟ୍ କରନ୍ତୁ: କ’ଣ ଡିଲିଟ୍ କରାଯାଏ, କ’ଣ ରଖାଯାଏ ଏବଂ କେବେ।",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "ତ୍ରୁଟି: {title}",
-    "page.picture": "ରାତିର ରାସ୍ତା ଉପରେ ରାସ୍ତାର ସବୁଜ ବୋର୍ଡ: {title}",
 
     "header.pause-motion": "ହଲଚଲ ରୋକନ୍ତୁ",
     "header.home": "ମୁଖ୍ୟ ପୃଷ୍ଠାକୁ ଫେରନ୍ତୁ",

@@ -8,7 +8,6 @@ export default {
     "page.description": "ਆਪਣਾ PulseScout ਖਾਤਾ ਮਿਟਾਓ: ਕੀ ਮਿਟਾਇਆ ਜਾਂਦਾ ਹੈ, ਕੀ ਰੱਖਿਆ ਜਾਂਦਾ ਹੈ ਅਤੇ ਕਦੋਂ।",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "ਗੜਬੜ: {title}",
-    "page.picture": "ਰਾਤ ਦੀ ਸੜਕ ਉੱਪਰ ਸੜਕ ਦਾ ਹਰਾ ਬੋਰਡ: {title}",
 
     "header.pause-motion": "ਹਿਲਜੁਲ ਰੋਕੋ",
     "header.home": "ਮੁੱਖ ਪੰਨੇ ’ਤੇ ਵਾਪਸ ਜਾਓ",

@@ -9,7 +9,6 @@ export default {
       "உங்கள் PulseScout கணக்கை நீக்குங்கள்: எப்போது என்னென்ன நீக்கப்படும், என்னென்ன வைத்திருக்கப்படும்.",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "பிழை: {title}",
-    "page.picture": "இரவு நேரச் சாலைக்கு மேல் பச்சை நிறச் சாலைப் பலகை: {title}",
 
     "header.pause-motion": "அசைவை நிறுத்து",
     "header.home": "முகப்புக்குத் திரும்பு",

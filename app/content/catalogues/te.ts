@@ -8,7 +8,6 @@ export default {
     "page.description": "మీ PulseScout ఖాతాను తొలగించండి: ఎప్పుడు ఏమి తొలగిస్తాం, ఏమి ఉంచుతాం.",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "లోపం: {title}",
-    "page.picture": "రాత్రి వేళ రోడ్డు పైన ఆకుపచ్చ రోడ్డు బోర్డు: {title}",
 
     "header.pause-motion": "కదలికలు ఆపండి",
     "header.home": "హోమ్ పేజీకి తిరిగి వెళ్లండి",

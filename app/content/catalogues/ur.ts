@@ -9,7 +9,6 @@ export default {
       "اپنا PulseScout اکاؤنٹ حذف کریں: کیا حذف ہوتا ہے، کیا رکھا جاتا ہے اور کب تک۔",
     "page.title-of-step": "{step}: {title}",
     "page.title-of-error": "خرابی: {title}",
-    "page.picture": "رات کی سڑک کے اوپر سڑک کا سبز بورڈ: {title}",
 
     "header.pause-motion": "حرکت روکیں",
     "header.home": "ہوم پیج پر واپس جائیں",

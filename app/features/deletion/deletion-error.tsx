@@ -36,9 +36,10 @@ export function DeletionError() {
       <p className="max-w-measure text-15 text-ink-2">
         {messages.rich("error.write", { email: <Mailbox /> })}
       </p>
-      <Reference className="text-15 text-ink-2">
-        {(reference) => messages.rich("error.reference", { reference })}
-      </Reference>
+      <Reference
+        className="text-15 text-ink-2"
+        label={messages.text("error.reference", { reference: "" })}
+      />
     </div>
   );
 }

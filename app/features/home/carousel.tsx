@@ -4,7 +4,6 @@ import type { SwiperProps } from "swiper/react";
 
 export interface CarouselProps extends SwiperProps {
   name: string;
-  list: "ul" | "ol";
   className: string;
   /** Each with a key. */
   slides: readonly ReactElement[];
@@ -38,16 +37,16 @@ export function Carousel(props: CarouselProps) {
 }
 
 /** The slides as the server renders them. */
-function SlideList({ name, list: List, className, slides, slideClass }: CarouselProps) {
+function SlideList({ name, className, slides, slideClass }: CarouselProps) {
   return (
     <div className={`${frameStyle} ${className}`} role="group" aria-label={name}>
-      <List className="swiper-wrapper">
+      <ol className="swiper-wrapper">
         {slides.map((slide) => (
           <li key={slide.key} className={`swiper-slide ${slideStyle} ${slideClass}`}>
             {slide}
           </li>
         ))}
-      </List>
+      </ol>
     </div>
   );
 }
@@ -67,4 +66,4 @@ export const frameStyle =
 export const slideStyle =
   "w-[calc(100%/var(--slides,1))] flex-none snap-center in-[.swiper-initialized]:transition-[visibility] " +
   "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible " +
-  "print:visible! print:order-(--place) print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";
+  "print:visible! print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";

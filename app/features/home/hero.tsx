@@ -22,7 +22,9 @@ export function Hero() {
         style={{ backgroundImage: `url(${truss})` }}
         aria-hidden="true"
       />
-      <div className={`${gantryStyle} ${height}`}>
+      <div
+        className={`relative z-3 mx-auto max-w-312 px-4 pt-21 pb-18 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24 ${height}`}
+      >
         <div className={`${signStyle} ${headlineStyle}`}>
           {/* Hangers from the truss to the sign. */}
           <span
@@ -38,7 +40,20 @@ export function Hero() {
               Real-Time Data &amp; Community Insights to Enhance Your Maps
             </p>
           </div>
-          <RerouteArrow />
+          {/* The arrow that leaves the straight road. */}
+          <svg
+            className="h-[clamp(140px,15.3vw,220px)] w-auto max-sm:hidden"
+            viewBox="0 0 120 200"
+            fill="none"
+            aria-hidden="true"
+          >
+            <path
+              d="M32 200V122c0-32 14-48 46-48M32 62V40M32 22V0"
+              stroke="currentColor"
+              strokeWidth="24"
+            />
+            <path d="M74 30l44 44-44 44z" fill="currentColor" />
+          </svg>
         </div>
         <Actions />
       </div>
@@ -46,33 +61,11 @@ export function Hero() {
   );
 }
 
-const gantryStyle =
-  "relative z-3 mx-auto max-w-312 px-4 pt-21 pb-18 max-sm:flex max-sm:flex-col sm:px-6 " +
-  "sm:pt-32 sm:pb-24";
-
 const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
 
 const headlineStyle =
   `grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5 sm:grid-cols-[minmax(0,1fr)_auto] ${signWidth} ` +
   "sm:px-[clamp(36px,3.6vw,52px)] sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]";
-
-function RerouteArrow() {
-  return (
-    <svg
-      className="h-[clamp(140px,15.3vw,220px)] w-auto max-sm:hidden"
-      viewBox="0 0 120 200"
-      fill="none"
-      aria-hidden="true"
-    >
-      <path
-        d="M32 200V122c0-32 14-48 46-48M32 62V40M32 22V0"
-        stroke="currentColor"
-        strokeWidth="24"
-      />
-      <path d="M74 30l44 44-44 44z" fill="currentColor" />
-    </svg>
-  );
-}
 
 /**
  * The buttons of the first view: drivers join the community, cities and businesses contact the company. The community

@@ -55,7 +55,6 @@ export function Roadmap() {
             </div>
             <Carousel
               name="Roadmap"
-              list="ol"
               className="pt-5"
               slides={slides}
               slideClass={stopStyle}

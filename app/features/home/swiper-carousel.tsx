@@ -1,38 +1,29 @@
-import type { CSSProperties } from "react";
 import { A11y, Autoplay, Pagination } from "swiper/modules";
 import { Swiper, SwiperSlide } from "swiper/react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { frameStyle, slideStyle, type CarouselProps } from "./carousel";
 
-const TRAVEL_MS = 500;
-
 /** The carousel that swiper moves; loaded late, when its list comes near the window. */
 export default function SwiperCarousel(props: CarouselProps) {
-  const { name, list, className, slides, slideClass, ...options } = props;
+  const { name, className, slides, slideClass, ...options } = props;
   return (
     <Swiper
       role="group"
       aria-label={name}
       className={`${frameStyle} ${className}`}
-      wrapperTag={list}
+      wrapperTag="ol"
       modules={[A11y, Autoplay, Pagination]}
       centeredSlides
       loop
       loopPreventsSliding={false} // a second press during the transition counts too
       watchSlidesProgress
       breakpoints={breakpoints}
-      speed={useMotionPaused() ? 0 : TRAVEL_MS}
-      a11y={{ ...roles, containerMessage: name }}
+      speed={useMotionPaused() ? 0 : 500}
+      a11y={roles}
       {...options}
     >
-      {slides.map((slide, index) => (
-        <SwiperSlide
-          tag="li"
-          key={slide.key}
-          className={`${slideStyle} ${slideClass}`}
-          // Swiper reorders the slides; paper has them in their order. React's type has no custom properties.
-          style={{ "--place": index } as CSSProperties}
-        >
+      {slides.map((slide) => (
+        <SwiperSlide tag="li" key={slide.key} className={`${slideStyle} ${slideClass}`}>
           {slide}
         </SwiperSlide>
       ))}
@@ -43,7 +34,6 @@ export default function SwiperCarousel(props: CarouselProps) {
 const breakpoints = { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } };
 
 const roles = {
-  containerRole: "group",
   containerRoleDescriptionMessage: "carousel",
   itemRoleDescriptionMessage: "slide",
   slideRole: "listitem",

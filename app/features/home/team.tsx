@@ -20,15 +20,14 @@ export function Team() {
             <li key={member.name} className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0">
               <div className={cardStyle} data-flipped={member.name === flipped || undefined}>
                 {/* A photograph, or a drawing of a driver in the style of a road sign. */}
-                <div className={`${sideStyle} ${frontStyle}`}>
+                <div
+                  className={`${sideStyle} overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 plain:aspect-6/7`}
+                >
                   <img
                     className="absolute inset-0 size-full object-cover"
                     src={member.portrait ? `/pictures/${member.portrait}.webp` : drawnDriver}
-                    width={480}
-                    height={560}
                     alt=""
                     loading="lazy"
-                    decoding="async"
                   />
                 </div>
                 <button
@@ -59,10 +58,6 @@ const cardStyle =
 const sideStyle =
   "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden " +
   "plain:transform-none!";
-
-const frontStyle =
-  "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 " +
-  "plain:aspect-6/7";
 
 /** The text behind the picture. It lets presses through to the button that turns the card; its link does not. */
 function Back({ member }: { member: TeamMember }) {

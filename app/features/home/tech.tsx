@@ -13,7 +13,7 @@ export function Tech() {
   const { links } = useSite();
   return (
     <RoadSection id="tech" exit={{ number: "05", label: "Tech" }}>
-      <SectionHead beside="text">
+      <SectionHead>
         <h2>Real-Time Urban Insights</h2>
         <Lead>
           Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
@@ -24,7 +24,7 @@ export function Tech() {
         <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
         <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
           <p className="text-sign-ink-2">Insights for</p>
-          <ul className={destinationsStyle}>
+          <ul className="mt-1.5 flex flex-1 flex-col justify-evenly font-large text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none">
             {destinations.map(({ name, Direction }) => (
               <li key={name} className={destinationStyle}>
                 {name}
@@ -48,9 +48,6 @@ export function Tech() {
 const mottoStyle =
   "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 pt-6.5 pb-7.5 text-32/tight tracking-wide " +
   "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:pt-5 max-deck:pb-6 max-deck:text-28";
-
-const destinationsStyle =
-  "mt-1.5 flex flex-1 flex-col justify-evenly font-large text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none";
 
 const destinationStyle =
   "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-4 sm:pb-3";

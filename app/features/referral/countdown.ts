@@ -14,8 +14,7 @@ const COUNTDOWN_SECONDS = 3;
 const stopped = (stage: Stage) => (stage === 0 ? 0 : "staying");
 
 /**
- * Runs the countdown and redirects to the store at its end. Stops when the page is hidden (the app
- * has opened) or the browser is offline (the store could not load, and this page has the code).
+ * Runs the countdown and redirects to the store at its end. Stops when the page is hidden: the app has opened.
  *
  * @param storeUrl replaces this page in the history, so that Back does not restart the countdown
  * @returns the stage, and a function that stops the countdown
@@ -28,10 +27,8 @@ export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void
     if (stage === 0 || stage === "staying") return;
     const [next, delay] =
       stage === "attempting" ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [stage - 1, 1000];
-    const timer = setTimeout(() => {
-      // The page may have been left since this stage was rendered.
-      setStage((now) => (now !== stage ? now : navigator.onLine ? next : "staying"));
-    }, delay);
+    // The page may have been left since this stage was rendered.
+    const timer = setTimeout(() => setStage((now) => (now === stage ? next : now)), delay);
     return () => clearTimeout(timer);
   }, [stage, storeUrl]);
 

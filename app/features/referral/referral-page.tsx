@@ -30,13 +30,9 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       <img
         className="absolute inset-0 size-full object-cover"
         src="/pictures/road-closed.webp"
-        width={1600}
-        height={1000}
         alt=""
-        // React 18 passes this attribute on in lower case only.
-        {...{ fetchpriority: "high" }}
       />
-      <div className={`absolute inset-0 ${nightfall}`} />
+      <div className="absolute inset-0 bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]" />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
         <svg
           className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
@@ -93,49 +89,32 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   );
 }
 
-const nightfall =
-  "bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]";
-
 /** The code as a number plate. Longer codes have a smaller font and wrap. */
 function NumberPlate({ text }: { text: string }) {
-  const plate = text.length <= 12 ? plates.short : text.length <= 24 ? plates.medium : plates.long;
   return (
-    <p className={`${plateStyle} ${plate.plate}`}>
+    <p className={`${plateStyle} ${text.length <= 12 ? plateSize : longPlateSize}`}>
       <span className={stripStyle} aria-hidden="true">
         <LogoMark className="h-8 w-7 fill-current max-sm:h-5 max-sm:w-4.5" />
         REF
       </span>
       <span className="sr-only">Referral code </span>
-      <bdi className={`${codeStyle} ${plate.code}`}>{text}</bdi>
+      <bdi className="min-w-0 px-13 py-8.5 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:py-5.25">
+        {text}
+      </bdi>
     </p>
   );
 }
 
-const plates = {
-  short: {
-    plate:
-      "text-[min(5rem,7.4vw)]/[1.1] tracking-wider max-sm:text-[min(1.75rem,7.2vw)]/[1.1] max-sm:tracking-wide",
-    code: "px-13 py-8.5",
-  },
-  medium: {
-    plate: "text-40/[1.1] tracking-wider max-sm:text-21/[1.1] max-sm:tracking-wide",
-    code: "px-13 py-8.5",
-  },
-  long: {
-    plate: "text-17/tight tracking-normal max-sm:text-15/tight",
-    code: "px-8 py-6.5 leading-normal",
-  },
-};
+const plateSize = "text-[min(5rem,7.4vw)]/[1.1] max-sm:text-[min(1.75rem,7.2vw)]/[1.1]";
+const longPlateSize = "text-40/[1.1] max-sm:text-21/[1.1]";
 
 const plateStyle =
   "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-chalk text-left max-sm:rounded-md " +
-  "inset-shadow-[0_0_0_3px_var(--color-chalk)] inset-ring-6 inset-ring-asphalt font-mono font-bold text-asphalt";
+  "inset-shadow-[0_0_0_3px_var(--color-chalk)] inset-ring-6 inset-ring-asphalt font-mono font-bold tracking-wider text-asphalt max-sm:tracking-wide";
 
 const stripStyle =
   "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign px-4.5 " +
   "py-6 text-17/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-label";
-
-const codeStyle = "min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:py-5.25";
 
 /** Id of the store link, which gets the focus when the 'Stay here' button disappears. */
 const STORE_LINK_ID = "store-link";

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useContext, type ReactElement, type ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
@@ -13,19 +13,16 @@ import { DocumentContext, useSite } from "./site";
 export function ErrorPage() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return <NotFound />;
+  if (status === 404) {
+    const numberSize = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
+    return <RoadClosed heading="404" headingSize={numberSize} text="Oops! Page Not Found" />;
+  }
   const { title, text } = errorTexts(status);
   return (
     <RoadClosed heading={title} headingSize="text-36/heading sm:text-title" text={text}>
       <Reference className="mt-4 text-15" />
     </RoadClosed>
   );
-}
-
-/** The not-found page. */
-export function NotFound() {
-  const numberSize = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
-  return <RoadClosed heading="404" headingSize={numberSize} text="Oops! Page Not Found" />;
 }
 
 interface RoadClosedProps {
@@ -43,7 +40,9 @@ function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
         <Logo siteName={useSite().siteName} />
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
-        <div className={`${whiteSignStyle} ${signPlace}`}>
+        <div
+          className={`${whiteSignStyle} @container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5`}
+        >
           <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
             ROAD CLOSED
           </p>
@@ -79,26 +78,21 @@ const roadAtNight =
   "bg-[linear-gradient(180deg,--alpha(var(--color-night)/60%),transparent_40%),url(/pictures/road-closed.webp)] " +
   "bg-cover bg-center bg-no-repeat";
 
-const signPlace =
-  "@container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5";
+interface ReferenceProps {
+  className: string;
+  label?: string;
+}
 
 /** The request's id in the server's log; hidden where the error occurred in the browser, without a request. */
-export function Reference({
-  className,
-  children = (reference) => <>Reference: {reference}</>,
-}: {
-  className: string;
-  /** Renders the words around the id. */
-  children?: (reference: ReactElement) => ReactNode;
-}) {
+export function Reference({ className, label = "Reference: " }: ReferenceProps) {
   const { reference = "" } = useContext(DocumentContext);
   const { key } = useLocation(); // a later error at another address has no reference
   // In the browser the id is in the document alone: hydration does not touch this element's content.
   const html = { __html: reference };
-  const id = <bdi id="reference" suppressHydrationWarning dangerouslySetInnerHTML={html} />;
   return (
     <p key={key} className={`has-[bdi:empty]:hidden ${className}`}>
-      {children(id)}
+      {label}
+      <bdi id="reference" suppressHydrationWarning dangerouslySetInnerHTML={html} />
     </p>
   );
 }

@@ -2,17 +2,8 @@ import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { pages, shareImage, type PageId } from "~/content/pages";
 import { siteOf } from "./site";
 
-/** Values that replace those of the page's entry in `pages`. */
-interface PageOverrides {
-  /** Title of a view or a step of the page. */
-  title?: string | undefined;
-  /** Description in another language. */
-  description?: string | undefined;
-  /** Alternative text of the share picture in another language. */
-  picture?: string | undefined;
-  /** Path with a referral code or a language. */
-  path?: string | undefined;
-}
+/** What replaces a page's entry: the title of its view or step, a translation, a path with a code or a language. */
+type PageOverrides = { [part in "title" | "description" | "path"]?: string | undefined };
 
 /** Title, description, canonical URL and share texts of a page. */
 export function pageMeta(
@@ -34,8 +25,6 @@ export function pageMeta(
     image: `${siteUrl}/share/${id}.jpg`,
     "image:width": String(shareImage.width),
     "image:height": String(shareImage.height),
-    // The share picture shows the title of the page's entry, never an override.
-    "image:alt": overrides.picture ?? `A green road sign over a night road: ${pages[id].title}`,
   };
   const descriptors: MetaDescriptor[] = [
     { title },
@@ -53,11 +42,9 @@ export function errorMeta(
   matches: MetaArgs["matches"],
   { title, text } = errorTexts(status),
 ): MetaDescriptor[] {
-  const { siteName } = siteOf(matches);
   return [
-    { title: pageTitle(title, siteName) },
+    { title: pageTitle(title, siteOf(matches).siteName) },
     { name: "description", content: text },
-    { property: "og:site_name", content: siteName },
     { name: "robots", content: "noindex" },
   ];
 }

@@ -11,7 +11,7 @@ export function SiteFooter() {
   const { siteName, links } = useSite();
   return (
     <footer className="relative z-3 overflow-hidden bg-ground peer-has-[dialog[open]]/main:hidden!">
-      <div className={columns}>
+      <div className="page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]">
         <div>
           <h2 className="text-heading">{pages.home.title}</h2>
           <p className="mt-4 mb-7 max-w-measure-34 text-ink-2">
@@ -22,7 +22,7 @@ export function SiteFooter() {
           </ExternalLink>
         </div>
         <nav aria-label="Footer">
-          <ul className={`columns-[2_5rem] gap-x-6 ${linksStyle}`}>
+          <ul className="columns-[2_5rem] gap-x-6 font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline *:*:hover:text-ink">
             {stops.map(({ label, to }) => (
               <li key={to}>
                 <a href={to}>{label}</a>
@@ -68,11 +68,3 @@ export function SiteFooter() {
     </footer>
   );
 }
-
-const columns =
-  "page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 " +
-  "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
-
-const linksStyle =
-  "font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline " +
-  "*:*:hover:text-ink";

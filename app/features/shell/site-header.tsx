@@ -14,7 +14,7 @@ export function SiteHeader() {
   const mark = (label: string) => (label === current ? "page" : undefined);
   return (
     <header className="relative z-20 border-b border-line bg-ground">
-      <div className={bar}>
+      <div className="mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 sm:pt-2.5 xl:gap-x-5 xl:pt-0">
         <Logo siteName={siteName} />
         <nav className={`${navLinks} ${laneMark}`} aria-label="Sections">
           {stops.map(({ label, to, newTab }) => {
@@ -48,10 +48,6 @@ export function SiteHeader() {
     </header>
   );
 }
-
-const bar =
-  "mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 " +
-  "sm:pt-2.5 xl:gap-x-5 xl:pt-0";
 
 const navLinks =
   "order-1 -ml-2.75 hidden w-full sm:flex xl:order-none xl:mx-auto xl:w-auto flex-wrap gap-0.5 text-15/none font-semibold text-ink-2 *:icon:size-3.75 " +

@@ -24,9 +24,9 @@ export const DocumentContext = createContext<{
   nonce?: string;
   /** Id of the request in the log. */
   reference?: string;
-  /** The public settings, for documents whose root loader has not run. */
-  site?: Site;
-}>({});
+  /** The public settings, for documents without data. In the browser only an error page of an open page has none. */
+  site: Site;
+}>({ site: { siteName: "", theme: "system" } as Site });
 
 /** Selects the public part of the settings. */
 export function siteFrom(
@@ -38,14 +38,11 @@ export function siteFrom(
   return { siteName, siteUrl: siteUrl.origin, contactEmail, privacyEmail, links, theme };
 }
 
-/** For the error page of an open page whose settings could not be loaded again. It shows no others. */
-const UNKNOWN = { siteName: "", theme: "system" } as Site;
-
 /** The public settings and the theme, also on documents without data. */
 export function useSite(): Site {
   const loaded = useRouteLoaderData<Site>("root");
-  const { site: known } = useContext(DocumentContext);
-  return loaded ?? known ?? UNKNOWN;
+  const { site } = useContext(DocumentContext);
+  return loaded ?? site;
 }
 
 /** The public settings from the matches that Remix passes to a `meta` function of a document with data. */

@@ -25,11 +25,12 @@ export const sectionId = (number: number) => `section-${number}`;
 
 /** A section of a text page, numbered where it is long. */
 export function TextSection({ title, number, blocks = [], children }: TextSectionProps) {
-  const id = number === undefined ? undefined : sectionId(number);
-  const titleId = id && `${id}-title`;
   return (
-    <section id={id} className="max-w-measure scroll-mt-6 pb-11" aria-labelledby={titleId}>
-      <h2 id={titleId} className="mb-3.5 flex items-baseline gap-4 text-subheading/subheading">
+    <section
+      id={number ? sectionId(number) : undefined}
+      className="max-w-measure scroll-mt-6 pb-11"
+    >
+      <h2 className="mb-3.5 flex items-baseline gap-4 text-subheading/subheading">
         {number && (
           <span className="font-mono text-15/none font-semibold text-accent-ink">{number}</span>
         )}

@@ -39,6 +39,7 @@ export function Loader() {
   const { nonce } = useContext(DocumentContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const progress = useLoaderProgress(dialog);
+  const percent = Math.floor(progress);
   return (
     <>
       <dialog
@@ -56,17 +57,23 @@ export function Loader() {
           </span>
           <button className={buttonStyle({ tone: "scrim", size: "small" })}>Skip</button>
         </form>
-        <div className={centreStyle}>
+        <div className="relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)] flex-col justify-center">
           <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
           <div className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-auto-1 md:gap-6">
-            <Percent progress={progress} />
+            <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
+              <ProgressRing percent={progress} className={ringStyle} />
+              <b className="min-w-[2.2em] pt-2 font-large text-44/none font-extrabold tracking-tight tabular-nums md:text-56">
+                {percent}
+                <small className="text-28 font-bold text-ink-2">%</small>
+              </b>
+            </div>
             <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
           </div>
           <div
             className={`mt-5.5 h-2.5 text-lane-off md:mt-7 ${dashes}`}
             role="progressbar"
             aria-label="Loading"
-            aria-valuenow={Math.floor(progress)}
+            aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
           >
@@ -94,28 +101,11 @@ const loaderStyle =
 
 const barStyle = "relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5";
 
-const centreStyle =
-  "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)] flex-col " +
-  "justify-center";
-
 const statusStyle =
   "px-3 py-4.5 text-center text-32/tight tracking-wider md:px-8.5 md:py-5.5 md:text-48";
 
 /** A horizontal lane line in the text colour. */
 const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)]";
-
-/** The percentage. The progress bar has the same value for assistive technology. */
-function Percent({ progress }: { progress: number }) {
-  return (
-    <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
-      <ProgressRing percent={progress} className={ringStyle} />
-      <b className="min-w-[2.2em] pt-2 font-large text-44/none font-extrabold tracking-tight tabular-nums md:text-56">
-        {Math.floor(progress)}
-        <small className="text-28 font-bold text-ink-2">%</small>
-      </b>
-    </div>
-  );
-}
 
 const ringStyle =
   "size-16 stroke-2 text-lane-off [--radius:30px] max-md:size-8.5 max-md:stroke-1 max-md:[--radius:15.2px]";

@@ -24,7 +24,7 @@ function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** axe measures the contrast of text only, in tests/e2e/deletion-accessibility.spec.ts. */
+/** axe measures the contrast of text only, in tests/e2e/deletion.spec.ts. */
 it.each([
   ["edge", "raised"],
   ["edge", "ground"],
