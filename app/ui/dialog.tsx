@@ -18,11 +18,11 @@ const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
  * A dialog that the server renders open, as a part of the page; scripts make it modal for as long as it is mounted.
  *
  * @param firstFocus returns the element that gets the focus; must be the same function at every render
- * @param onEscape handles Escape and a phone's Back; null makes the dialog a part of the page again
+ * @param onEscape handles Escape and a phone's Back
  */
 export function usePersistentDialog(
   firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null,
-  onEscape: ((dialog: HTMLDialogElement) => void) | null,
+  onEscape: (dialog: HTMLDialogElement) => void,
 ) {
   const ref = useRef<HTMLDialogElement>(null);
   const escape = useRef(onEscape);
@@ -39,11 +39,6 @@ export function usePersistentDialog(
     function handleEscape(event: Event) {
       if (!element || (event.type === "close" && element.open)) return;
       event.preventDefault();
-      if (escape.current === null) {
-        element.close();
-        element.show();
-        return;
-      }
       // At the second Escape in a row Chromium closes the dialog without a cancelable event.
       if (!element.open) {
         element.showModal();

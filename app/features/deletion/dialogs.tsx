@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Intent } from "server/deletion/form-fields.server";
-import type { DeletionPlace, PlaceAt } from "server/deletion/page.server";
+import type { PlaceAt } from "server/deletion/page.server";
 import { Actions } from "~/ui/button";
 import { DialogTitle, usePersistentDialog } from "~/ui/dialog";
 import { IntentButton } from "./intent-form";
@@ -8,26 +7,13 @@ import { StepProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
 
-/** The dialogs, by place: the intent whose form Escape submits, or null to make the dialog a part of the page. */
-export const dialogs = {
-  confirm: "cancel",
-  done: null,
-  "not-registered": "start-over",
-  reactivation: "start-over",
-} as const satisfies Partial<Record<DeletionPlace["at"], Intent | null>>;
-
 /**
- * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. All but the confirmation
- * end the journey.
+ * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. Escape presses its first
+ * button. All but the confirmation end the journey.
  */
-export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; children: ReactNode }) {
+export function JourneyDialog({ at, children }: { at: DialogPlace; children: ReactNode }) {
   const { text } = usePage();
-  const escape = dialogs[at];
-  const submit = (element: HTMLDialogElement) =>
-    element
-      .querySelector<HTMLInputElement>(`[name=intent][value=${escape}]`)
-      ?.form?.requestSubmit();
-  const dialog = usePersistentDialog(firstFocus, escape === null ? null : submit);
+  const dialog = usePersistentDialog(titleOf, pressFirst);
   return (
     <dialog
       open
@@ -38,7 +24,6 @@ export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; chil
       <DialogTitle id={TITLE_ID} tabIndex={-1}>
         {text(`${at}.title`)}
       </DialogTitle>
-      <StepProblem />
       {children}
       {at !== "confirm" && (
         <Actions className="mt-6 print:hidden">
@@ -54,6 +39,13 @@ export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; chil
   );
 }
 
+type DialogPlace = "confirm" | "done" | "not-registered" | "reactivation";
+
+const titleOf = (dialog: HTMLDialogElement) => dialog.querySelector("h2");
+
+const pressFirst = (dialog: HTMLDialogElement) =>
+  dialog.querySelector<HTMLElement>("[data-actions] button")?.click();
+
 const TITLE_ID = "dialog-title";
 
 /** While the dialog is not modal, and in print, it looks like a part of the page. */
@@ -64,12 +56,6 @@ const look =
   "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6 " +
   "modal:print:static modal:print:border-0 modal:print:shadow-none " +
   "modal:print:sm:p-0 modal:print:sm:pt-6";
-
-/** The first button, which changes nothing; in a dialog that is higher than the window, the title. */
-function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
-  const fits = dialog.scrollHeight <= dialog.clientHeight;
-  return dialog.querySelector(fits ? "[data-actions] button" : "h2");
-}
 
 /** How long a confirmation takes no press: the second tap of a double tap was meant for what it covers. */
 const DEAF_MS = 500;
@@ -83,6 +69,7 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"reasons" | "confirm">
   const [opened] = useState(() => performance.now());
   return (
     <JourneyDialog at="confirm">
+      <StepProblem />
       <p className="mb-3">{rich("confirm.number", { digits: place.phoneEnd, b: numeral })}</p>
       <p className="text-ink-2">
         {text("confirm.inactive")} <Lifecycle />
@@ -138,12 +125,6 @@ const days =
 export function Lifecycle() {
   const { text, rich, erasedAt } = usePage();
   if (erasedAt === null) return `${text("lifecycle.after")}: ${text("lifecycle.after-what")}`;
-  const date = <Moment at={erasedAt} form="day" className={`text-ink ${unbroken}`} />;
+  const date = <Moment at={erasedAt} form="day" className="inline-block text-ink" />;
   return rich("lifecycle.dated", { date });
 }
-
-/**
- * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
- * would move it alone to the next line after an inline block.
- */
-const unbroken = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";

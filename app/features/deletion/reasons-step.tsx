@@ -8,8 +8,6 @@ import { useFieldProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
 
-export const DELETE_BUTTON_ID = "delete-account";
-
 /**
  * Step 3: the reasons, and the confirmation. CSS displays the free text once 'Others', the last reason, is ticked;
  * browsers without `:has()` always display it. The reasons are not displayed behind a dialog that is not modal.
@@ -24,7 +22,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
   return (
     <>
       {place.at === "confirm" && <ConfirmDialog place={place} />}
-      <div className="peer-not-modal:hidden">
+      <div className="peer-open:peer-not-modal:hidden">
         <IntentForm intent="reasons">
           <fieldset
             ref={countTicks}
@@ -69,13 +67,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
             </Field>
           </fieldset>
           <Actions className="mt-6 [anchor-name:--opener]">
-            <Submit
-              intent="reasons"
-              id={DELETE_BUTTON_ID}
-              tone="stop"
-              disabled={!hasAny}
-              name="reasons.delete"
-            />
+            <Submit intent="reasons" tone="stop" disabled={!hasAny} name="reasons.delete" />
           </Actions>
         </IntentForm>
         <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />

@@ -110,7 +110,7 @@ export function createSite(shared: DeletionParts["shared"] = null) {
         fields: Record<string, string> = {},
         from?: { session: string; press: string },
       ) {
-        const { session, press } = from ?? (await opens(intent === "send" ? "phone" : undefined));
+        const { session, press } = from ?? (await opens());
         const answer = await posts({ intent, session, press, ...fields });
         if ("page" in answer) return { ...answer, to: null };
         return {
