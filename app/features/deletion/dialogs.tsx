@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
 import { Actions } from "~/ui/button";
-import { DialogTitle, usePersistentDialog } from "~/ui/dialog";
+import { usePersistentDialog } from "~/ui/dialog";
 import { IntentButton } from "./intent-form";
 import { StepProblem } from "./problem";
 import { usePage } from "./shown-page";
@@ -16,14 +16,17 @@ export function JourneyDialog({ at, children }: { at: DialogPlace; children: Rea
   const dialog = usePersistentDialog(titleOf, pressFirst);
   return (
     <dialog
-      open
-      ref={dialog}
+      {...dialog}
       className={`group peer ${look} ${at === "confirm" ? "modal:over-opener" : "modal:m-auto"}`}
       aria-labelledby={TITLE_ID}
     >
-      <DialogTitle id={TITLE_ID} tabIndex={-1}>
+      <h2
+        id={TITLE_ID}
+        className="mb-3 text-subheading/subheading hyphens-auto outline-none"
+        tabIndex={-1}
+      >
         {text(`${at}.title`)}
-      </DialogTitle>
+      </h2>
       {children}
       {at !== "confirm" && (
         <Actions className="mt-6 print:hidden">
