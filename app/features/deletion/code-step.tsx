@@ -4,7 +4,7 @@ import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
-import { useFieldProblem } from "./problem";
+import { useProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { typedCode, useDigits } from "./typed-digits";
 import { Moment, numeral, useSecondsUntil } from "./values";
@@ -31,7 +31,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
             </>
           )}
         </StepHeading>
-        <Field id="otp" label={text("code.label")} problem={useFieldProblem("otp")}>
+        <Field id="otp" label={text("code.label")} problem={useProblem("otp")}>
           {(control) => (
             <input
               {...control}

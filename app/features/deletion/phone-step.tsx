@@ -2,7 +2,7 @@ import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, StepHeading, Submit } from "./intent-form";
-import { useFieldProblem } from "./problem";
+import { useProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { typedPhone, useDigits } from "./typed-digits";
 
@@ -18,7 +18,7 @@ export function PhoneStep() {
       <Field
         id="phone"
         label={text("phone.label")}
-        problem={useFieldProblem("phone")}
+        problem={useProblem("phone")}
         describedBy={PREFIX_ID}
       >
         {(control) => (

@@ -5,17 +5,14 @@ import { IntentButton } from "./intent-form";
 import { usePage } from "./shown-page";
 import { Mailbox, Moment, numeral } from "./values";
 
-/** The sentence of the step's problem. In English, a message of the auth API replaces ours; other languages quote it. */
-function useSentence(): string | undefined {
+/**
+ * The sentence of the step's problem, if it belongs to a field, or for undefined to the step as a whole. In English, a
+ * message of the auth API replaces ours; other languages quote it.
+ */
+export function useProblem(field: Problem["field"]): string | undefined {
   const { language, text, problem } = usePage();
-  if (problem?.said !== undefined && language === "en") return problem.said;
-  return problem === null ? undefined : text(problem.message);
-}
-
-/** The text for a field of the step; undefined when the problem belongs to something else. */
-export function useFieldProblem(field: Problem["field"]): string | undefined {
-  const sentence = useSentence();
-  return usePage().problem?.field === field ? sentence : undefined;
+  if (problem === null || problem.field !== field) return undefined;
+  return language === "en" && problem.said !== undefined ? problem.said : text(problem.message);
 }
 
 /** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
@@ -33,7 +30,7 @@ export function StepProblem() {
 /** The sentence of a problem, what it adds, and the exact time from which the step can be tried again. */
 function ProblemParagraph({ field, note, retryAt, said }: Problem) {
   const { language, text, rich } = usePage();
-  const sentence = useSentence();
+  const sentence = useProblem(field);
   return (
     <>
       <p>

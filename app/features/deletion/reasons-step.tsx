@@ -4,7 +4,7 @@ import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { ConfirmDialog } from "./dialogs";
 import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
-import { useFieldProblem } from "./problem";
+import { useProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
 
@@ -18,7 +18,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
   // Also as a `ref`: without scripts the button works, and reasons may have been ticked before the scripts ran.
   const countTicks = (reasons: HTMLFieldSetElement | null) =>
     void (reasons && setHasAny(reasons.querySelector(":checked") !== null));
-  const reasonsProblem = useFieldProblem("reasons");
+  const reasonsProblem = useProblem("reasons");
   return (
     <>
       {place.at === "confirm" && <ConfirmDialog place={place} />}
@@ -52,7 +52,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
             <Field
               id="others"
               label={text("reasons.more")}
-              problem={useFieldProblem("others")}
+              problem={useProblem("others")}
               className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
             >
               {(control) => (

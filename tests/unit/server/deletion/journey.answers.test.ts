@@ -83,22 +83,6 @@ describe.each(Object.keys(ways))("at %s", (place) => {
     if (isUnknown && page.place.at !== "done") expect(page.maybeDeleted).toMatch(REFERENCE);
   });
 
-  it("a refused Send from the first step shows the first step with its error and number", async () => {
-    const site = createSite();
-    const browser = site.browser();
-    await ways[place]?.(site, browser);
-    failing(site, "sendOtp", http(400, "This number is not on WhatsApp"));
-    const jar = [...browser.jar];
-    const { page, status } = await browser.presses("send", { phone: OTHER_PHONE });
-    expect(status).toBe(400);
-    expect(page).toMatchObject({
-      place: { at: "phone" },
-      typed: OTHER_PHONE,
-      problem: { field: "phone", said: "This number is not on WhatsApp" },
-    });
-    expect([...browser.jar]).toEqual(jar);
-  });
-
   it("a form of another session's page is refused at the first step, and changes nothing", async () => {
     const site = createSite();
     const browser = site.browser();
