@@ -31,6 +31,10 @@ export const contactFields = [
 export const contactAnswerLost =
   "No clear answer came. Your message may have arrived, or not. What you typed is still here.";
 
+/** Message when the form is larger than the server accepts. */
+export const contactTooLong =
+  "That is too much text. A form may hold 64 KB. Shorten the text and send it again.";
+
 /** Messages after success: of the toast, and of the status beside the buttons. */
 export const contactSentTexts = {
   toast: "Form submitted successfully!",

@@ -10,7 +10,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { retryAfter } from "server/resilience/retry-after.server";
 import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { services } from "server/services.server";
-import { audiences, contactAnswerLost, type Audience } from "~/content/contact";
+import { audiences, contactAnswerLost, contactTooLong, type Audience } from "~/content/contact";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
@@ -33,16 +33,22 @@ export async function action({ request }: ActionFunctionArgs) {
   return data(answer, { status, headers });
 }
 
-/** Posts a message. Where no answer comes, a sentence beside the typed text says so. */
+/** The server refuses larger forms before it reads them. */
+const MOST_BYTES = 64 * 1024;
+
+/** Posts a message. Where the server gives no answer of the form, a sentence beside the typed text says why. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const body = new URLSearchParams(await request.clone().text());
-  return inTime(serverAction<typeof action>()).catch(() => {
-    const { press = "", ...typed } = Object.fromEntries(body);
-    // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
-    const lost = { status: 504, message: contactAnswerLost } as const;
-    const answer: ContactAnswer = { ...lost, problems: [], retryAt: null, typed, press };
-    return Response.json(answer, { status: lost.status });
-  });
+  // The body is URL-encoded: a byte a character.
+  const body = await request.clone().text();
+  const { press = "", ...typed } = Object.fromEntries(new URLSearchParams(body));
+  // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
+  const status = 504;
+  const withoutAnswer = (message: string) => {
+    const answer: ContactAnswer = { status, problems: [], message, retryAt: null, typed, press };
+    return Response.json(answer, { status });
+  };
+  if (body.length > MOST_BYTES) return withoutAnswer(contactTooLong);
+  return inTime(serverAction<typeof action>()).catch(() => withoutAnswer(contactAnswerLost));
 }
 
 /** Remix drops the headers of actions unless they are copied here. */

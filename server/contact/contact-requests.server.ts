@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
 import type { Limits, Use } from "../limits/limits.server";
 import { clientNetwork } from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
@@ -40,7 +41,7 @@ interface ContactParts {
   /** The service; null when none is configured. */
   contactForm: ContactForm | null;
   limits: Limits;
-  logger: Pick<Logger, "warn">;
+  logger: Pick<Logger, "info" | "warn">;
 }
 
 /** Creates the logic of the contact form: it reads requests and decides on the answer. */
@@ -56,7 +57,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts) {
     const verdict = await limits.take([sent, { rule: "contactTry", key }]);
     if (!verdict.ok) return limited(verdict.until);
     try {
-      await form.submit(typed);
+      await form.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
       return { status: 200, message: null, retryAt: null };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
@@ -75,8 +76,12 @@ export function createContact({ contactForm, limits, logger }: ContactParts) {
     /** Whether a service is configured. Without a service, the page shows the mail address. */
     open: contactForm !== null,
     async answer(request: Request): Promise<ContactAnswer> {
-      const { typed, press } = readContactForm(await postedForm(request));
+      const { typed, honeypot, press } = readContactForm(await postedForm(request));
       const problems = contactProblems(typed);
+      if (honeypot !== "") {
+        logger.info("contact form: honeypot filled");
+        problems.unshift({ field: null, message: ASKED_AGAIN });
+      }
       const answer = (outcome: Outcome): ContactAnswer => ({
         ...outcome,
         problems: outcome.status === 400 ? problems : [],
@@ -96,9 +101,9 @@ export function createContact({ contactForm, limits, logger }: ContactParts) {
 
 export type ContactField = keyof ContactMessage;
 
-/** A problem of one field, with a message that names the field. */
+/** A problem of one field, with a message that names the field; or of the hidden field, which nobody sees. */
 export interface FieldProblem {
-  field: ContactField;
+  field: ContactField | null;
   message: string;
 }
 
@@ -112,18 +117,28 @@ const names: Record<ContactField, string> = {
 
 const fields = Object.keys(names) as ContactField[]; // the keys of a const object
 
+/** The name of a hidden field. Browsers do not know the name, so they do not autofill the field. */
+const HONEYPOT = "detour";
+
+/** Asks for a form that a program, or a browser, has filled in too far. */
+const ASKED_AGAIN =
+  "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
+
 /** Longest id that is read from a hidden field: a UUID. */
 const LONGEST_ID = 36;
 
 /** Maximum length of a mail address in UTF-16 units (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LONGEST_EMAIL = 254;
 
-/** A valid e-mail address of the HTML standard. Browsers send a domain that is not ASCII in its ASCII form. */
+/** A domain, possibly not ASCII. Checked first, because {@link domainToASCII} would parse any host of a URL. */
+const WIDE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
+/** A valid e-mail address of the HTML standard, as browsers accept it in `<input type="email">`. */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** Reads the posted form. Values are unchanged, except that the address is trimmed; a missing field is empty. */
-function readContactForm(data: FormData) {
+export function readContactForm(data: FormData) {
   return {
     typed: {
       first_name: fieldText(data, "first_name"),
@@ -131,20 +146,32 @@ function readContactForm(data: FormData) {
       email: fieldText(data, "email").trim(),
       message: fieldText(data, "message"),
     },
+    honeypot: fieldText(data, HONEYPOT),
     press: fieldText(data, "press").slice(0, LONGEST_ID),
   };
 }
 
 /** The problems that prevent sending, in the order of the fields. */
-function contactProblems(typed: ContactMessage): FieldProblem[] {
+export function contactProblems(typed: ContactMessage): FieldProblem[] {
   return fields.flatMap((field) => {
     if (typed[field].trim() === "") return [{ field, message: `${names[field]} is required.` }];
-    if (field === "email" && !isEmail(typed.email)) {
+    if (field === "email" && asciiEmail(typed.email) === null) {
       return [{ field, message: "Email has to look like name@example.com." }];
     }
     return [];
   });
 }
 
-/** Whether browsers accept a text in `<input type="email">`. */
-export const isEmail = (text: string) => text.length <= LONGEST_EMAIL && EMAIL.test(text);
+/**
+ * Converts the domain of a mail address to ASCII (IDNA), which every mail server accepts. Some browsers already do so.
+ *
+ * @returns null for a text that is no valid address
+ */
+export function asciiEmail(typed: string): string | null {
+  if (typed.length > LONGEST_EMAIL) return null;
+  const at = typed.lastIndexOf("@");
+  const domain = typed.slice(at + 1);
+  const isWide = /[^\0-\x7f]/.test(domain) && WIDE_DOMAIN.test(domain);
+  const email = isWide ? typed.slice(0, at + 1) + domainToASCII(domain) : typed;
+  return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;
+}

@@ -43,9 +43,12 @@ test("a popup keeps what was typed until it is sent, and waits for the answer @j
   const send = () => popup(page).getByRole("button", { name: "Send" }).click();
   await fill(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "For Individuals" }).waitFor();
-  await page.goBack();
+  await page.getByRole("link", { name: "For Individuals" }).click();
   await expect(typed).toHaveValue(message.Message);
+  await typed.fill("road ".repeat(14_000));
+  await send();
+  await expect(status).toContainText("That is too much text.");
+  await typed.fill(message.Message);
   await page.route("**/contactus.data*", (route) => route.abort());
   await send();
   await expect(status).toContainText("No clear answer came.");

@@ -5,6 +5,7 @@ import type { ContactAnswer, ContactField } from "server/contact/contact-request
 import { contactFields, contactLimited, contactSentTexts, type Audience } from "~/content/contact";
 import { useSite } from "~/features/shell/site";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-moment";
+import { tryStorage } from "~/lib/storage";
 import { BusyRing, Button, buttonStyle, ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Field, input } from "~/ui/field";
@@ -30,6 +31,7 @@ export function ContactForm({ sandbox, press, answer }: Omit<ContactData, "audie
   const isSending = useNavigation().formData !== undefined;
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
+  useKeptDraft(form, answer?.status === 200);
   return (
     <Form
       ref={form}
@@ -110,7 +112,10 @@ const actions = "col-span-full flex flex-wrap items-center gap-3";
 /** `id` of a field, for links to the field. */
 const fieldId = (field: ContactField) => `contact-${field}`;
 
-/** The fields with the server's problems. The browser's own checks come before sending. */
+/**
+ * The fields with the server's problems, and a field that only bots fill in: `display: none`, because autofill also
+ * fills fields that are off screen. The browser's own checks come before sending.
+ */
 function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; readOnly: boolean }) {
   return (
     <>
@@ -140,6 +145,11 @@ function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; rea
           </Field>
         );
       })}
+      {/* A browser may have filled it in: every answer has an empty one. */}
+      <div key={answer?.press} className="hidden" aria-hidden="true">
+        <label htmlFor="contact-detour">Leave this field empty</label>
+        <input id="contact-detour" name="detour" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
     </>
   );
 }
@@ -163,7 +173,7 @@ function ContactProblems({ problems, retryAt }: ContactAnswer) {
         <ul>
           {problems.map(({ field, message }) => (
             <li key={field}>
-              <FieldLink id={fieldId(field)}>{message}</FieldLink>
+              {field ? <FieldLink id={fieldId(field)}>{message}</FieldLink> : message}
             </li>
           ))}
         </ul>
@@ -183,6 +193,29 @@ function useAnswer(answer: ContactAnswer | null, form: RefObject<HTMLFormElement
     if (isSent) form.current?.reset();
     else if (answer !== ofDocument.current) problemSummary()?.focus();
   }, [answer, form]);
+}
+
+const DRAFT = "contact-draft";
+
+/** How long a draft is kept: the next person at a shared machine shall not find it. Milliseconds. */
+const KEPT_MS = 15 * 60_000;
+
+/** Keeps what was typed when the page is left, for the next time that this tab shows the form, unless it was sent. */
+function useKeptDraft(form: RefObject<HTMLFormElement>, isSent: boolean): void {
+  useEffect(() => {
+    if (isSent) tryStorage(() => sessionStorage.removeItem(DRAFT));
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>("[required]") ?? [])];
+    const kept = new URLSearchParams(tryStorage(() => sessionStorage.getItem(DRAFT)) ?? "");
+    const isFresh = Date.now() - Number(kept.get("at")) < KEPT_MS;
+    for (const field of isFresh ? fields : []) field.value ||= kept.get(field.name) ?? "";
+    const keep = () => {
+      const typed = new URLSearchParams(fields.map(({ name, value }) => [name, value]));
+      typed.set("at", String(Date.now()));
+      tryStorage(() => sessionStorage.setItem(DRAFT, typed.toString()));
+    };
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [form, isSent]);
 }
 
 /** Note that messages go to the sandbox's outbox. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createContact, isEmail } from "server/contact/contact-requests.server";
+import { asciiEmail, contactProblems, createContact } from "server/contact/contact-requests.server";
 import { createLimits } from "server/limits/limits.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import type { ContactForm } from "server/upstream/contact-form.server";
@@ -21,7 +21,7 @@ function createSite() {
   const contact = createContact({
     contactForm: { submit },
     limits: createLimits(),
-    logger: { warn },
+    logger: { info: vi.fn(), warn },
   });
   const post = (fields: Record<string, string> = {}) => {
     const body = new URLSearchParams({ ...MESSAGE, ...fields });
@@ -79,17 +79,24 @@ it("five accepted messages and twenty tries an hour are sent from an address", a
   expect(tried.submit).toHaveBeenCalledTimes(20);
 });
 
-it("nothing is sent with an empty field or a wrong address", async () => {
+it("nothing is sent with an empty field, a wrong address or a filled hidden field", async () => {
   const { submit, post } = createSite();
   expect(await post({ first_name: " ", email: "meera@" })).toMatchObject({
     status: 400,
     problems: [{ field: "first_name", message: "First name is required." }, { field: "email" }],
     typed: { email: "meera@" },
   });
+  expect(await post({ detour: "spam" })).toMatchObject({
+    status: 400,
+    problems: [{ field: null }],
+  });
   expect(submit).not.toHaveBeenCalled();
 });
 
-it.each(["a", "a@", "@b", "a b@c", "a@b..c", `${"x".repeat(250)}@b.de`])(
-  "%s is no address",
-  (text) => expect(isEmail(text)).toBe(false),
-);
+it("addresses are those of browsers, with their domain in ASCII", () => {
+  expect(asciiEmail("info@münchen.de")).toBe("info@xn--mnchen-3ya.de");
+  for (const wrong of ["a", "a@", "@b", "a b@c", "a@b..c", `${"x".repeat(250)}@b.de`]) {
+    expect(asciiEmail(wrong)).toBeNull();
+  }
+  expect(contactProblems(MESSAGE)).toEqual([]);
+});
