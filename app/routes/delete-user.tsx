@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useEffect } from "react";
 import { services } from "server/services.server";
 import type { DeletionPage as DeletionPageData } from "server/deletion/page.server";
 import { languageOf } from "server/http/chosen-language.server";
@@ -15,13 +16,14 @@ import { DeletionPage } from "~/features/deletion/deletion-page";
 import {
   createMessages,
   LAYOUT,
+  useMessages,
   type Messages,
   type PageLanguage,
 } from "~/features/deletion/messages";
 import { answerTo, useShownPage } from "~/features/deletion/shown-page";
 import { catalogueOf } from "~/features/deletion/catalogues.server";
-import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { siteOf } from "~/features/shell/site";
+import { errorMeta, pageMeta, pageTitle } from "~/features/shell/page-meta";
+import { siteOf, useSite } from "~/features/shell/site";
 
 export { DeletionError as ErrorBoundary } from "~/features/deletion/deletion-error";
 
@@ -43,7 +45,10 @@ export async function action({ request }: ActionFunctionArgs) {
     headers.set("X-Remix-Reload-Document", "true");
     return redirect(pages.home.path, init);
   }
-  const url = `${pages.deleteUser.path}?step=${to}`;
+  // A language in the request's address is kept.
+  const lang = new URL(request.url).searchParams.get("lang");
+  const query = new URLSearchParams({ step: to, ...(lang !== null && { lang }) });
+  const url = `${pages.deleteUser.path}?${query}`;
   // A session has one step, so the steps share one entry in the browser's history.
   headers.set("X-Remix-Replace", "true");
   if (toast === undefined) return redirect(url, init);
@@ -101,5 +106,9 @@ function titleOf({ place: { at }, problem }: DeletionPageData, { text }: Message
 export default function DeleteUser() {
   const { page, sandbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <DeletionPage page={useShownPage(page, answer)} sandbox={sandbox} />;
+  const shown = useShownPage(page, answer);
+  const title = pageTitle(titleOf(shown, useMessages()), useSite().siteName);
+  // Remix computes the title from loaded data, but the page may come from the action.
+  useEffect(() => void (document.title = title), [title]);
+  return <DeletionPage page={shown} sandbox={sandbox} />;
 }

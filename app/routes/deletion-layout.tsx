@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { languageOf, rememberLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
@@ -57,6 +57,7 @@ const languagesLink =
 /** Links to the page in each language, named in that language. */
 function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
   const { language, text } = useMessages();
+  const isSending = useNavigation().state !== "idle";
   return (
     <nav
       className="border-t border-line print:hidden"
@@ -69,6 +70,8 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
             <a
               className={`${languageLink} ${code === language ? "font-extrabold no-underline" : "font-semibold"}`}
               href={`?lang=${code}`}
+              // The answer to a form that is being sent would be lost.
+              onClick={(event) => isSending && event.preventDefault()}
               lang={code}
               dir={direction}
               hrefLang={code}

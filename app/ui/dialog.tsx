@@ -35,6 +35,7 @@ export function usePersistentDialog(
       onEscape(event.currentTarget);
     },
     onClose({ currentTarget: dialog }: DialogEvent) {
+      if (dialog.open) return; // in development React opens it twice
       // At the second Escape in a row Chromium closes the dialog without a cancelable event.
       dialog.showModal();
       firstFocus(dialog)?.focus();

@@ -194,6 +194,7 @@ export default {
       "Your account cannot be deleted here right now: the sign-in we were given does not fit this page.",
     "problem.unanswered": "No answer came. Please try again.",
     // When the visitor may try again. {time} is a moment.
+    "retry.code-at": "You can ask for the next code at {time}.",
     "retry.at": "You can try again at {time}.",
 
     // A call to another server failed, or no answer came.

@@ -8,7 +8,7 @@ import { useSite } from "~/features/shell/site";
 import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { CodeStep } from "./code-step";
-import { NotRegisteredDialog, ReactivationDialog } from "./dialogs";
+import { isDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
 import { Help, Information } from "./information";
 import { HEADING_ID } from "./intent-form";
 import { PhoneStep } from "./phone-step";
@@ -41,8 +41,8 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
           <Maker />
           <div className={card}>
             <ProgressDots />
-            {/* The confirmation shows its problem itself, because all else is inert. */}
-            {place.at !== "confirm" && <StepProblem />}
+            {/* A dialog shows its problem itself, because all else is inert. */}
+            {!isDialog(place.at) && <StepProblem />}
             <Step key={stepOf(place)} place={place} />
           </div>
           {sandbox && (
@@ -158,14 +158,17 @@ const card =
  * themselves. After loading a document the focus does not move.
  */
 function useStepFocus({ place, problem }: Page): void {
+  const { at } = place;
   const step = stepOf(place);
-  const last = useRef({ step, problem });
+  const last = useRef({ at, step, problem });
   useEffect(() => {
     const before = last.current;
-    last.current = { step, problem };
+    last.current = { at, step, problem };
     if (problem !== null && problem !== before.problem) problemSummary()?.focus();
-    else if (step !== before.step) document.getElementById(HEADING_ID)?.focus();
-  }, [step, problem]);
+    // A dialog that is gone gives the focus back to its opener, if it had one.
+    else if (step !== before.step || (at !== before.at && document.activeElement === document.body))
+      document.getElementById(HEADING_ID)?.focus();
+  }, [at, step, problem]);
 }
 
 /** What tells steps apart: each code needs an empty field, and the confirmation stands above the reasons. */

@@ -9,11 +9,11 @@ import { Moment, numeral } from "./values";
 
 /**
  * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. Escape presses its first
- * button. All but the confirmation end the journey.
+ * button, but leaves no receipt. All but the confirmation end the journey.
  */
 export function JourneyDialog({ at, children }: { at: DialogPlace; children: ReactNode }) {
   const { text } = usePage();
-  const dialog = usePersistentDialog(titleOf, pressFirst);
+  const dialog = usePersistentDialog(titleOf, at === "done" ? stay : pressFirst);
   return (
     <dialog
       {...dialog}
@@ -27,6 +27,7 @@ export function JourneyDialog({ at, children }: { at: DialogPlace; children: Rea
       >
         {text(`${at}.title`)}
       </h2>
+      <StepProblem />
       {children}
       {at !== "confirm" && (
         <Actions className="mt-6 print:hidden">
@@ -35,14 +36,22 @@ export function JourneyDialog({ at, children }: { at: DialogPlace; children: Rea
             tone="ink"
             name={`${at}.end`}
           />
-          <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
+          {at !== "done" && (
+            <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
+          )}
         </Actions>
       )}
     </dialog>
   );
 }
 
-type DialogPlace = "confirm" | "done" | "not-registered" | "reactivation";
+const dialogs = ["confirm", "done", "not-registered", "reactivation"] as const;
+type DialogPlace = (typeof dialogs)[number];
+
+/** Whether a place shows a dialog, behind which all else is inert. */
+export const isDialog = (at: string) => dialogs.some((dialog) => dialog === at);
+
+const stay = () => undefined;
 
 const titleOf = (dialog: HTMLDialogElement) => dialog.querySelector("h2");
 
@@ -72,7 +81,6 @@ export function ConfirmDialog({ place }: { place: PlaceAt<"reasons" | "confirm">
   const [opened] = useState(() => performance.now());
   return (
     <JourneyDialog at="confirm">
-      <StepProblem />
       <p className="mb-3">{rich("confirm.number", { digits: place.phoneEnd, b: numeral })}</p>
       <p className="text-ink-2">
         {text("confirm.inactive")} <Lifecycle />

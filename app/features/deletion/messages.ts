@@ -11,7 +11,8 @@ type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
 /** Writes the messages of a language. Numbers have Latin digits, like phone numbers and codes. */
 export function createMessages({ language, messages }: Pick<Catalogue, "language" | "messages">) {
   function parts(id: MessageId, values: Values = {}): Part[] {
-    const message = messages[id];
+    // A server newer than the page may know other messages.
+    const message = messages[id] ?? messages["error.title"];
     if (typeof message === "string") return fill(message, values);
     const form = new Intl.PluralRules(language).select(Number(values.count));
     return fill(message[form] ?? message.other, values);

@@ -28,7 +28,7 @@ export function StepProblem() {
 }
 
 /** The sentence of a problem, what it adds, and the exact time from which the step can be tried again. */
-function ProblemParagraph({ field, note, retryAt, said }: Problem) {
+function ProblemParagraph({ field, message, note, retryAt, said }: Problem) {
   const { language, text, rich } = usePage();
   const sentence = useProblem(field);
   return (
@@ -37,7 +37,7 @@ function ProblemParagraph({ field, note, retryAt, said }: Problem) {
         {field ? <FieldLink id={field}>{sentence}</FieldLink> : sentence}
         {note && ` ${text(note)}`}{" "}
         {retryAt !== undefined &&
-          rich("retry.at", {
+          rich(isCodeOver(message) ? "retry.code-at" : "retry.at", {
             time: <Moment at={ceilToSecond(retryAt)} form="exact" className="text-ink" />,
           })}
       </p>
@@ -51,6 +51,10 @@ function ProblemParagraph({ field, note, retryAt, said }: Problem) {
     </>
   );
 }
+
+/** Whether a code can never be tried again, but another one can be asked for. */
+const isCodeOver = (message: Problem["message"]) =>
+  message === "limit.codes" || message === "limit.tries";
 
 /** Says that the account may have been deleted although no confirmation came, and what to do. */
 function MaybeDeleted({ reference }: { reference: string }) {

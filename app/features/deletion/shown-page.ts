@@ -53,15 +53,19 @@ export function useShownPage(
   answer: Partial<DeletionPage> | undefined,
 ): DeletionPage {
   const [shown, setShown] = useState({ loaded, answer, page: { ...loaded, ...answer } });
-  const { page } = shown;
+  let { page } = shown;
   if (loaded !== shown.loaded || answer !== shown.answer) {
-    const isLost = answer && !answer.place;
-    setShown({ loaded, answer, page: { ...(isLost ? page : loaded), ...answer } });
+    // A move to a section of the page drops the answer and loads nothing: the page stays as it is.
+    page = { ...(loaded === shown.loaded ? page : loaded), ...answer };
+    setShown({ loaded, answer, page });
   }
-  // The answer to a Delete that is being sent is not lost yet.
+  const hydrated = useHydrated();
+  const [noted, setNoted] = useState<string | null>(null);
+  // The answer to a Delete that is being sent is not lost: until it comes, only an earlier note counts.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  const isRead = useHydrated() && !isDeleting;
-  const note = isRead && tryStorage(() => sessionStorage.getItem(KEY));
+  const isRead = hydrated && !isDeleting;
+  const note = isRead ? (tryStorage(() => sessionStorage.getItem(KEY)) ?? null) : noted;
+  if (note !== noted) setNoted(note);
   const isOfPage = note && (page.session === "" || page.session === note);
   const isUnknown = isOfPage && page.place.at !== "done";
   return { ...page, maybeDeleted: page.maybeDeleted ?? (isUnknown ? note : null) };

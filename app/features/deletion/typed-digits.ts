@@ -1,4 +1,4 @@
-import { useCallback, useState, type CompositionEvent, type FormEvent } from "react";
+import { useCallback, useState, type ChangeEvent, type CompositionEvent } from "react";
 
 /**
  * Reduces a phone number to at most ten digits. Where a prefix may stand before them, nothing is cut until exactly ten
@@ -6,7 +6,7 @@ import { useCallback, useState, type CompositionEvent, type FormEvent } from "re
  * digits of another script changed.
  */
 export function typedPhone(text: string): string {
-  const digits = text.replace(/(?!^)\+|[^+\p{Nd}]/gu, "");
+  const digits = text.replace(/[^+\p{Nd}]/gu, "").replace(/(?!^)\+/g, "");
   const number = /^(?:(?:\+|00)?910?|0)?([1-9]\d{9})$/.exec(digits)?.[1];
   const mayHavePrefix = /^\+|^(91|0)\d{9,12}$|(?!\d)\p{Nd}/u.test(digits);
   return number ?? (mayHavePrefix ? digits : digits.slice(0, 10));
@@ -39,7 +39,7 @@ export function useDigits(keep: (text: string) => string) {
     digits,
     field: {
       ref,
-      onInput({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>) {
+      onChange({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>) {
         const { isComposing } = nativeEvent as InputEvent;
         if (!isComposing) ref(currentTarget);
       },

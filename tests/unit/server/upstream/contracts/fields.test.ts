@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { isEmail } from "server/contact/contact-requests.server";
+import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { codingFor } from "server/http/made-pages.server";
@@ -116,7 +116,7 @@ const readers: Record<string, (value: string) => unknown> = {
   "a referral code": (value) => readReferralCode(`/ref/${value}`),
   "a phone number": toE164,
   "a one-time code": toCode,
-  "an email address": isEmail,
+  "an email address": asciiEmail,
   "the text of a reason": (value) => readReasons(["others"], value),
   "a path in the log": (value) => loggedPath(`/${value}`, false),
   "Accept-Encoding": codingFor,
