@@ -88,8 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const motion = useMotionPaused() ? "paused" : "moving";
   return (
     <html
-      lang={translated?.language.code ?? "en"}
-      dir={translated?.language.direction}
+      lang={translated?.language ?? "en"}
+      dir={translated?.direction}
       className={`${themes} ${pausesMotion} ${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
       // Style sheets and browser tests read both. Until hydration `data-motion` is set by the script below.

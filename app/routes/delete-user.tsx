@@ -6,28 +6,24 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useEffect } from "react";
 import { services } from "server/services.server";
+import type { DeletionPage as DeletionPageData } from "server/deletion/page.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
-import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
+import { DeletionPage } from "~/features/deletion/deletion-page";
 import {
-  addressIn,
-  alternateAddresses,
+  createMessages,
   LAYOUT,
-  messagesOf,
+  useMessages,
+  type Messages,
   type PageLanguage,
 } from "~/features/deletion/messages";
 import { answerTo, useShownPage } from "~/features/deletion/shown-page";
 import { catalogueOf } from "~/features/deletion/catalogues.server";
-import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { siteOf } from "~/features/shell/site";
+import { errorMeta, pageMeta, pageTitle } from "~/features/shell/page-meta";
+import { siteOf, useSite } from "~/features/shell/site";
 
 export { DeletionError as ErrorBoundary } from "~/features/deletion/deletion-error";
 
@@ -43,28 +39,26 @@ export async function action({ request }: ActionFunctionArgs) {
   const { headers } = answer;
   if ("page" in answer) return data(answer.page, { status: answer.status, headers });
   const { to, toast } = answer;
-  // The home page is a separate document: a client-side navigation would render it in this one.
-  if (to === "home") headers.set("X-Remix-Reload-Document", "true");
-  const language = () => languageOf(request, settings.languages);
-  // A language in the request's address is kept.
-  const query = new URL(request.url).searchParams.has("lang") ? `&lang=${language()}` : "";
-  const url = to === "home" ? pages.home.path : `${pages.deleteUser.path}?step=${to}${query}`;
   const init = { status: 303, headers };
+  if (to === "home") {
+    // The home page is a separate document: a client-side navigation would render it in this one.
+    headers.set("X-Remix-Reload-Document", "true");
+    return redirect(pages.home.path, init);
+  }
+  // A language in the request's address is kept.
+  const lang = new URL(request.url).searchParams.get("lang");
+  const query = new URLSearchParams({ step: to, ...(lang !== null && { lang }) });
+  const url = `${pages.deleteUser.path}?${query}`;
+  // A session has one step, so the steps share one entry in the browser's history.
+  headers.set("X-Remix-Replace", "true");
   if (toast === undefined) return redirect(url, init);
-  return toasts.redirectWithSuccess(url, catalogueOf(language()).messages[toast], init);
+  const { messages } = catalogueOf(languageOf(request, settings.languages));
+  return toasts.redirectWithSuccess(url, messages[toast], init);
 }
 
 /** Posts a form; an answer that is lost becomes a sentence on the unchanged page. */
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   answerTo(request, serverAction<typeof action>);
-
-/** A refused form changes no data, nor does another language: the page keeps what it says of the form. */
-export const shouldRevalidate: ShouldRevalidateFunction = (move) => {
-  const { currentUrl, nextUrl, formMethod, actionStatus = 200 } = move;
-  const stays = (name: string) =>
-    currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
-  return actionStatus < 400 && (formMethod !== undefined || stays("lang") || !stays("step"));
-};
 
 /** Remix drops the headers of loaders and actions unless they are copied here. Those of an action come first. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -74,32 +68,46 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const layout = matches.find(({ id }) => id === LAYOUT)?.data as PageLanguage | undefined;
   if (!layout) return []; // its loader failed
   const { language, offered } = layout;
-  const messages = messagesOf(layout);
+  const messages = createMessages(layout);
   const { text } = messages;
-  if (error) {
-    const isClientError = isRouteErrorResponse(error) && error.status < 500;
-    return errorMeta(isClientError ? error.status : 500, matches, {
-      title: text("error.title"),
-      text: text(isClientError ? "error.text-refused" : "error.text"),
-    });
+  if (error || !loaded) {
+    return errorMeta(500, matches, { title: text("error.title"), text: text("error.text") });
   }
+  const { path } = pages.deleteUser;
+  // The default language has no query.
+  const addressIn = (code: string) =>
+    code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
+  const alternate = (hrefLang: string, address: string) => ({
+    tagName: "link" as const,
+    rel: "alternate",
+    hrefLang,
+    href: siteOf(matches).siteUrl + address,
+  });
   return [
     ...pageMeta("deleteUser", matches, {
-      title: loaded && stepTitle(messages, loaded.page),
+      title: titleOf(loaded.page, messages),
       description: text("page.description"),
-      path: addressIn(language.code, offered),
+      path: addressIn(language),
     }),
-    ...alternateAddresses(offered).map(([hrefLang, address]) => ({
-      tagName: "link" as const,
-      rel: "alternate",
-      hrefLang,
-      href: siteOf(matches).siteUrl + address,
-    })),
+    ...offered.map(({ code }) => alternate(code, addressIn(code))),
+    ...(offered.length > 0 ? [alternate("x-default", path)] : []),
   ];
 };
+
+/** The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first. */
+function titleOf({ place: { at }, problem }: DeletionPageData, { text }: Messages): string {
+  const page = text("page.title");
+  const step = text(`${at === "signed-out" ? "code" : at}.title`);
+  const title = at === "phone" ? page : text("page.title-of-step", { step, title: page });
+  return problem ? text("page.title-of-error", { title }) : title;
+}
 
 export default function DeleteUser() {
   const { page, sandbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <DeletionPage page={useShownPage(page, answer)} sandbox={sandbox} />;
+  const shown = useShownPage(page, answer);
+  const title = pageTitle(titleOf(shown, useMessages()), useSite().siteName);
+  // Remix computes the title from loaded data, but the page may come from the action.
+  useEffect(() => void (document.title = title), [title]);
+  return <DeletionPage page={shown} sandbox={sandbox} />;
 }

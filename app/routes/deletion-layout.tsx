@@ -1,14 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Link,
-  Outlet,
-  redirectDocument,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { languageOf, rememberLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
@@ -18,7 +9,6 @@ import { useMessages, type PageLanguage } from "~/features/deletion/messages";
 import { DocumentHeader } from "~/features/shell/document-header";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
-import { inTime } from "~/lib/in-time";
 
 export const handle: PageHandle = { theme: "day" };
 
@@ -26,27 +16,15 @@ export const handle: PageHandle = { theme: "day" };
 export function loader({ request }: LoaderFunctionArgs) {
   const { languages } = services().settings;
   const code = languageOf(request, languages);
-  const page: PageLanguage = {
-    language: namedLanguage(code),
-    texts: code === "en" ? null : catalogueOf(code).messages,
-    offered: languages.length > 1 ? languages.map(namedLanguage) : [],
-  };
+  const { language, messages } = catalogueOf(code);
+  const { direction } = namedLanguage(code);
+  const offered = languages.length > 1 ? languages.map(namedLanguage) : [];
+  const page: PageLanguage = { language, messages, direction, offered };
   return data(page, { headers: rememberLanguage(request, code) });
 }
 
-/** A language that cannot be loaded is loaded as a document. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  try {
-    return await inTime(serverLoader<typeof loader>());
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    return redirectDocument(request.url);
-  }
-}
-
-/** The texts change only with the language in the URL. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.searchParams.get("lang") !== nextUrl.searchParams.get("lang");
+/** A document has one language: the links to others load another. */
+export const shouldRevalidate = () => false;
 
 const LANGUAGES_ID = "languages";
 
@@ -76,16 +54,10 @@ export default function DeletionLayout() {
 const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
-/** Links to the page in each language, named in that language. With scripts the fields keep what was typed. */
+/** Links to the page in each language, named in that language. */
 function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
   const { language, text } = useMessages();
-  const [search] = useSearchParams();
-  const { state } = useNavigation();
-  const searchIn = (code: string) => {
-    const query = new URLSearchParams(search);
-    query.set("lang", code);
-    return `?${query}`;
-  };
+  const isSending = useNavigation().state !== "idle";
   return (
     <nav
       className="border-t border-line print:hidden"
@@ -95,22 +67,18 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
       <ul className="page-wrap flex flex-wrap gap-x-4 py-1 max-deck:px-4">
         {offered.map(({ code, name, direction }) => (
           <li key={code}>
-            <Link
+            <a
               className={`${languageLink} ${code === language ? "font-extrabold no-underline" : "font-semibold"}`}
-              to={searchIn(code)}
+              href={`?lang=${code}`}
+              // The answer to a form that is being sent would be lost.
+              onClick={(event) => isSending && event.preventDefault()}
               lang={code}
               dir={direction}
               hrefLang={code}
               aria-current={code === language ? "true" : undefined}
-              onClick={(event) => {
-                // A move would drop the answer to a form.
-                if (state !== "idle") return event.preventDefault();
-                // The page begins anew in another language.
-                document.getElementById(CONTENT_ID)?.focus();
-              }}
             >
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

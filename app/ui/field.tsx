@@ -39,8 +39,6 @@ interface FieldProps {
   problem?: string | undefined;
   /** `id` of another element that describes the control. */
   describedBy?: string;
-  /** Message about dropped input, in a live region. Left out: no live region. */
-  note?: string | undefined;
   /** Layout only: place among other fields. */
   className?: string | undefined;
   children: (control: Wiring) => ReactNode;
@@ -52,7 +50,6 @@ export function Field({
   label,
   problem = "",
   describedBy,
-  note,
   className = "",
   children,
 }: FieldProps) {
@@ -69,11 +66,6 @@ export function Field({
         "aria-describedby": descriptions || undefined,
       })}
       {wrong && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
-      {note !== undefined && (
-        <p className="text-15 text-ink-2" role="status">
-          {note}
-        </p>
-      )}
     </div>
   );
 }

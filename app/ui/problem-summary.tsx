@@ -30,9 +30,6 @@ export function problemSummary(): HTMLElement | null {
   return document.getElementById(SUMMARY_ID);
 }
 
-/** Classes of a summary's links. */
-export const problemLink = "font-bold text-danger";
-
 /**
  * A link from a summary to a field. With scripts it only moves the focus: a new fragment in the URL would be
  * a navigation, which removes the summary.
@@ -45,7 +42,7 @@ export function FieldLink({ id, children }: { id: string; children: ReactNode })
     document.getElementById(id)?.focus();
   };
   return (
-    <a className={`${problemLink} inline-block py-2.25`} href={`#${id}`} onClick={focusField}>
+    <a className="inline-block py-2.25 font-bold text-danger" href={`#${id}`} onClick={focusField}>
       {children}
     </a>
   );

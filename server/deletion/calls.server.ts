@@ -53,7 +53,7 @@ export async function sendCode(
   const verdict = await limits.take(uses);
   if (!verdict.ok) {
     const retryAt = Math.max(verdict.until, coolDownEnd(parts, phone));
-    return limited(from, sendingLimit(verdict.rule), retryAt, "code");
+    return limited(from, sendingLimit(verdict.rule), retryAt);
   }
   const run = () => authApi.sendOtp(phone);
   const called = await call(parts, { name: "send", from, key: phone, secrets: [phone], run });
@@ -65,8 +65,7 @@ export async function sendCode(
     return { shown: from, status, problem };
   }
   const retryAt = await freeToSend(parts, phone);
-  const more = { note: "send.may-be-sent", retryAt, retry: "code" } as const;
-  return { shown: from, status, problem: { ...problem, ...more } };
+  return { shown: from, status, problem: { ...problem, note: "send.may-be-sent", retryAt } };
 }
 
 function codeSent(
@@ -101,7 +100,7 @@ export async function verifyCode(
   const [wrong, anyTry] = tryUses(session);
   const usedUp = async (cause: "limit.codes" | "limit.tries") => {
     const until = Math.max(Date.now(), await freeToSend(parts, phone));
-    return limited(session, cause, until, "code");
+    return limited(session, cause, until);
   };
   const verdict = await limits.take([wrong, anyTry]);
   if (!verdict.ok) return usedUp(verdict.rule === "codeTry" ? "limit.tries" : "limit.codes");
@@ -125,8 +124,7 @@ export async function verifyCode(
   const { token } = called.answer;
   if (Buffer.byteLength(JSON.stringify(token)) > LONGEST_TOKEN) {
     logger.error({ length: token.length }, "the token is too long for a cookie");
-    const problem: Problem = { message: "problem.cannot-go-on", write: true };
-    return { shown: session, status: 502, problem };
+    return { shown: session, status: 502, problem: { message: "problem.cannot-go-on" } };
   }
   const empty = { chosen: [], others: "", lost: false };
   const verified = { at: "reasons", id, until, phone, token, ...empty } as const;
@@ -147,8 +145,7 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
     const isSignedOut = error.status === 401 || error.status === 403;
     if (!isSignedOut) return { shown: lost, status, problem, session: lost };
     const signedOut = { at: "signed-out", id, until, phone } as const;
-    const over: Problem = { message: "delete.signed-out" };
-    return { shown: signedOut, status: 409, problem: over, session: signedOut };
+    return { shown: signedOut, status: 409, problem: null, session: signedOut };
   }
   const { isStated, deletedAt: stated } = called.answer;
   const now = Date.now();
@@ -210,8 +207,7 @@ const limited = (
   shown: DeletionSession | null,
   message: Extract<Problem["message"], `limit.${string}`>,
   until: number,
-  retry: Problem["retry"],
-): Stayed => ({ shown, status: 429, problem: { message, retryAt: until, retry } });
+): Stayed => ({ shown, status: 429, problem: { message, retryAt: until } });
 
 /**
  * A moment of a deletion that the auth API has stated, if it can be true: not in the future, and not long before.
@@ -260,8 +256,7 @@ async function call<T>(
     );
     if (retryAt !== undefined && kind !== "busy") {
       parts.coolDowns.set(key, retryAt);
-      const retry = name === "send" ? "code" : "step";
-      return { error, status: 429, problem: { message: `limit.${name}`, retryAt, retry } };
+      return { error, status: 429, problem: { message: `limit.${name}`, retryAt } };
     }
     const declined = wasRejected(error);
     // A code is called invalid only where the auth API has refused it.

@@ -13,7 +13,6 @@ import {
 } from "./form-fields.server";
 import type { Outcome, Problem, Stayed } from "./outcome.server";
 import {
-  isReference,
   referenceOf,
   SESSION_MS,
   type DeletionSession,
@@ -54,8 +53,8 @@ function row<S extends DeletionSession | null>(others: Handler<S>, own?: Partial
     reasons: others,
     cancel: others,
     delete: others,
-    "start-over": leaveTo("phone"),
-    leave: leaveTo("home"),
+    "start-over": startOver,
+    leave,
     ...own,
   };
 }
@@ -72,19 +71,18 @@ function refused(shown: DeletionSession | null, problem: Problem): Stayed {
 /** Answers a form whose session is not the browser's, at the first step, which belongs to nobody. */
 function refuse(message: "problem.ended" | "problem.earlier") {
   return (_: DeletionSession | null, form: DeletionForm): Stayed => {
-    const page = refused(null, { message });
-    if (form.intent !== "delete") return page;
-    const reference = isReference(form.session) ? form.session : null;
-    return { ...page, maybeDeleted: { reference } };
+    const maybeDeleted = form.intent === "delete" ? form.session || null : null;
+    return { ...refused(null, { message }), maybeDeleted };
   };
 }
 
-/** Ends a session. A receipt stays until another code is sent, so that a single press does not lose the only proof. */
-function leaveTo(to: "home" | "phone") {
-  return (session: DeletionSession | null): Outcome => ({
-    session: session?.at === "done" ? session : null,
-    to,
-  });
+function startOver(): Outcome {
+  return { session: null };
+}
+
+/** Ends a session. A receipt can still be opened from the home page's history, or by the link to this page. */
+function leave(session: DeletionSession | null): Outcome {
+  return { session: session?.at === "done" ? session : null, to: "home" };
 }
 
 function send(_: DeletionSession | null, form: DeletionForm, parts: CallParts) {
@@ -189,9 +187,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   }
 
   async function make(before: DeletionSession | null, form: DeletionForm): Promise<KeptAnswer> {
-    const held = await current(before);
-    const outcome = await handle(held, form);
-    return { before, outcome: "status" in outcome ? { held, ...outcome } : outcome };
+    return { before, outcome: await handle(await current(before), form) };
   }
 
   return {
@@ -231,10 +227,8 @@ function isSameBrowser(
 
 const isReceipt = (outcome: Outcome) => outcome.session?.at === "done";
 
-/** The answer to a form whose owner has begun another session meanwhile: it neither replaces nor names that one. */
+/** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
 function late(outcome: Outcome, form: DeletionForm): Stayed {
-  const answer: Stayed = isReceipt(outcome)
-    ? { shown: outcome.session ?? null, status: 200, problem: null }
-    : refuse("problem.earlier")(null, form);
-  return { ...answer, held: null };
+  if (!isReceipt(outcome)) return refuse("problem.earlier")(null, form);
+  return { shown: outcome.session ?? null, status: 200, problem: null };
 }

@@ -12,15 +12,6 @@ export interface Problem {
   note?: PlainMessageId | undefined;
   /** When to try again, in milliseconds since 1970. */
   retryAt?: number | undefined;
-  /** What can be done from `retryAt` on: ask for a code, or repeat the step. */
-  retry?: "code" | "step" | undefined;
-  /** Whether to suggest writing an e-mail. */
-  write?: true | undefined;
-}
-
-/** A deletion that may have happened, with its reference number if that is known. */
-export interface MaybeDeleted {
-  reference: string | null;
 }
 
 /** What a page shows. */
@@ -29,10 +20,8 @@ export interface Shown {
   shown: DeletionSession | null;
   /** Null for a step without a problem. */
   problem: Problem | null;
-  /** Set by a refused Delete without a session of its own. */
-  maybeDeleted?: MaybeDeleted;
-  /** The session that the browser holds; null also when it has begun another, which the page must not name. */
-  held?: DeletionSession | null;
+  /** The reference of a refused Delete without a session of its own; null when it has none. */
+  maybeDeleted?: string | null;
 }
 
 /** The answer to a form that moves nothing: the page itself. */
@@ -47,7 +36,7 @@ export interface Moved {
   /** The session that the browser holds from now on. */
   session: DeletionSession | null;
   /** Where to go; unset: to the session's step. */
-  to?: "home" | "phone";
+  to?: "home";
   /** Message on the next page. */
   toast?: PlainMessageId;
 }

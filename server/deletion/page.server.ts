@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DAY_MS } from "~/lib/day";
 import { freeToSend, triesLeft, type CallParts } from "./calls.server";
 import { LONGEST_OTHERS, maskPhone, reasonIds } from "./form-fields.server";
-import type { MaybeDeleted, Problem, Shown } from "./outcome.server";
+import type { Problem, Shown } from "./outcome.server";
 import { referenceOf, type DeletionSession } from "./session.server";
 
 /** Days between a deletion and the permanent erasure. */
@@ -24,25 +24,17 @@ export interface DeletionPage {
   now: number;
   /** When the account is erased permanently, or would be after a deletion now; null when that is unknown. */
   erasedAt: number | null;
-  /** The deletion that the browser holds while the first step is shown. */
-  held: HeldSession | null;
-  /** Set when Delete was pressed without a confirmation of the auth API. */
-  maybeDeleted: MaybeDeleted | null;
+  /** The reference of a deletion that may have happened: no confirmation of the auth API came after Delete. */
+  maybeDeleted: string | null;
   problem: Problem | null;
   /** What was typed into the field of the step, when its form was refused. */
   typed: string;
 }
 
-interface HeldSession {
-  is: "open" | "deleted";
-  /** The last digits of the phone number; the reference of a deletion. */
-  number: string;
-}
-
 /** Makes the page of a session. It contains no secret: the phone is masked. */
 export async function deletionPage(
   parts: CallParts,
-  { shown, held = null, problem, maybeDeleted }: Shown,
+  { shown, problem, maybeDeleted }: Shown,
   typed = "",
 ): Promise<DeletionPage> {
   const now = Date.now();
@@ -53,8 +45,7 @@ export async function deletionPage(
     press: randomUUID(),
     now,
     erasedAt: shownErasure(shown, now),
-    held: shown === null && !lostDeletion(held) ? heldSession(held) : null,
-    maybeDeleted: maybeDeleted ?? lostDeletion(shown ?? held),
+    maybeDeleted: maybeDeleted ?? lostDeletion(shown),
     problem: problem ?? codeProblem(place, now),
     typed,
   };
@@ -125,15 +116,10 @@ function shownErasure(session: DeletionSession | null, now: number): number | nu
   return deletedAt !== null && erasureOf(deletedAt) > now ? erasureOf(deletedAt) : null;
 }
 
-function heldSession(session: DeletionSession | null): HeldSession | null {
-  if (session?.at === "done") return { is: "deleted", number: referenceOf(session) };
-  return session && "phone" in session ? { is: "open", number: session.phone.slice(-3) } : null;
-}
-
-function lostDeletion(session: DeletionSession | null): MaybeDeleted | null {
+function lostDeletion(session: DeletionSession | null): string | null {
   if (session === null) return null;
   const isLost = session.at === "signed-out" || ("lost" in session && session.lost);
-  return isLost ? { reference: referenceOf(session) } : null;
+  return isLost ? referenceOf(session) : null;
 }
 
 /** Why a code cannot be used any more. */
@@ -142,19 +128,5 @@ function codeProblem(place: DeletionPlace, now: number): Problem | null {
   if (place.goodUntil <= now) return { message: "problem.expired" };
   if (place.triesLeft > 0) return null;
   const { resendAt } = place;
-  return { message: "limit.tries", ...(resendAt > 0 && { retryAt: resendAt, retry: "code" }) };
-}
-
-/**
- * The session to show for the step in the URL. The URL is only a hint: an earlier step is shown if it may be repeated,
- * otherwise the session's own. The cookie stays unchanged, so the browser can also go forward again.
- */
-export function sessionAtStep(
-  session: DeletionSession | null,
-  step: string | null,
-): DeletionSession | null {
-  if (step === "phone") return null;
-  // An earlier step than the confirmation never shows its dialog.
-  const isEarlier = step === "code" || step === "reasons";
-  return isEarlier && session?.at === "confirm" ? { ...session, at: "reasons" } : session;
+  return { message: "limit.tries", retryAt: resendAt || undefined };
 }

@@ -4,13 +4,12 @@ import { requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { retryAfter } from "../resilience/retry-after.server";
 import { cookieName } from "../session/cookies.server";
-import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney, type SharedMarks } from "./journey.server";
 import type { Moved, Stayed } from "./outcome.server";
-import { deletionPage, needsSession, sessionAtStep, type DeletionPage } from "./page.server";
-import { deletionSession, SESSION_MS, type DeletionSession } from "./session.server";
+import { deletionPage, needsSession, type DeletionPage } from "./page.server";
+import { createSessionCookie, SESSION_MS, type DeletionSession } from "./session.server";
 
 export interface DeletionParts extends Pick<CallParts, "authApi" | "limits" | "logger"> {
   settings: Pick<Settings, "sessionSecrets">;
@@ -23,31 +22,17 @@ const LONGEST_ECHO = 40;
 
 /** Creates the HTTP part of the account-deletion page: it reads cookies, and answers with pages and redirects. */
 export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
-  const cookie = createSealedCookie({
-    name: "pulse-deletion",
-    secrets: settings.sessionSecrets,
-    purpose: "pulse account deletion",
-    schema: deletionSession,
-  });
+  const cookie = createSessionCookie(settings.sessionSecrets);
   const callParts: CallParts = { ...parts, coolDowns: createBoundedMap("coolDowns") };
   const journey = createJourney(callParts, shared);
 
   /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */
   const answered = new WeakMap<object, DeletionPage>();
 
-  const unseal = (request: Request) =>
-    cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
-
-  async function keep(headers: Headers, session: DeletionSession | null): Promise<void> {
-    const https = requestContext().secureCookies;
-    const sealed = session && (await cookie.seal(session, session.until, https));
-    headers.append("Set-Cookie", sealed ?? cookie.clear(https));
-  }
-
-  /** A redirect, with a message for the next page. Each step has its own entry in the browser's history. */
+  /** A redirect, with a message for the next page. */
   async function move({ session, to, toast }: Moved) {
     const headers = privateHeaders(session);
-    await keep(headers, session);
+    headers.append("Set-Cookie", await cookie.write(session));
     return { to: to ?? session?.at ?? "phone", toast, headers };
   }
 
@@ -55,7 +40,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
   async function stay(outcome: Stayed, form: DeletionForm) {
     const { shown, status, problem, session } = outcome;
     const headers = privateHeaders(shown);
-    if (session) await keep(headers, session);
+    if (session) headers.append("Set-Cookie", await cookie.write(session));
     const isLimit = status === 429 || status === 503;
     if (isLimit && problem?.retryAt) headers.set("Retry-After", retryAfter(problem.retryAt));
     const page = await deletionPage(callParts, outcome, typedAt(shown, form));
@@ -69,20 +54,19 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const answer = answered.get(requestContext());
       if (answer) return { page: answer, headers: new Headers() };
       const step = new URL(request.url).searchParams.get("step");
-      const held = await journey.current(await unseal(request));
-      const shown = sessionAtStep(held, step);
+      const shown = await journey.current(await cookie.read(request));
       // Steps are shown only after a form has set the cookie, so the browser did not keep it, or it has expired.
-      const isMissing = held === null && needsSession(step);
+      const isMissing = shown === null && needsSession(step);
       const problem = isMissing ? ({ message: "problem.no-session" } as const) : null;
       const headers = privateHeaders(shown);
-      if (held === null) headers.set("Cache-Control", "private, no-cache");
-      return { page: await deletionPage(callParts, { shown, held, problem }), headers };
+      if (shown === null) headers.set("Cache-Control", "private, no-cache");
+      return { page: await deletionPage(callParts, { shown, problem }), headers };
     },
 
     /** Answers a posted form: with the page, or with a redirect. */
     async answer(request: Request) {
       const form = readFormFields(await postedForm(request));
-      const sealed = await unseal(request);
+      const sealed = await cookie.read(request);
       if (form === null) {
         const held = await journey.current(sealed);
         return { to: held?.at ?? "phone", toast: undefined, headers: privateHeaders(null) };

@@ -1,5 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, hkdfSync } from "node:crypto";
+import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
+import { requestContext } from "../process/request-context.server";
+import { cookieName, cookieValues, setCookie } from "../session/cookies.server";
 import { reasonIds } from "./form-fields.server";
 
 const MINUTE_MS = 60_000;
@@ -52,21 +55,94 @@ const deleted = z.object({
   deletedAt: z.number().nullable(),
 });
 
-/** The content of the sealed cookie. A missing session is the first step. */
-export const deletionSession = z.discriminatedUnion("at", [
+const deletionSession = z.discriminatedUnion("at", [
   code,
   verified,
   signedOut,
   notRegistered,
   deleted,
 ]);
+/** The content of the sealed cookie. A missing session is the first step. */
 export type DeletionSession = z.infer<typeof deletionSession>;
 export type Place = DeletionSession["at"];
 export type SessionAt<At extends Place> = DeletionSession & { at: At };
 export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
+const COOKIE = "pulse-deletion";
+
+const HEADER = { alg: "dir", enc: "A256GCM" } as const;
+
+/** The parts of a compact JWE without a key of its own. Other values are not decrypted. */
+const FORM = /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
+
+/** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
+const MAX_COOKIE_LENGTH = 4096;
+
+/** Most cookies that are opened; opening takes time. Browsers send one, or a few from other paths. */
+const MAX_OPENED = 8;
+
 /** Longest bearer token in bytes of JSON. A cookie then has room for a session with all reasons and the longest free text. */
 export const LONGEST_TOKEN = 1_868;
+
+/**
+ * Creates the cookie of the session, encrypted and authenticated (JWE `dir` with A256GCM, RFC 7516). It expires with its
+ * seal.
+ *
+ * @param secrets at least one, newest first: the first seals, all open, so that a secret can be rotated
+ */
+export function createSessionCookie(secrets: readonly string[]) {
+  const keys = secrets.map(
+    (secret) => new Uint8Array(hkdfSync("sha256", secret, "", "pulse account deletion", 32)),
+  );
+  const [sealingKey] = keys;
+  if (!sealingKey) throw new Error("A sealed cookie needs a secret");
+
+  return {
+    /** A `Set-Cookie` value that holds a session until it ends, or deletes the cookie. */
+    async write(session: DeletionSession | null): Promise<string> {
+      const { secureCookies: secure } = requestContext();
+      if (session === null) return setCookie(COOKIE, "", { maxAge: 0, secure });
+      const end = Math.floor(session.until / 1000);
+      const sealed = await new EncryptJWT({ value: session })
+        .setProtectedHeader(HEADER)
+        .setExpirationTime(end)
+        .encrypt(sealingKey);
+      const maxAge = Math.max(0, end - Math.floor(Date.now() / 1000));
+      return setCookie(COOKIE, sealed, { maxAge, secure });
+    },
+    /**
+     * The session of a request: of several cookies, the first that opens. Null when there is none, or each was changed,
+     * sealed with other keys, or has expired.
+     */
+    async read(request: Request): Promise<DeletionSession | null> {
+      const name = cookieName(COOKIE, requestContext().secureCookies);
+      const ours = cookieValues(request.headers.get("Cookie"), name)
+        .filter((value) => value.length <= MAX_COOKIE_LENGTH && FORM.test(value))
+        .slice(0, MAX_OPENED);
+      for (const sealed of ours) {
+        for (const key of keys) {
+          const { success, data } = deletionSession.safeParse(await open(sealed, key));
+          if (success) return data;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+/** The sealed value; undefined when the key does not fit, or the seal is broken or expired. */
+async function open(sealed: string, key: Uint8Array): Promise<unknown> {
+  try {
+    const { payload } = await jwtDecrypt(sealed, key, {
+      keyManagementAlgorithms: [HEADER.alg],
+      contentEncryptionAlgorithms: [HEADER.enc],
+      requiredClaims: ["exp"],
+    });
+    return payload.value;
+  } catch {
+    return undefined;
+  }
+}
 
 // Crockford's base 32, which has no letters that look like digits.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -81,9 +157,3 @@ export function referenceOf({ id }: Pick<DeletionSession, "id">): string {
   const letters = Array.from(hash.subarray(0, 8), (byte) => ALPHABET[byte % ALPHABET.length]);
   return `DEL-${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
-
-const REFERENCE = new RegExp(`^DEL(-[${ALPHABET}]{4}){2}$`);
-
-/** Whether a posted text can be the reference of a session. */
-export const isReference = (text: string) =>
-  text.length === "DEL-7K3F-9QXM".length && REFERENCE.test(text);

@@ -16,26 +16,6 @@ export function cookieValues(header: string | null | undefined, name: string): s
   return values;
 }
 
-/** Most values of one name that are opened; opening takes time. Browsers send one, or a few from other paths. */
-const MAX_VALUES = 8;
-
-/** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
-export const MAX_COOKIE_LENGTH = 4096;
-
-/**
- * The values of {@link cookieValues} that are worth opening: not longer than a cookie may be, and in the format of our
- * cookies. At most the first eight of them.
- */
-export function candidateValues(
-  header: string | null | undefined,
-  name: string,
-  form: RegExp,
-): string[] {
-  return cookieValues(header, name)
-    .filter((value) => value.length <= MAX_COOKIE_LENGTH && form.test(value))
-    .slice(0, MAX_VALUES);
-}
-
 /** Removes spaces and tabs around a text. A regular expression would take quadratic time. */
 function trim(text: string): string {
   let start = 0;
@@ -54,9 +34,6 @@ const isBlank = (character: string | undefined) => character === " " || characte
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
-
-/** Names of the cookies with data about one person. On https the names are prefixed. */
-export type PersonalCookie = "toast" | "pulse-deletion";
 
 /** Cookies that store a visitor's choice and nothing about the person. */
 type ChoiceCookie = "theme" | "language";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { deletionSession } from "server/deletion/session.server";
-import { createSealedCookie } from "server/session/sealed-cookie.server";
+import { createSessionCookie } from "server/deletion/session.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import { attribute, htmlProblems, parseHtml, textOf, textsOf } from "./html-document";
 import { rawRequest } from "../support/raw-request";
 import { SHARED, sharedServer } from "./shared-server";
@@ -74,14 +74,10 @@ it("the deletion page has its own error page: an explanation, the consequences, 
 
 /** A correctly sealed session whose date is out of range, so that rendering it throws. */
 async function sessionThatCannotBeShown(): Promise<string> {
-  const cookie = createSealedCookie({
-    name: "pulse-deletion",
-    secrets: [SHARED.SESSION_SECRET],
-    purpose: "pulse account deletion",
-    schema: deletionSession,
-  });
+  const cookie = createSessionCookie([SHARED.SESSION_SECRET]);
   const until = Date.now() + 60_000;
   const session = { at: "done", id: "an id", deletedAt: 1e300, until } as const;
-  const [sealed = ""] = ((await cookie.seal(session, until, true)) ?? "").split(";");
+  const context = { ...sharedContext("r"), secureCookies: true };
+  const [sealed = ""] = (await withRequestContext(context, () => cookie.write(session))).split(";");
   return sealed;
 }

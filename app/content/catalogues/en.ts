@@ -94,17 +94,6 @@ export default {
     "phone.send": "Send OTP",
     // Name of the flag in front of +91.
     "phone.india": "India",
-    // Below the field: what was dropped of the typed text.
-    "phone.note-abroad": "Only Indian numbers work here: +91 and ten digits.",
-    "phone.note-too-long": "Only ten digits fit. The rest is left out.",
-    "phone.note-zero": "The 0 in front is not needed; kept the ten digits.",
-    "phone.note-country": "The country code is already there; kept the ten digits.",
-    // For visitors who return after a deletion. {number} is a reference such as DEL-7K3F-9QXM.
-    "phone.deleted":
-      "That account is deleted: reference number <b>{number}</b>. <link>Show its receipt</link>",
-    // For visitors who have begun a deletion. {number} are the last three digits of its phone number.
-    "phone.open":
-      "A deletion for the number that ends in <b>{number}</b> is open. <link>Go on with it</link>",
 
     // Step 2: the code. {phone} is the number with most digits hidden, {time} a time such as 14:05 IST.
     "code.title": "The code",
@@ -154,8 +143,7 @@ export default {
     // Follows the previous sentences.
     "lost.find-out":
       "To find out, start again with your number: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
-    "lost.write": "Or write to {email}.",
-    "lost.write-reference": "Or write to {email} with the reference number <b>{reference}</b>.",
+    "lost.write": "Or write to {email} with the reference number <b>{reference}</b>.",
     "lost.start": "Start again with my number",
 
     // Dialogs in which the journey ends.
@@ -177,9 +165,8 @@ export default {
     "done.end": "OK",
     "dialog.another-number": "Use another number",
 
-    // The calendar file: the entry's name, the reminder a week before, and the number.
+    // The calendar file: the entry's name and the number, without commas and semicolons.
     "calendar.title": "Your PulseScout account is permanently deleted",
-    "calendar.reminder": "One week left to come back to your PulseScout account",
     "calendar.reference": "Reference number {reference}.",
 
     // Moments. {day} and {time} are written as the language writes them; the zones are India's and UTC.
@@ -191,7 +178,6 @@ export default {
 
     // Above the form when something went wrong.
     "problem.heading": "There is a problem",
-    "problem.write": "Please write to {email}.",
     "problem.phone": "Please enter a valid phone number",
     "problem.otp": "Please enter a valid 6-digit OTP",
     "problem.reasons": "Please select at least one reason for deletion",
@@ -206,10 +192,8 @@ export default {
       "Your account cannot be deleted here right now: the sign-in we were given does not fit this page.",
     "problem.unanswered": "No answer came. Please try again.",
     // When the visitor may try again. {time} is a moment.
-    "retry.code-now": "You can ask for a new code now.",
     "retry.code-at": "You can ask for the next code at {time}.",
-    "retry.step-now": "You can try again now.",
-    "retry.step-at": "You can try again at {time}.",
+    "retry.at": "You can try again at {time}.",
 
     // A call to another server failed, or no answer came.
     "send.failed": "Failed to send OTP",
@@ -240,7 +224,6 @@ export default {
     // Where the page could not be made.
     "error.title": "Something went wrong",
     "error.text": "The page could not be made. Try again in a moment.",
-    "error.text-refused": "This page cannot do what was asked of it.",
     "error.deleted": "If you pressed Delete, your account may have been deleted.",
     "error.again": "Try again",
     "error.write": "Does it happen again? Write to {email}.",

@@ -66,13 +66,6 @@ export default {
     "phone.label": "ફોન નંબર",
     "phone.send": "OTP મોકલો",
     "phone.india": "ભારત",
-    "phone.note-abroad": "અહીં ફક્ત ભારતના નંબર ચાલે છે: +91 અને દસ આંકડા.",
-    "phone.note-too-long": "ફક્ત દસ આંકડા સમાય છે. બાકીના છોડી દીધા છે.",
-    "phone.note-zero": "આગળના 0 ની જરૂર નથી; દસ આંકડા રાખ્યા છે.",
-    "phone.note-country": "દેશનો કોડ પહેલેથી જ છે; દસ આંકડા રાખ્યા છે.",
-    "phone.deleted": "તે એકાઉન્ટ ડિલીટ થયેલું છે: સંદર્ભ નંબર <b>{number}</b>. <link>તેની રસીદ બતાવો</link>",
-    "phone.open":
-      "જે નંબરના છેલ્લા અંકો <b>{number}</b> છે, તેનું એકાઉન્ટ ડિલીટ કરવાનું કામ અધૂરું છે. <link>તે આગળ વધારો</link>",
 
     "code.title": "કોડ",
     "code.lead": "અમે તેને WhatsApp પર <b>{phone}</b> નંબર પર મોકલ્યો છે. તે {time} સુધી ચાલશે.",
@@ -113,8 +106,7 @@ export default {
     "lost.again": "તમે ફરી ‘ડિલીટ કરો’ દબાવી શકો છો.",
     "lost.find-out":
       "જાણવા માટે તમારા નંબરથી ફરી શરૂ કરો: પછી આ પેજ જણાવે છે કે એકાઉન્ટ નિષ્ક્રિય છે કે નહીં. જોવા માટે ઍપમાં લૉગ ઇન ન કરો: તેમ કરવાથી એકાઉન્ટ પાછું ચાલુ થઈ જાય છે.",
-    "lost.write": "અથવા {email} પર લખો.",
-    "lost.write-reference": "અથવા સંદર્ભ નંબર <b>{reference}</b> સાથે {email} પર લખો.",
+    "lost.write": "અથવા સંદર્ભ નંબર <b>{reference}</b> સાથે {email} પર લખો.",
     "lost.start": "મારા નંબરથી ફરી શરૂ કરો",
 
     "not-registered.title": "એકાઉન્ટ મળ્યું નથી",
@@ -135,7 +127,6 @@ export default {
     "dialog.another-number": "બીજો નંબર વાપરો",
 
     "calendar.title": "તમારું PulseScout એકાઉન્ટ કાયમ માટે ડિલીટ થવાનો દિવસ",
-    "calendar.reminder": "તમારા PulseScout એકાઉન્ટમાં પાછા આવવા માટે એક અઠવાડિયું બાકી છે",
     "calendar.reference": "સંદર્ભ નંબર {reference}.",
 
     "time.day": "{day} ({zone})",
@@ -145,7 +136,6 @@ export default {
     "time.utc": "યુટીસી",
 
     "problem.heading": "એક સમસ્યા છે",
-    "problem.write": "કૃપા કરીને {email} પર લખો.",
     "problem.phone": "કૃપા કરીને સાચો ફોન નંબર લખો",
     "problem.otp": "કૃપા કરીને 6 આંકડાનો સાચો OTP લખો",
     "problem.reasons": "કૃપા કરીને ડિલીટ કરવાનું ઓછામાં ઓછું એક કારણ પસંદ કરો",
@@ -158,10 +148,8 @@ export default {
     "problem.cannot-go-on":
       "તમારું એકાઉન્ટ હમણાં અહીં ડિલીટ થઈ શકતું નથી: અમને મળેલું સાઇન-ઇન આ પેજ પર ચાલતું નથી.",
     "problem.unanswered": "કોઈ જવાબ આવ્યો નથી. કૃપા કરીને ફરી પ્રયત્ન કરો.",
-    "retry.code-now": "હવે તમે નવો કોડ માગી શકો છો.",
     "retry.code-at": "તમે હવે પછીનો કોડ આ સમયે માગી શકો છો: {time}.",
-    "retry.step-now": "હવે તમે ફરી પ્રયત્ન કરી શકો છો.",
-    "retry.step-at": "તમે આ સમયે ફરી પ્રયત્ન કરી શકો છો: {time}.",
+    "retry.at": "તમે આ સમયે ફરી પ્રયત્ન કરી શકો છો: {time}.",
 
     "send.failed": "OTP મોકલી શકાયો નથી",
     "send.unanswered": "OTP મોકલી શકાયો નથી. કૃપા કરીને ફરી પ્રયત્ન કરો.",
@@ -187,7 +175,6 @@ export default {
 
     "error.title": "કંઈક ગરબડ થઈ",
     "error.text": "આ પેજ બની શક્યું નથી. થોડી વારમાં ફરી પ્રયત્ન કરો.",
-    "error.text-refused": "જે માગ્યું તે આ પેજ કરી શકતું નથી.",
     "error.deleted": "જો તમે ‘ડિલીટ કરો’ દબાવ્યું હોય, તો તમારું એકાઉન્ટ ડિલીટ થઈ ગયું હોઈ શકે છે.",
     "error.again": "ફરી પ્રયત્ન કરો",
     "error.write": "ફરી આવું થાય છે? {email} પર લખો.",

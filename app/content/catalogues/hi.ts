@@ -68,14 +68,6 @@ export default {
     "phone.label": "फ़ोन नंबर",
     "phone.send": "OTP भेजें",
     "phone.india": "भारत",
-    "phone.note-abroad": "यहाँ केवल भारतीय नंबर चलते हैं: +91 और दस अंक।",
-    "phone.note-too-long": "केवल दस अंक लिए जाते हैं। बाकी छोड़ दिए गए।",
-    "phone.note-zero": "आगे के 0 की ज़रूरत नहीं है; दस अंक रखे गए।",
-    "phone.note-country": "देश का कोड पहले से लिखा है; दस अंक रखे गए।",
-    "phone.deleted":
-      "वह खाता मिटा दिया गया है: संदर्भ संख्या <b>{number}</b>। <link>उसकी रसीद दिखाएँ</link>",
-    "phone.open":
-      "आखिरी अंक <b>{number}</b> वाले नंबर का खाता मिटाने का काम अधूरा है। <link>उसे आगे बढ़ाएँ</link>",
 
     "code.title": "कोड",
     "code.lead": "हमने इसे WhatsApp पर <b>{phone}</b> पर भेजा है। यह {time} तक चलेगा।",
@@ -113,8 +105,7 @@ export default {
     "lost.again": "आप फिर से ‘मिटाएँ’ दबा सकते हैं।",
     "lost.find-out":
       "पता करने के लिए अपने नंबर से फिर शुरू करें: तब यह पेज बताता है कि खाता निष्क्रिय है या नहीं। देखने के लिए ऐप में लॉग इन न करें: ऐसा करने से खाता वापस आ जाता है।",
-    "lost.write": "या {email} पर लिखें।",
-    "lost.write-reference": "या संदर्भ संख्या <b>{reference}</b> के साथ {email} पर लिखें।",
+    "lost.write": "या संदर्भ संख्या <b>{reference}</b> के साथ {email} पर लिखें।",
     "lost.start": "मेरे नंबर से फिर शुरू करें",
 
     "not-registered.title": "खाता नहीं मिला",
@@ -135,7 +126,6 @@ export default {
     "dialog.another-number": "दूसरा नंबर इस्तेमाल करें",
 
     "calendar.title": "आपका PulseScout खाता हमेशा के लिए मिटाया जाता है",
-    "calendar.reminder": "अपने PulseScout खाते में वापस आने के लिए एक हफ़्ता बाकी है",
     "calendar.reference": "संदर्भ संख्या {reference}।",
 
     "time.day": "{day} ({zone})",
@@ -145,7 +135,6 @@ export default {
     "time.utc": "यूटीसी",
 
     "problem.heading": "एक समस्या है",
-    "problem.write": "कृपया {email} पर लिखें।",
     "problem.phone": "कृपया सही फ़ोन नंबर डालें",
     "problem.otp": "कृपया 6 अंकों का सही OTP डालें",
     "problem.reasons": "कृपया मिटाने का कम से कम एक कारण चुनें",
@@ -158,10 +147,8 @@ export default {
     "problem.cannot-go-on":
       "आपका खाता अभी यहाँ नहीं मिटाया जा सकता: हमें मिला साइन-इन इस पेज के लिए ठीक नहीं है।",
     "problem.unanswered": "कोई जवाब नहीं आया। कृपया फिर कोशिश करें।",
-    "retry.code-now": "अब आप नया कोड माँग सकते हैं।",
     "retry.code-at": "आप अगला कोड {time} पर माँग सकते हैं।",
-    "retry.step-now": "अब आप फिर कोशिश कर सकते हैं।",
-    "retry.step-at": "आप {time} पर फिर कोशिश कर सकते हैं।",
+    "retry.at": "आप {time} पर फिर कोशिश कर सकते हैं।",
 
     "send.failed": "OTP नहीं भेजा जा सका",
     "send.unanswered": "OTP नहीं भेजा जा सका। कृपया फिर कोशिश करें।",
@@ -188,7 +175,6 @@ export default {
 
     "error.title": "कुछ गड़बड़ हो गई",
     "error.text": "यह पेज नहीं बन सका। थोड़ी देर में फिर कोशिश करें।",
-    "error.text-refused": "जो माँगा गया, यह पेज वह नहीं कर सकता।",
     "error.deleted": "अगर आपने ‘मिटाएँ’ दबाया था, तो हो सकता है कि आपका खाता मिट गया हो।",
     "error.again": "फिर कोशिश करें",
     "error.write": "क्या ऐसा फिर हो रहा है? {email} पर लिखें।",

@@ -67,12 +67,6 @@ export default {
     "phone.label": "फोन नंबर",
     "phone.send": "OTP पाठवा",
     "phone.india": "भारत",
-    "phone.note-abroad": "इथे फक्त भारतीय नंबर चालतात: +91 आणि दहा अंक.",
-    "phone.note-too-long": "फक्त दहा अंक बसतात. बाकीचे वगळले आहेत.",
-    "phone.note-zero": "सुरुवातीच्या 0 ची गरज नाही; दहा अंक ठेवले आहेत.",
-    "phone.note-country": "देशाचा कोड आधीच आहे; दहा अंक ठेवले आहेत.",
-    "phone.deleted": "ते खाते हटवले आहे: संदर्भ क्रमांक <b>{number}</b>. <link>त्याची पावती दाखवा</link>",
-    "phone.open": "शेवटी <b>{number}</b> असलेल्या नंबरचे खाते हटवण्याचे काम अपूर्ण आहे. <link>ते पुढे न्या</link>",
 
     "code.title": "कोड",
     "code.lead": "आम्ही तो WhatsApp वर <b>{phone}</b> या नंबरवर पाठवला आहे. तो {time} पर्यंत चालेल.",
@@ -109,8 +103,7 @@ export default {
     "lost.again": "तुम्ही पुन्हा ‘हटवा’ दाबू शकता.",
     "lost.find-out":
       "जाणून घेण्यासाठी तुमच्या नंबरने पुन्हा सुरू करा: मग हे पेज सांगते की खाते निष्क्रिय आहे की नाही. पाहण्यासाठी ॲपमध्ये लॉग इन करू नका: तसे केल्याने खाते परत सुरू होते.",
-    "lost.write": "किंवा {email} वर लिहा.",
-    "lost.write-reference": "किंवा संदर्भ क्रमांक <b>{reference}</b> देऊन {email} वर लिहा.",
+    "lost.write": "किंवा संदर्भ क्रमांक <b>{reference}</b> देऊन {email} वर लिहा.",
     "lost.start": "माझ्या नंबरने पुन्हा सुरू करा",
 
     "not-registered.title": "खाते सापडले नाही",
@@ -131,7 +124,6 @@ export default {
     "dialog.another-number": "दुसरा नंबर वापरा",
 
     "calendar.title": "तुमचे PulseScout खाते कायमचे हटवण्याचा दिवस",
-    "calendar.reminder": "तुमच्या PulseScout खात्यात परत येण्यासाठी एक आठवडा बाकी",
     "calendar.reference": "संदर्भ क्रमांक {reference}.",
 
     "time.day": "{day} ({zone})",
@@ -141,7 +133,6 @@ export default {
     "time.utc": "यूटीसी",
 
     "problem.heading": "एक अडचण आहे",
-    "problem.write": "कृपया {email} वर लिहा.",
     "problem.phone": "कृपया योग्य फोन नंबर टाका",
     "problem.otp": "कृपया 6 अंकी योग्य OTP टाका",
     "problem.reasons": "कृपया हटवण्याचे किमान एक कारण निवडा",
@@ -154,10 +145,8 @@ export default {
     "problem.cannot-go-on":
       "तुमचे खाते आत्ता इथे हटवता येत नाही: आम्हाला मिळालेले साइन-इन या पेजसाठी चालत नाही.",
     "problem.unanswered": "उत्तर आले नाही. कृपया पुन्हा प्रयत्न करा.",
-    "retry.code-now": "आता तुम्ही नवा कोड मागू शकता.",
     "retry.code-at": "तुम्ही पुढचा कोड या वेळी मागू शकता: {time}.",
-    "retry.step-now": "आता तुम्ही पुन्हा प्रयत्न करू शकता.",
-    "retry.step-at": "तुम्ही या वेळी पुन्हा प्रयत्न करू शकता: {time}.",
+    "retry.at": "तुम्ही या वेळी पुन्हा प्रयत्न करू शकता: {time}.",
 
     "send.failed": "OTP पाठवता आला नाही",
     "send.unanswered": "OTP पाठवता आला नाही. कृपया पुन्हा प्रयत्न करा.",
@@ -183,7 +172,6 @@ export default {
 
     "error.title": "काहीतरी बिघडले",
     "error.text": "हे पेज तयार होऊ शकले नाही. थोड्या वेळाने पुन्हा प्रयत्न करा.",
-    "error.text-refused": "जे मागितले ते हे पेज करू शकत नाही.",
     "error.deleted": "तुम्ही ‘हटवा’ दाबले असेल, तर तुमचे खाते हटवले गेले असू शकते.",
     "error.again": "पुन्हा प्रयत्न करा",
     "error.write": "पुन्हा असे होत आहे का? {email} वर लिहा.",

@@ -71,14 +71,6 @@ export default {
     "phone.label": "ਫ਼ੋਨ ਨੰਬਰ",
     "phone.send": "OTP ਭੇਜੋ",
     "phone.india": "ਭਾਰਤ",
-    "phone.note-abroad": "ਇੱਥੇ ਸਿਰਫ਼ ਭਾਰਤੀ ਨੰਬਰ ਚੱਲਦੇ ਹਨ: +91 ਅਤੇ ਦਸ ਅੰਕ।",
-    "phone.note-too-long": "ਸਿਰਫ਼ ਦਸ ਅੰਕਾਂ ਦੀ ਥਾਂ ਹੈ। ਬਾਕੀ ਛੱਡ ਦਿੱਤੇ ਗਏ।",
-    "phone.note-zero": "ਅੱਗੇ ਲੱਗੇ 0 ਦੀ ਲੋੜ ਨਹੀਂ; ਦਸ ਅੰਕ ਰੱਖੇ ਗਏ।",
-    "phone.note-country": "ਦੇਸ਼ ਦਾ ਕੋਡ ਪਹਿਲਾਂ ਹੀ ਲੱਗਾ ਹੈ; ਦਸ ਅੰਕ ਰੱਖੇ ਗਏ।",
-    "phone.deleted":
-      "ਉਹ ਖਾਤਾ ਮਿਟਾ ਦਿੱਤਾ ਗਿਆ ਹੈ: ਹਵਾਲਾ ਨੰਬਰ <b>{number}</b>। <link>ਉਸ ਦੀ ਰਸੀਦ ਦਿਖਾਓ</link>",
-    "phone.open":
-      "ਜਿਸ ਨੰਬਰ ਦੇ ਆਖਰੀ ਅੰਕ <b>{number}</b> ਹਨ, ਉਸ ਦਾ ਖਾਤਾ ਮਿਟਾਉਣ ਦਾ ਕੰਮ ਅਧੂਰਾ ਹੈ। <link>ਉਸ ਨੂੰ ਅੱਗੇ ਵਧਾਓ</link>",
 
     "code.title": "ਕੋਡ",
     "code.lead": "ਅਸੀਂ ਇਹ WhatsApp ਰਾਹੀਂ <b>{phone}</b> ’ਤੇ ਭੇਜਿਆ ਹੈ। ਇਹ {time} ਤੱਕ ਚੱਲੇਗਾ।",
@@ -119,8 +111,7 @@ export default {
     "lost.again": "ਤੁਸੀਂ ‘ਮਿਟਾਓ’ ਦੁਬਾਰਾ ਦਬਾ ਸਕਦੇ ਹੋ।",
     "lost.find-out":
       "ਪਤਾ ਕਰਨ ਲਈ ਆਪਣੇ ਨੰਬਰ ਨਾਲ ਦੁਬਾਰਾ ਸ਼ੁਰੂ ਕਰੋ: ਫਿਰ ਇਹ ਪੰਨਾ ਦੱਸਦਾ ਹੈ ਕਿ ਖਾਤਾ ਗੈਰ-ਸਰਗਰਮ ਹੈ ਜਾਂ ਨਹੀਂ। ਦੇਖਣ ਲਈ ਐਪ ਵਿੱਚ ਲੌਗ ਇਨ ਨਾ ਕਰੋ: ਇਸ ਤਰ੍ਹਾਂ ਕਰਨ ਨਾਲ ਖਾਤਾ ਵਾਪਸ ਆ ਜਾਂਦਾ ਹੈ।",
-    "lost.write": "ਜਾਂ {email} ’ਤੇ ਲਿਖੋ।",
-    "lost.write-reference": "ਜਾਂ ਹਵਾਲਾ ਨੰਬਰ <b>{reference}</b> ਨਾਲ {email} ’ਤੇ ਲਿਖੋ।",
+    "lost.write": "ਜਾਂ ਹਵਾਲਾ ਨੰਬਰ <b>{reference}</b> ਨਾਲ {email} ’ਤੇ ਲਿਖੋ।",
     "lost.start": "ਮੇਰੇ ਨੰਬਰ ਨਾਲ ਦੁਬਾਰਾ ਸ਼ੁਰੂ ਕਰੋ",
 
     "not-registered.title": "ਖਾਤਾ ਨਹੀਂ ਮਿਲਿਆ",
@@ -141,7 +132,6 @@ export default {
     "dialog.another-number": "ਦੂਜਾ ਨੰਬਰ ਵਰਤੋ",
 
     "calendar.title": "ਤੁਹਾਡਾ PulseScout ਖਾਤਾ ਹਮੇਸ਼ਾ ਲਈ ਮਿਟਾ ਦਿੱਤਾ ਜਾਂਦਾ ਹੈ",
-    "calendar.reminder": "ਆਪਣੇ PulseScout ਖਾਤੇ ਵਿੱਚ ਵਾਪਸ ਆਉਣ ਲਈ ਇੱਕ ਹਫ਼ਤਾ ਬਾਕੀ ਹੈ",
     "calendar.reference": "ਹਵਾਲਾ ਨੰਬਰ {reference}।",
 
     "time.day": "{day} ({zone})",
@@ -151,7 +141,6 @@ export default {
     "time.utc": "ਯੂਟੀਸੀ",
 
     "problem.heading": "ਇੱਕ ਸਮੱਸਿਆ ਹੈ",
-    "problem.write": "ਕਿਰਪਾ ਕਰਕੇ {email} ’ਤੇ ਲਿਖੋ।",
     "problem.phone": "ਕਿਰਪਾ ਕਰਕੇ ਸਹੀ ਫ਼ੋਨ ਨੰਬਰ ਭਰੋ",
     "problem.otp": "ਕਿਰਪਾ ਕਰਕੇ 6 ਅੰਕਾਂ ਦਾ ਸਹੀ OTP ਭਰੋ",
     "problem.reasons": "ਕਿਰਪਾ ਕਰਕੇ ਮਿਟਾਉਣ ਦਾ ਘੱਟੋ-ਘੱਟ ਇੱਕ ਕਾਰਨ ਚੁਣੋ",
@@ -164,10 +153,8 @@ export default {
     "problem.cannot-go-on":
       "ਤੁਹਾਡਾ ਖਾਤਾ ਇਸ ਵੇਲੇ ਇੱਥੇ ਨਹੀਂ ਮਿਟਾਇਆ ਜਾ ਸਕਦਾ: ਸਾਨੂੰ ਮਿਲਿਆ ਸਾਈਨ ਇਨ ਇਸ ਪੰਨੇ ਲਈ ਠੀਕ ਨਹੀਂ ਹੈ।",
     "problem.unanswered": "ਕੋਈ ਜਵਾਬ ਨਹੀਂ ਆਇਆ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।",
-    "retry.code-now": "ਹੁਣ ਤੁਸੀਂ ਨਵਾਂ ਕੋਡ ਮੰਗ ਸਕਦੇ ਹੋ।",
     "retry.code-at": "ਤੁਸੀਂ {time} ਤੋਂ ਅਗਲਾ ਕੋਡ ਮੰਗ ਸਕਦੇ ਹੋ।",
-    "retry.step-now": "ਹੁਣ ਤੁਸੀਂ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।",
-    "retry.step-at": "ਤੁਸੀਂ {time} ਤੋਂ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।",
+    "retry.at": "ਤੁਸੀਂ {time} ਤੋਂ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।",
 
     "send.failed": "OTP ਨਹੀਂ ਭੇਜਿਆ ਜਾ ਸਕਿਆ",
     "send.unanswered": "OTP ਨਹੀਂ ਭੇਜਿਆ ਜਾ ਸਕਿਆ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।",
@@ -193,7 +180,6 @@ export default {
 
     "error.title": "ਕੁਝ ਗੜਬੜ ਹੋ ਗਈ",
     "error.text": "ਇਹ ਪੰਨਾ ਨਹੀਂ ਬਣ ਸਕਿਆ। ਥੋੜ੍ਹੀ ਦੇਰ ਬਾਅਦ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।",
-    "error.text-refused": "ਜੋ ਮੰਗਿਆ ਗਿਆ, ਇਹ ਪੰਨਾ ਉਹ ਨਹੀਂ ਕਰ ਸਕਦਾ।",
     "error.deleted": "ਜੇ ਤੁਸੀਂ ‘ਮਿਟਾਓ’ ਦਬਾਇਆ ਸੀ, ਤਾਂ ਹੋ ਸਕਦਾ ਹੈ ਕਿ ਤੁਹਾਡਾ ਖਾਤਾ ਮਿਟ ਗਿਆ ਹੋਵੇ।",
     "error.again": "ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ",
     "error.write": "ਕੀ ਇਹ ਦੁਬਾਰਾ ਹੋ ਰਿਹਾ ਹੈ? {email} ’ਤੇ ਲਿਖੋ।",

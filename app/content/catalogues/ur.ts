@@ -74,14 +74,6 @@ export default {
     "phone.label": "فون نمبر",
     "phone.send": "OTP بھیجیں",
     "phone.india": "بھارت",
-    "phone.note-abroad": "یہاں صرف بھارتی نمبر چلتے ہیں: \u2066+91\u2069 اور دس ہندسے۔",
-    "phone.note-too-long": "صرف دس ہندسے لیے جاتے ہیں۔ باقی چھوڑ دیے گئے۔",
-    "phone.note-zero": "شروع کے 0 کی ضرورت نہیں؛ دس ہندسے رکھے گئے۔",
-    "phone.note-country": "ملک کا کوڈ پہلے سے لکھا ہے؛ دس ہندسے رکھے گئے۔",
-    "phone.deleted":
-      "وہ اکاؤنٹ حذف ہو چکا ہے: حوالہ نمبر <b>{number}</b>۔ <link>اس کی رسید دکھائیں</link>",
-    "phone.open":
-      "جس نمبر کے آخری ہندسے <b>{number}</b> ہیں، اس کا اکاؤنٹ حذف کرنے کا کام ادھورا ہے۔ <link>اسے جاری رکھیں</link>",
 
     "code.title": "کوڈ",
     "code.lead": "ہم نے اسے WhatsApp پر <b>{phone}</b> پر بھیجا ہے۔ یہ {time} تک چلے گا۔",
@@ -123,8 +115,7 @@ export default {
     "lost.again": "آپ دوبارہ ’حذف کریں‘ دبا سکتے ہیں۔",
     "lost.find-out":
       "معلوم کرنے کے لیے اپنے نمبر سے دوبارہ شروع کریں: تب یہ صفحہ بتاتا ہے کہ اکاؤنٹ غیر فعال ہے یا نہیں۔ دیکھنے کے لیے ایپ میں لاگ ان نہ کریں: ایسا کرنے سے اکاؤنٹ واپس آ جاتا ہے۔",
-    "lost.write": "یا {email} پر لکھیں۔",
-    "lost.write-reference": "یا حوالہ نمبر <b>{reference}</b> کے ساتھ {email} پر لکھیں۔",
+    "lost.write": "یا حوالہ نمبر <b>{reference}</b> کے ساتھ {email} پر لکھیں۔",
     "lost.start": "میرے نمبر سے دوبارہ شروع کریں",
 
     "not-registered.title": "اکاؤنٹ نہیں ملا",
@@ -145,7 +136,6 @@ export default {
     "dialog.another-number": "دوسرا نمبر استعمال کریں",
 
     "calendar.title": "آپ کا PulseScout اکاؤنٹ مستقل طور پر حذف کیا جاتا ہے",
-    "calendar.reminder": "اپنے PulseScout اکاؤنٹ میں واپس آنے کے لیے ایک ہفتہ باقی ہے",
     "calendar.reference": "حوالہ نمبر {reference}۔",
 
     "time.day": "{day} ({zone})",
@@ -155,7 +145,6 @@ export default {
     "time.utc": "یو ٹی سی",
 
     "problem.heading": "ایک مسئلہ ہے",
-    "problem.write": "براہ کرم {email} پر لکھیں۔",
     "problem.phone": "براہ کرم درست فون نمبر درج کریں",
     "problem.otp": "براہ کرم 6 ہندسوں کا درست OTP درج کریں",
     "problem.reasons": "براہ کرم حذف کرنے کی کم از کم ایک وجہ چنیں",
@@ -168,10 +157,8 @@ export default {
     "problem.cannot-go-on":
       "آپ کا اکاؤنٹ ابھی یہاں حذف نہیں کیا جا سکتا: ہمیں ملا ہوا سائن اِن اس صفحے کے لیے موزوں نہیں۔",
     "problem.unanswered": "کوئی جواب نہیں آیا۔ براہ کرم دوبارہ کوشش کریں۔",
-    "retry.code-now": "اب آپ نیا کوڈ مانگ سکتے ہیں۔",
     "retry.code-at": "آپ اگلا کوڈ {time} پر مانگ سکتے ہیں۔",
-    "retry.step-now": "اب آپ دوبارہ کوشش کر سکتے ہیں۔",
-    "retry.step-at": "آپ {time} پر دوبارہ کوشش کر سکتے ہیں۔",
+    "retry.at": "آپ {time} پر دوبارہ کوشش کر سکتے ہیں۔",
 
     "send.failed": "OTP نہیں بھیجا جا سکا",
     "send.unanswered": "OTP نہیں بھیجا جا سکا۔ براہ کرم دوبارہ کوشش کریں۔",
@@ -198,7 +185,6 @@ export default {
 
     "error.title": "کچھ غلط ہو گیا",
     "error.text": "یہ صفحہ نہیں بن سکا۔ تھوڑی دیر میں دوبارہ کوشش کریں۔",
-    "error.text-refused": "جو مانگا گیا، یہ صفحہ وہ نہیں کر سکتا۔",
     "error.deleted": "اگر آپ نے ’حذف کریں‘ دبایا تھا تو ہو سکتا ہے کہ آپ کا اکاؤنٹ حذف ہو گیا ہو۔",
     "error.again": "دوبارہ کوشش کریں",
     "error.write": "کیا ایسا پھر ہو رہا ہے؟ {email} پر لکھیں۔",

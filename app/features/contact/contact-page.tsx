@@ -95,8 +95,7 @@ function ContactPopup({ audience, open, ...form }: ContactData & { audience: Aud
   const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
   return (
     <dialog
-      open
-      ref={dialog}
+      {...dialog}
       className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 md:px-6 md:pt-28 md:pb-14`}
       aria-labelledby={HEADING_ID}
       data-layer

@@ -3,7 +3,7 @@ import en from "~/content/catalogues/en";
 import type { Refusal } from "server/http/guard/refusals.server";
 import type { SmallPage } from "server/http/guard/small-page.server";
 import type { NamedLanguage } from "server/process/languages.server";
-import { createMessages, type Messages } from "./messages";
+import { createMessages } from "./messages";
 
 /** All catalogues by file. They stay on the server: a page gets the texts of its language from its loader. */
 const catalogues = import.meta.glob<Catalogue>("../../content/catalogues/*.ts", {
@@ -16,14 +16,9 @@ export function catalogueOf(code: string): Catalogue {
   return catalogues[`../../content/catalogues/${code}.ts`] ?? en;
 }
 
-/** The messages of a language, on the server. @param code BCP 47 */
-export function messagesIn(code: string): Messages {
-  return createMessages(code, catalogueOf(code).messages);
-}
-
 /** The page that answers a refused request, in a language. */
 export function refusalWords(refusal: Refusal, { code, direction }: NamedLanguage): SmallPage {
-  const { text } = messagesIn(code);
+  const { text } = createMessages(catalogueOf(code));
   return {
     language: code,
     direction,

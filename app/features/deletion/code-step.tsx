@@ -4,24 +4,38 @@ import { useHydrated } from "~/lib/hydration";
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
-import { useFieldProblem } from "./problem";
+import { useProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { typedCode, useDigits } from "./typed-digits";
 import { Moment, numeral, useSecondsUntil } from "./values";
 
 /** Step 2: the code from WhatsApp, in one field. */
 export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
-  const { text, typed } = usePage();
-  const { ref, digits } = useDigits(typedCode);
+  const { text, rich, typed } = usePage();
+  const { digits, field } = useDigits(typedCode);
+  const { maskedPhone: phone, goodUntil, triesLeft } = place;
+  const time = <Moment at={goodUntil} form="clock" />;
+  const isOver = useSecondsUntil(goodUntil) === 0;
   return (
     <>
       <IntentForm intent="verify" id="verify">
-        <StepHeading of="code">{place.triesLeft > 0 && <Validity {...place} />}</StepHeading>
-        <Field id="otp" label={text("code.label")} problem={useFieldProblem("otp")}>
+        <StepHeading of="code">
+          {triesLeft > 0 && (
+            <>
+              {rich("code.lead", { phone, time, b: numeral })}{" "}
+              {isOver ? (
+                <b role="status">{text("problem.expired")}</b>
+              ) : (
+                text("code.tries", { count: triesLeft })
+              )}
+            </>
+          )}
+        </StepHeading>
+        <Field id="otp" label={text("code.label")} problem={useProblem("otp")}>
           {(control) => (
             <input
               {...control}
-              ref={ref}
+              {...field}
               className={input("code")}
               name="otp"
               inputMode="numeric"
@@ -45,27 +59,10 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
           intent="verify"
           form="verify"
           tone="ink"
-          disabled={digits !== null && digits.value.length < 6}
+          disabled={digits !== null && digits.length < 6}
           name="code.verify"
         />
       </Actions>
-    </>
-  );
-}
-
-/** Where the code was sent, until when it is good and how many tries are left; with scripts, also that it has expired. */
-function Validity({ maskedPhone, goodUntil, triesLeft }: PlaceAt<"code">) {
-  const { text, rich } = usePage();
-  const isOver = useSecondsUntil(goodUntil) === 0;
-  const time = <Moment at={goodUntil} form="clock" />;
-  return (
-    <>
-      {rich("code.lead", { phone: maskedPhone, time, b: numeral })}{" "}
-      {isOver ? (
-        <b role="status">{text("problem.expired")}</b>
-      ) : (
-        text("code.tries", { count: triesLeft })
-      )}
     </>
   );
 }

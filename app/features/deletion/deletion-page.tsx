@@ -3,57 +3,51 @@ import { useEffect, useRef, type ComponentType } from "react";
 import type { PlainMessageId } from "~/content/catalogue";
 import { pages } from "~/content/pages";
 import type { DeletionPage as Page, DeletionPlace, PlaceAt } from "server/deletion/page.server";
-import { useMessages, type Messages } from "./messages";
-import { pageTitle } from "~/features/shell/page-meta";
+import { useMessages } from "./messages";
 import { useSite } from "~/features/shell/site";
 import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { CodeStep } from "./code-step";
-import { dialogs, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
+import { isDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
 import { Help, Information } from "./information";
 import { HEADING_ID } from "./intent-form";
 import { PhoneStep } from "./phone-step";
 import { StepProblem } from "./problem";
-import { DELETE_BUTTON_ID, ReasonsStep, SignedOutStep } from "./reasons-step";
+import { ReasonsStep, SignedOutStep } from "./reasons-step";
 import { Receipt } from "./receipt";
 import { ShownPage, usePage } from "./shown-page";
 
 /** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
 export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }) {
   const messages = useMessages();
-  const { siteName } = useSite();
+  const { text, rich } = messages;
   const { place, problem } = page;
   // Each component takes the place of its row.
   const Step = steps[place.at] as ComponentType<{ place: DeletionPlace }>;
   const isFirst = place.at === "phone" && problem === null && page.maybeDeleted === null;
-  const title = pageTitle(stepTitle(messages, page), siteName);
   useStepFocus(page);
-  // Remix computes the title from loader data, but the page may come from an action.
-  useEffect(() => {
-    if (document.title !== title) document.title = title;
-  });
   return (
-    <ShownPage.Provider value={page}>
+    <ShownPage.Provider value={{ ...messages, ...page }}>
       <div className={columns}>
         <div>
           <h1 className={isFirst ? "text-40 deck:text-52" : "text-subheading deck:text-52"}>
-            {messages.text("page.title")}
+            {text("page.title")}
           </h1>
           {isFirst && (
             <p className="mt-4 max-w-measure-46 text-17/body text-pretty text-ink-2">
-              {messages.text("facts.lead")}
+              {text("facts.lead")}
             </p>
           )}
-          <Maker siteName={siteName} />
+          <Maker />
           <div className={card}>
             <ProgressDots />
             {/* A dialog shows its problem itself, because all else is inert. */}
-            {!(place.at in dialogs) && <StepProblem />}
-            <Step key={codeOf(place)} place={place} />
+            {!isDialog(place.at) && <StepProblem />}
+            <Step key={stepOf(place)} place={place} />
           </div>
           {sandbox && (
             <SandboxNote className="mt-4 print:hidden">
-              {messages.rich("sandbox.note", {
+              {rich("sandbox.note", {
                 link: (name) => (
                   <a href="/sandbox/outbox" hrefLang="en">
                     {name}
@@ -73,8 +67,9 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
 }
 
 /** The names of the app and of its developer, which the app store requires. */
-function Maker({ siteName }: { siteName: string }) {
+function Maker() {
   const { text } = usePage();
+  const { siteName } = useSite();
   return (
     <p className="mt-3 mb-6 flex flex-wrap gap-x-5 text-15/body text-ink-2 print:hidden">
       <span>
@@ -158,33 +153,26 @@ const card =
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5 " +
   "print:border-0 print:px-0 print:pt-6 print:pb-0";
 
-/** The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first. */
-export function stepTitle({ text }: Messages, { place: { at }, problem }: Page): string {
-  const page = text("page.title");
-  const step = text(`${at === "signed-out" ? "code" : at}.title`);
-  const title = at === "phone" ? page : text("page.title-of-step", { step, title: page });
-  return problem ? text("page.title-of-error", { title }) : title;
-}
-
 /**
- * Moves the focus when scripts change the page: to the problem, to the field of a new code, to the heading of the next
- * step, or back to the button that opened a dialog. After loading a document the focus does not move.
+ * Moves the focus when scripts change the page: to the problem, or to the heading of the next step. Dialogs move it
+ * themselves. After loading a document the focus does not move.
  */
 function useStepFocus({ place, problem }: Page): void {
-  const last = useRef({ place, problem });
+  const { at } = place;
+  const step = stepOf(place);
+  const last = useRef({ at, step, problem });
   useEffect(() => {
     const before = last.current;
-    last.current = { place, problem };
-    const { at } = place;
+    last.current = { at, step, problem };
     if (problem !== null && problem !== before.problem) problemSummary()?.focus();
-    else if (at !== before.place.at) {
-      const isBack = before.place.at === "confirm" && at === "reasons";
-      document.getElementById(isBack ? DELETE_BUTTON_ID : HEADING_ID)?.focus();
-    } else if (codeOf(place) !== codeOf(before.place)) {
-      document.getElementById("otp")?.focus();
-    }
-  }, [place, problem]);
+    // A dialog that is gone gives the focus back to its opener, if it had one.
+    else if (step !== before.step || (at !== before.at && document.activeElement === document.body))
+      document.getElementById(HEADING_ID)?.focus();
+  }, [at, step, problem]);
 }
 
-/** What tells codes apart, each of which needs an empty field: the end of their validity. */
-const codeOf = (place: DeletionPlace) => (place.at === "code" ? place.goodUntil : 0);
+/** What tells steps apart: each code needs an empty field, and the confirmation stands above the reasons. */
+function stepOf(place: DeletionPlace): string | number {
+  if (place.at === "code") return place.goodUntil;
+  return place.at === "confirm" ? "reasons" : place.at;
+}

@@ -1,43 +1,32 @@
 import { useState, type ReactNode } from "react";
-import type { Intent } from "server/deletion/form-fields.server";
-import type { DeletionPlace, PlaceAt } from "server/deletion/page.server";
+import type { PlaceAt } from "server/deletion/page.server";
 import { Actions } from "~/ui/button";
-import { DialogTitle, usePersistentDialog } from "~/ui/dialog";
+import { usePersistentDialog } from "~/ui/dialog";
 import { IntentButton } from "./intent-form";
 import { StepProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
 
-/** The dialogs, by place: the intent whose form Escape submits, or null to make the dialog a part of the page. */
-export const dialogs = {
-  confirm: "cancel",
-  done: null,
-  "not-registered": "start-over",
-  reactivation: "start-over",
-} as const satisfies Partial<Record<DeletionPlace["at"], Intent | null>>;
-
 /**
- * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. All but the confirmation
- * end the journey.
+ * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. Escape presses its first
+ * button, but leaves no receipt. All but the confirmation end the journey.
  */
-export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; children: ReactNode }) {
+export function JourneyDialog({ at, children }: { at: DialogPlace; children: ReactNode }) {
   const { text } = usePage();
-  const escape = dialogs[at];
-  const submit = (element: HTMLDialogElement) =>
-    element
-      .querySelector<HTMLInputElement>(`[name=intent][value=${escape}]`)
-      ?.form?.requestSubmit();
-  const dialog = usePersistentDialog(firstFocus, escape === null ? null : submit);
+  const dialog = usePersistentDialog(titleOf, at === "done" ? stay : pressFirst);
   return (
     <dialog
-      open
-      ref={dialog}
+      {...dialog}
       className={`group peer ${look} ${at === "confirm" ? "modal:over-opener" : "modal:m-auto"}`}
       aria-labelledby={TITLE_ID}
     >
-      <DialogTitle id={TITLE_ID} tabIndex={-1}>
+      <h2
+        id={TITLE_ID}
+        className="mb-3 text-subheading/subheading hyphens-auto outline-none"
+        tabIndex={-1}
+      >
         {text(`${at}.title`)}
-      </DialogTitle>
+      </h2>
       <StepProblem />
       {children}
       {at !== "confirm" && (
@@ -47,12 +36,27 @@ export function JourneyDialog({ at, children }: { at: keyof typeof dialogs; chil
             tone="ink"
             name={`${at}.end`}
           />
-          <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
+          {at !== "done" && (
+            <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
+          )}
         </Actions>
       )}
     </dialog>
   );
 }
+
+const dialogs = ["confirm", "done", "not-registered", "reactivation"] as const;
+type DialogPlace = (typeof dialogs)[number];
+
+/** Whether a place shows a dialog, behind which all else is inert. */
+export const isDialog = (at: string) => dialogs.some((dialog) => dialog === at);
+
+const stay = () => undefined;
+
+const titleOf = (dialog: HTMLDialogElement) => dialog.querySelector("h2");
+
+const pressFirst = (dialog: HTMLDialogElement) =>
+  dialog.querySelector<HTMLElement>("[data-actions] button")?.click();
 
 const TITLE_ID = "dialog-title";
 
@@ -64,12 +68,6 @@ const look =
   "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6 " +
   "modal:print:static modal:print:border-0 modal:print:shadow-none " +
   "modal:print:sm:p-0 modal:print:sm:pt-6";
-
-/** The first button, which changes nothing; in a dialog that is higher than the window, the title. */
-function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
-  const fits = dialog.scrollHeight <= dialog.clientHeight;
-  return dialog.querySelector(fits ? "[data-actions] button" : "h2");
-}
 
 /** How long a confirmation takes no press: the second tap of a double tap was meant for what it covers. */
 const DEAF_MS = 500;
@@ -138,12 +136,6 @@ const days =
 export function Lifecycle() {
   const { text, rich, erasedAt } = usePage();
   if (erasedAt === null) return `${text("lifecycle.after")}: ${text("lifecycle.after-what")}`;
-  const date = <Moment at={erasedAt} form="day" className={`text-ink ${unbroken}`} />;
+  const date = <Moment at={erasedAt} form="day" className="inline-block text-ink" />;
   return rich("lifecycle.dated", { date });
 }
-
-/**
- * Keeps a date within a sentence in one line if there is room. In English a dot follows the date directly, and Chromium
- * would move it alone to the next line after an inline block.
- */
-const unbroken = "inline-block xs:[&:lang(en)]:inline xs:[&:lang(en)]:whitespace-nowrap";

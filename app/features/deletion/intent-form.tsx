@@ -1,27 +1,16 @@
-import { Form, useNavigation, useSearchParams, type FormProps } from "@remix-run/react";
+import { Form, useNavigation, type FormProps } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import { BusyRing, buttonStyle } from "~/ui/button";
 import { usePage } from "./shown-page";
 
-/**
- * A form of the journey. It is posted to the address of the step on which it stands, so that its answer is the page at
- * that address. The server refuses a form whose `session` is not the browser's current one.
- */
+/** A form of the journey. The server refuses one whose `session` is not the browser's current one. */
 export function IntentForm({ intent, children, ...form }: FormProps & { intent: Intent }) {
   const { session, press } = usePage();
   const { state } = useNavigation();
-  const [search] = useSearchParams();
-  const query = new URLSearchParams(search);
-  if (session === "") query.set("step", "phone");
   return (
-    <Form
-      method="post"
-      action={`?${query}`}
-      onSubmit={(event) => state !== "idle" && event.preventDefault()}
-      {...form}
-    >
+    <Form method="post" onSubmit={(event) => state !== "idle" && event.preventDefault()} {...form}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="session" value={session} />
       <input type="hidden" name="press" value={press} />

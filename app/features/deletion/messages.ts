@@ -1,20 +1,18 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Children, type ReactElement, type ReactNode } from "react";
 import type { NamedLanguage } from "server/process/languages.server";
-import type { MessageId, MessageValues, PlainMessageId, Texts } from "~/content/catalogue";
-import english from "~/content/catalogues/en";
-import { pages } from "~/content/pages";
+import type { Catalogue, MessageId, MessageValues, PlainMessageId } from "~/content/catalogue";
 
 /** Arguments for the placeholders of a message; none if the message has no placeholders. */
 type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
   ? []
   : [values: MessageValues<Id, Rich>];
 
-/** Writes the messages of a language. Numbers have Latin digits, like phone numbers and codes. @param language BCP 47 */
-export function createMessages(language: string, texts: Texts) {
+/** Writes the messages of a language. Numbers have Latin digits, like phone numbers and codes. */
+export function createMessages({ language, messages }: Pick<Catalogue, "language" | "messages">) {
   function parts(id: MessageId, values: Values = {}): Part[] {
-    // A server of a later release may name a message that this page does not have.
-    const message = texts[Object.hasOwn(texts, id) ? id : "error.title"];
+    // A server newer than the page may know other messages.
+    const message = messages[id] ?? messages["error.title"];
     if (typeof message === "string") return fill(message, values);
     const form = new Intl.PluralRules(language).select(Number(values.count));
     return fill(message[form] ?? message.other, values);
@@ -56,35 +54,15 @@ function fill(text: string, values: Values): Part[] {
 export const LAYOUT = "routes/deletion-layout";
 
 /** The language of the deletion page. */
-export interface PageLanguage {
-  language: NamedLanguage;
-  /** Null for English, whose texts are a part of the page's script. */
-  texts: Texts | null;
+export interface PageLanguage extends Pick<Catalogue, "language" | "messages"> {
+  direction: NamedLanguage["direction"];
   /** Languages to choose from, the default first; empty if there is only one. */
   offered: NamedLanguage[];
-}
-
-/** The messages of the page's language. */
-export function messagesOf({ language, texts }: PageLanguage): Messages {
-  return createMessages(language.code, texts ?? english.messages);
 }
 
 /** The messages in the page's language, for a component. */
 export function useMessages(): Messages {
   const page = useRouteLoaderData<PageLanguage>(LAYOUT);
   if (!page) throw new Error("The page has no language");
-  return messagesOf(page);
-}
-
-/** URL path of the page in a language. The default language has no query. */
-export function addressIn(code: string, offered: readonly NamedLanguage[]): string {
-  const { path } = pages.deleteUser;
-  return code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
-}
-
-/** URL paths of the page by `hreflang`, including `x-default`; empty if there is only one language. */
-export function alternateAddresses(offered: readonly NamedLanguage[]) {
-  if (offered.length < 2) return [];
-  const addresses = offered.map(({ code }) => [code, addressIn(code, offered)] as const);
-  return [...addresses, ["x-default", pages.deleteUser.path] as const];
+  return createMessages(page);
 }

@@ -1,30 +1,25 @@
-import { useSearchParams } from "@remix-run/react";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, StepHeading, Submit } from "./intent-form";
-import { useFieldProblem } from "./problem";
+import { useProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { typedPhone, useDigits } from "./typed-digits";
-import { numeral } from "./values";
 
 const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the phone number that gets the code. */
 export function PhoneStep() {
   const { text, typed } = usePage();
-  const { ref, digits } = useDigits(typedPhone);
-  const note = digits?.note ?? "";
+  const { digits, field } = useDigits(typedPhone);
   return (
     <IntentForm intent="send">
       <StepHeading of="phone">{text("phone.lead")}</StepHeading>
-      <HeldDeletion />
       <Field
         id="phone"
         label={text("phone.label")}
-        problem={useFieldProblem("phone")}
+        problem={useProblem("phone")}
         describedBy={PREFIX_ID}
-        note={note && text(note)}
       >
         {(control) => (
           <div className={frame} dir="ltr">
@@ -34,7 +29,7 @@ export function PhoneStep() {
             </span>
             <input
               {...control}
-              ref={ref}
+              {...field}
               className={number}
               name="phone"
               inputMode="numeric"
@@ -44,29 +39,10 @@ export function PhoneStep() {
           </div>
         )}
       </Field>
-      <Actions className="mt-6">
-        <Submit intent="send" tone="ink" disabled={digits?.value === ""} name="phone.send" />
+      <Actions className="mt-8">
+        <Submit intent="send" tone="ink" disabled={digits === ""} name="phone.send" />
       </Actions>
     </IntentForm>
-  );
-}
-
-/** One line about the deletion that the browser holds, with a link to its step. */
-function HeldDeletion() {
-  const { rich, held } = usePage();
-  const [search] = useSearchParams();
-  if (held === null) return null;
-  const query = new URLSearchParams(search);
-  query.delete("step");
-  const link = (name: unknown[]) => (
-    <a className="font-bold text-ink" href={`?${query}`}>
-      {name as string[]}
-    </a>
-  );
-  return (
-    <p className="-mt-2 mb-6 text-15 text-ink-2">
-      {rich(`phone.${held.is}`, { number: held.number, b: numeral, link })}
-    </p>
   );
 }
 

@@ -1,48 +1,45 @@
 import type { Problem } from "server/deletion/outcome.server";
-import type { Messages } from "./messages";
 import { ceilToSecond } from "~/lib/format-moment";
-import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
+import { FieldLink, ProblemSummary } from "~/ui/problem-summary";
 import { IntentButton } from "./intent-form";
 import { usePage } from "./shown-page";
-import { Mailbox, Moment, numeral, useSecondsUntil } from "./values";
+import { Mailbox, Moment, numeral } from "./values";
 
-/** The text of a problem. In English, a message of the auth API replaces ours; other languages quote it below. */
-function problemText({ language, text }: Messages, { message, said }: Problem): string {
-  return said !== undefined && language === "en" ? said : text(message);
-}
-
-/** The text for a field of the step; undefined when the problem belongs to something else. */
-export function useFieldProblem(field: Problem["field"]): string | undefined {
-  const { problem, ...page } = usePage();
-  return problem !== null && problem.field === field ? problemText(page, problem) : undefined;
+/**
+ * The sentence of the step's problem, if it belongs to a field, or for undefined to the step as a whole. In English, a
+ * message of the auth API replaces ours; other languages quote it.
+ */
+export function useProblem(field: Problem["field"]): string | undefined {
+  const { language, text, problem } = usePage();
+  if (problem === null || problem.field !== field) return undefined;
+  return language === "en" && problem.said !== undefined ? problem.said : text(problem.message);
 }
 
 /** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
 export function StepProblem() {
   const { text, problem, maybeDeleted } = usePage();
-  // The step itself says that the sign-in is over, also after a reload.
-  const stated = problem?.message === "delete.signed-out" ? null : problem;
-  if (stated === null && maybeDeleted === null) return null;
+  if (problem === null && maybeDeleted === null) return null;
   return (
     <ProblemSummary className="mb-6" heading={text("problem.heading")}>
-      {stated && <ProblemParagraph {...stated} />}
-      {maybeDeleted && <MaybeDeleted {...maybeDeleted} />}
+      {problem && <ProblemParagraph {...problem} />}
+      {maybeDeleted !== null && <MaybeDeleted reference={maybeDeleted} />}
     </ProblemSummary>
   );
 }
 
-function ProblemParagraph(problem: Problem) {
-  const page = usePage();
-  const { language, text, rich } = page;
-  const { field, note, write, retryAt, retry = "step", said } = problem;
-  const sentence = problemText(page, problem);
+/** The sentence of a problem, what it adds, and the exact time from which the step can be tried again. */
+function ProblemParagraph({ field, message, note, retryAt, said }: Problem) {
+  const { language, text, rich } = usePage();
+  const sentence = useProblem(field);
   return (
     <>
       <p>
         {field ? <FieldLink id={field}>{sentence}</FieldLink> : sentence}
         {note && ` ${text(note)}`}{" "}
-        {write && rich("problem.write", { email: <Mailbox className={problemLink} /> })}{" "}
-        {retryAt !== undefined && <RetryTime until={retryAt} retry={retry} />}
+        {retryAt !== undefined &&
+          rich(isCodeOver(message) ? "retry.code-at" : "retry.at", {
+            time: <Moment at={ceilToSecond(retryAt)} form="exact" className="text-ink" />,
+          })}
       </p>
       {said !== undefined && language !== "en" && (
         <p className="mt-1 text-15 text-ink-2">
@@ -55,32 +52,20 @@ function ProblemParagraph(problem: Problem) {
   );
 }
 
-/**
- * A sentence with the exact time from which another code can be requested, or the step tried again. It does not count
- * down, because it is part of an alert, which screen readers would read every second.
- */
-function RetryTime({ until, retry }: { until: number; retry: "code" | "step" }) {
-  const { text, rich } = usePage();
-  if (useSecondsUntil(until) === 0) return <>{text(`retry.${retry}-now`)}</>;
-  const time = <Moment at={ceilToSecond(until)} form="exact" className="text-ink" />;
-  return <>{rich(`retry.${retry}-at`, { time })}</>;
-}
+/** Whether a code can never be tried again, but another one can be asked for. */
+const isCodeOver = (message: Problem["message"]) =>
+  message === "limit.codes" || message === "limit.tries";
 
 /** Says that the account may have been deleted although no confirmation came, and what to do. */
-function MaybeDeleted({ reference }: { reference: string | null }) {
+function MaybeDeleted({ reference }: { reference: string }) {
   const { text, rich, place } = usePage();
-  const email = <Mailbox />;
   return (
     <div className="mt-2 grid gap-2.5 text-15 text-ink-2">
       <p>
         {rich("lost.text", { b: (words) => <b className="text-ink">{words}</b> })}{" "}
         {place.at === "confirm" && text("lost.again")} {text("lost.find-out")}
       </p>
-      <p>
-        {reference === null
-          ? rich("lost.write", { email })
-          : rich("lost.write-reference", { email, reference, b: numeral })}
-      </p>
+      <p>{rich("lost.write", { email: <Mailbox />, reference, b: numeral })}</p>
       {place.at !== "phone" && <IntentButton intent="start-over" tone="text" name="lost.start" />}
     </div>
   );

@@ -4,11 +4,9 @@ import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { ConfirmDialog } from "./dialogs";
 import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
-import { useFieldProblem } from "./problem";
+import { useProblem } from "./problem";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
-
-export const DELETE_BUTTON_ID = "delete-account";
 
 /**
  * Step 3: the reasons, and the confirmation. CSS displays the free text once 'Others', the last reason, is ticked;
@@ -20,11 +18,11 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
   // Also as a `ref`: without scripts the button works, and reasons may have been ticked before the scripts ran.
   const countTicks = (reasons: HTMLFieldSetElement | null) =>
     void (reasons && setHasAny(reasons.querySelector(":checked") !== null));
-  const reasonsProblem = useFieldProblem("reasons");
+  const reasonsProblem = useProblem("reasons");
   return (
     <>
       {place.at === "confirm" && <ConfirmDialog place={place} />}
-      <div className="peer-not-modal:hidden">
+      <div className="peer-open:peer-not-modal:hidden">
         <IntentForm intent="reasons">
           <fieldset
             ref={countTicks}
@@ -54,7 +52,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
             <Field
               id="others"
               label={text("reasons.more")}
-              problem={useFieldProblem("others")}
+              problem={useProblem("others")}
               className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
             >
               {(control) => (
@@ -69,13 +67,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
             </Field>
           </fieldset>
           <Actions className="mt-6 [anchor-name:--opener]">
-            <Submit
-              intent="reasons"
-              id={DELETE_BUTTON_ID}
-              tone="stop"
-              disabled={!hasAny}
-              name="reasons.delete"
-            />
+            <Submit intent="reasons" tone="stop" disabled={!hasAny} name="reasons.delete" />
           </Actions>
         </IntentForm>
         <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />

@@ -6,7 +6,7 @@ import type { DeletionPage } from "server/deletion/page.server";
 import { useHydrated } from "~/lib/hydration";
 import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
-import { useMessages, type Messages } from "./messages";
+import type { Messages } from "./messages";
 
 /** Where the browser notes the reference of a deletion until its answer says that it has happened. */
 const KEY = "deletion-lost";
@@ -26,8 +26,6 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
   const form = new URLSearchParams(await request.clone().text());
   const intent = form.get("intent") as Intent; // of one of our forms
   const reference = form.get("session") ?? "";
-  // Back shall lead to the step on which the form stood.
-  history.replaceState(history.state, "", new URL(request.url).search);
   // A reload may lose the answer, too.
   if (intent === "delete") tryStorage(() => sessionStorage.setItem(KEY, reference));
   try {
@@ -40,7 +38,7 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
       throw failure;
     }
     const problem = unanswered[intent] ?? { message: "problem.unanswered" };
-    const page = intent === "delete" ? { problem, maybeDeleted: { reference } } : { problem };
+    const page = intent === "delete" ? { problem, maybeDeleted: reference } : { problem };
     // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
     return Response.json(page, { status: 504 });
   }
@@ -54,32 +52,31 @@ export function useShownPage(
   loaded: DeletionPage,
   answer: Partial<DeletionPage> | undefined,
 ): DeletionPage {
-  const [last, setLast] = useState({ loaded, answer, page: { ...loaded, ...answer } });
-  const scripted = useHydrated();
+  const [shown, setShown] = useState({ loaded, answer, page: { ...loaded, ...answer } });
+  let { page } = shown;
+  if (loaded !== shown.loaded || answer !== shown.answer) {
+    // A move to a section of the page drops the answer and loads nothing: the page stays as it is.
+    page = { ...(loaded === shown.loaded ? page : loaded), ...answer };
+    setShown({ loaded, answer, page });
+  }
+  const hydrated = useHydrated();
   const [noted, setNoted] = useState<string | null>(null);
   // The answer to a Delete that is being sent is not lost: until it comes, only an earlier note counts.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  const isRead = scripted && !isDeleting;
+  const isRead = hydrated && !isDeleting;
   const note = isRead ? (tryStorage(() => sessionStorage.getItem(KEY)) ?? null) : noted;
   if (note !== noted) setNoted(note);
-  let { page } = last;
-  if (loaded !== last.loaded || answer !== last.answer) {
-    // A change of the language drops the answer and loads nothing: the page stays as it is.
-    page = { ...(loaded === last.loaded ? page : loaded), ...answer };
-    setLast({ loaded, answer, page });
-  }
-  const isOpen = ["phone", "reasons", "confirm"].includes(page.place.at);
-  const isOfPage = note && isOpen && (page.session === "" || page.session === note);
-  return { ...page, maybeDeleted: page.maybeDeleted ?? (isOfPage ? { reference: note } : null) };
+  const isOfPage = note && (page.session === "" || page.session === note);
+  const isUnknown = isOfPage && page.place.at !== "done";
+  return { ...page, maybeDeleted: page.maybeDeleted ?? (isUnknown ? note : null) };
 }
 
-/** The page for the components inside. */
-export const ShownPage = createContext<DeletionPage | null>(null);
+/** The page for the components inside, with the messages of its language. */
+export const ShownPage = createContext<(DeletionPage & Messages) | null>(null);
 
 /** The page that is shown, and the messages of its language. */
 export function usePage(): DeletionPage & Messages {
-  const messages = useMessages();
   const page = useContext(ShownPage);
   if (page === null) throw new Error("There is no page");
-  return { ...messages, ...page };
+  return page;
 }

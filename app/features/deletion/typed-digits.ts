@@ -1,68 +1,49 @@
-import { useRef, useState } from "react";
-import type { PlainMessageId } from "~/content/catalogue";
-import { useBrowserLayoutEffect } from "~/lib/hydration";
-
-/** State of a digit field after typing or pasting. */
-export interface TypedDigits {
-  value: string;
-  /** Message about characters that were dropped; empty if none is needed. */
-  note: PlainMessageId | "";
-}
-
-/** A digit of another script than ours. The server reads it; in the field it stays as it was typed. */
-const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
+import { useCallback, useState, type ChangeEvent, type CompositionEvent } from "react";
 
 /**
- * Reduces a phone number to at most ten digits. A prefix is dropped only where exactly ten digits remain: eleven digits
- * that begin with 91 stay, because the twelfth may follow, and ten of them would be another person's number; likewise
- * those that begin with 0091. A foreign number stays as it was typed, and the server refuses it, for the same reason.
+ * Reduces a phone number to at most ten digits. Where a prefix may stand before them, nothing is cut until exactly ten
+ * digits follow it, because others could be another person's number: the server reads what stays, or refuses it. Nor are
+ * digits of another script changed.
  */
-export function typedPhone(text: string): TypedDigits {
-  if (OTHER_DIGIT.test(text)) return { value: text, note: "" };
-  const digits = text.replace(/\D/g, "");
-  const [plus] = /^\+(?!91)\d*/.exec(text.replace(/[^\d+]/g, "")) ?? [];
-  if (plus !== undefined) {
-    return { value: plus, note: /^\+9?$/.test(plus) ? "" : "phone.note-abroad" };
-  }
-  const [, prefix, number] = /^((?:00)?910?|0)([1-9]\d{9})$/.exec(digits) ?? [];
-  if (number !== undefined) {
-    return { value: number, note: prefix === "0" ? "phone.note-zero" : "phone.note-country" };
-  }
-  if (/^(91\d{9}|910\d{9}|0091\d{7,9}|00910\d{9})$/.test(digits))
-    return { value: digits, note: "" };
-  const value = digits.slice(0, 10);
-  return { value, note: value === digits ? "" : "phone.note-too-long" };
+export function typedPhone(text: string): string {
+  const digits = text.replace(/[^+\p{Nd}]/gu, "").replace(/(?!^)\+/g, "");
+  const number = /^(?:(?:\+|00)?910?|0)?([1-9]\d{9})$/.exec(digits)?.[1];
+  const mayHavePrefix = /^\+|^(91|0)\d{9,12}$|(?!\d)\p{Nd}/u.test(digits);
+  return number ?? (mayHavePrefix ? digits : digits.slice(0, 10));
 }
 
 /** Reduces a typed or pasted one-time code to at most six digits, of any script. */
-export function typedCode(text: string): TypedDigits {
-  return { value: (text.match(/\p{Nd}/gu) ?? []).slice(0, 6).join(""), note: "" };
+export function typedCode(text: string): string {
+  return (text.match(/\p{Nd}/gu) ?? []).slice(0, 6).join("");
 }
 
 /**
- * A field that drops all characters that are not digits, but writes nothing while an input method composes. It is
- * uncontrolled, so that text typed or filled in before the scripts ran is not lost.
+ * A field that keeps digits alone, but writes nothing while an input method composes. It is uncontrolled, so that text
+ * typed or filled in before the scripts ran is not lost.
  *
  * @param keep reduces a text to digits; must be the same function at every render
- * @returns the state of the field with the element `ref`; null without scripts
+ * @returns what stands in the field, null without scripts; and the attributes of its element
  */
-export function useDigits(keep: (text: string) => TypedDigits) {
-  const ref = useRef<HTMLInputElement>(null);
-  const [digits, setDigits] = useState<TypedDigits | null>(null);
-  useBrowserLayoutEffect(() => {
-    const field = ref.current;
-    if (!field) return;
-    const update = (event?: Event) => {
-      if (event instanceof InputEvent && event.isComposing) return;
-      const state = keep(field.value);
-      if (field.value !== state.value) field.value = state.value;
-      setDigits((last) => (last?.value === state.value && state.note === "" ? last : state));
-    };
-    update();
-    // Password managers may fill a field with `change` alone, which React does not hear.
-    const events = ["input", "compositionend", "change"];
-    for (const name of events) field.addEventListener(name, update);
-    return () => events.forEach((name) => field.removeEventListener(name, update));
-  }, [keep]);
-  return { ref, digits };
+export function useDigits(keep: (text: string) => string) {
+  const [digits, setDigits] = useState<string | null>(null);
+  const ref = useCallback(
+    (field: HTMLInputElement | null) => {
+      if (!field) return;
+      const kept = keep(field.value);
+      if (field.value !== kept) field.value = kept;
+      setDigits(kept);
+    },
+    [keep],
+  );
+  return {
+    digits,
+    field: {
+      ref,
+      onChange({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>) {
+        const { isComposing } = nativeEvent as InputEvent;
+        if (!isComposing) ref(currentTarget);
+      },
+      onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => ref(event.currentTarget),
+    },
+  };
 }

@@ -87,10 +87,10 @@ export const numeral = (number: ReactNode) => (
 );
 
 /** A link to the contact mailbox. A mail address is written from left to right in every language. */
-export function Mailbox({ className = "font-bold text-ink" }: { className?: string }) {
+export function Mailbox() {
   const { contactEmail } = useSite();
   return (
-    <a className={`wrap-anywhere ${className}`} href={`mailto:${contactEmail}`} dir="ltr">
+    <a className="font-bold wrap-anywhere text-ink" href={`mailto:${contactEmail}`} dir="ltr">
       {contactEmail}
     </a>
   );

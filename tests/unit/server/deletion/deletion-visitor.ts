@@ -110,7 +110,10 @@ export function createSite(shared: DeletionParts["shared"] = null) {
         fields: Record<string, string> = {},
         from?: { session: string; press: string },
       ) {
-        const { session, press } = from ?? (await opens(intent === "send" ? "phone" : undefined));
+        const opened = from ?? (await opens());
+        // The first step belongs to no session.
+        const session = from || intent !== "send" ? opened.session : "";
+        const { press } = opened;
         const answer = await posts({ intent, session, press, ...fields });
         if ("page" in answer) return { ...answer, to: null };
         return {

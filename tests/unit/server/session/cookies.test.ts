@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import {
-  candidateValues,
   choiceCookie,
   cookieValues,
   postedTheme,
@@ -29,13 +28,6 @@ it.each<[string | null | undefined, string[]]>([
 it("a Cookie header is read in time that grows with its length alone", () => {
   const blanks = " ".repeat(200_000);
   expect(cookieValues(`${blanks}a${blanks}=${blanks}1${blanks}`, "a")).toEqual(["1"]);
-});
-
-it("of many cookies with one name, only the first eight with the expected format are returned", () => {
-  const ours = Array.from({ length: 200 }, (_, index) => `a=ours-${index}`);
-  const header = ["a=other", `a=ours-${"9".repeat(4_096)}`, "b=ours-0", ...ours].join("; ");
-  const values = candidateValues(header, "a", /^ours-\d+$/);
-  expect(values).toEqual(ours.slice(0, 8).map((pair) => pair.slice("a=".length)));
 });
 
 it.each([

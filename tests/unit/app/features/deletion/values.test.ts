@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { createMessages } from "~/features/deletion/messages";
-import { messagesIn } from "~/features/deletion/catalogues.server";
+import { catalogueOf } from "~/features/deletion/catalogues.server";
 import { momentText } from "~/features/deletion/values";
-import english from "~/content/catalogues/en";
+
+const messagesIn = (code: string) => createMessages(catalogueOf(code));
 
 const MOMENT = Date.UTC(2026, 10, 22, 20, 44, 19);
 
@@ -21,6 +22,6 @@ it("a moment is written in another language with Latin digits", () => {
 });
 
 it("a day is written in digits for a language whose month names are unknown", () => {
-  const messages = createMessages("qaa", english.messages);
+  const messages = createMessages({ ...catalogueOf("en"), language: "qaa" });
   expect(momentText(messages, MOMENT, "day")).toMatch(/^[\d/]+ UTC$/);
 });
