@@ -2,8 +2,7 @@ import { prerenderedPaths } from "~/content/pages";
 import { publicFile } from "~/lib/public-file";
 
 /**
- * Speculation rules: Chromium prerenders a public page when the visitor points at a link to it or begins to press it. Links
- * to sections of the home page are not among them, because each would be prerendered as a separate page.
+ * Speculation rules: Chromium prerenders a public page when the visitor points at a link to it or begins to press it.
  */
 export function loader() {
   const [home, ...others] = prerenderedPaths;

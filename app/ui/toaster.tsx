@@ -1,25 +1,30 @@
 import { Check, Info, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import toast, { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useHydrated } from "~/lib/hydration";
 
+/** The message of the previous form's success, for this page. */
+export interface PassedToast {
+  message: string;
+}
+
+/** Passed messages that were shown already: the root mounts again after an error page and must not repeat them. */
+const shown = new WeakSet<PassedToast>();
+
 /**
- * Displays messages at the top centre, in a polite live region. Once per document. The passed message tells of the
- * previous form's success. It is a part of the server's HTML; scripts take it over, and it disappears like all others.
+ * Displays messages at the top centre, in a polite live region. Once per document. The passed message is a part of the
+ * server's HTML; scripts take it over, and it then disappears like all others.
  */
-export function Toaster({ passed }: { passed: { message: string } | null }) {
+export function Toaster({ passed }: { passed: PassedToast | null }) {
   const { toasts } = useToaster();
   const region = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
+  useTopLayer(region);
   useEffect(() => {
-    if (passed) toast.success(passed.message, { id: passed.message });
+    if (!passed || shown.has(passed)) return;
+    shown.add(passed);
+    toast.success(passed.message);
   }, [passed]);
-  useEffect(() => {
-    region.current?.setAttribute("popover", "manual"); // older browsers have no popovers
-    // A popover that opens anew is in front of the dialogs that are open.
-    if (document.querySelector("dialog:modal")) region.current?.togglePopover?.(false);
-    region.current?.togglePopover?.(true);
-  }, [toasts.length]);
   return (
     <div ref={region} className={regionStyle} role="status" aria-atomic="false" data-toasts="">
       {!hydrated && passed && <ToastSign kind="success">{passed.message}</ToastSign>}
@@ -37,6 +42,24 @@ export function Toaster({ passed }: { passed: { message: string } | null }) {
 const regionStyle =
   "pointer-events-none fixed inset-x-0 top-4 bottom-auto z-70 m-auto grid w-max max-w-[calc(100vw-32px)] justify-items-center " +
   "gap-2 overflow-visible border-0 bg-transparent p-0 noscript:static noscript:not-empty:pt-4 print:hidden";
+
+/** Keeps an element in front of everything: a popover, which opens again whenever a menu or dialog has opened. */
+function useTopLayer(element: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const region = element.current;
+    // Older browsers have no popovers; there the element is in front of everything but dialogs.
+    if (!region?.showPopover) return;
+    region.setAttribute("popover", "manual");
+    const raise = (event?: Event) => {
+      if (event && (event.target === region || (event as ToggleEvent).newState !== "open")) return;
+      region.hidePopover();
+      region.showPopover();
+    };
+    raise();
+    document.addEventListener("toggle", raise, true);
+    return () => document.removeEventListener("toggle", raise, true);
+  }, [element]);
+}
 
 /** One message, which is dark in the day theme too. */
 function ToastSign({ kind, children }: { kind: string; children: ReactNode }) {

@@ -43,6 +43,10 @@ const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
       const isSafe = attribute(link, "rel")?.includes("noopener");
       return attribute(link, "target") !== "_blank" || !isSafe;
     }),
+  "has a text beside each film for browsers without video": ({ root }) =>
+    textsOf(root, "video").filter(
+      (text) => text !== "Your browser does not support the video tag.",
+    ),
 };
 
 /** Where files other than documents name URLs. */

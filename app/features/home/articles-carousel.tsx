@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Swiper } from "swiper";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { pages } from "~/content/pages";
@@ -13,18 +13,22 @@ const newest = articles.slice(0, CAROUSEL_SIZE);
 /** Carousel of the newest articles. */
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
-  const [swiper, setSwiper] = useState<Swiper>();
+  const frame = useRef<HTMLDivElement>(null);
+  const swiper = useRef<Swiper>();
   const [index, setIndex] = useState(0);
   const slides = newest.map((article) => (
     <ArticleCard key={article.slug} article={article} href={articleUrl(article, blog)} />
   ));
   function move(step: 1 | -1) {
-    if (swiper) return step === 1 ? swiper.slideNext() : swiper.slidePrev();
-    // Until swiper has started, a press says where it starts.
-    setIndex((index + step + newest.length) % newest.length);
+    if (swiper.current) return step === 1 ? swiper.current.slideNext() : swiper.current.slidePrev();
+    // Until swiper has started, the list scrolls.
+    const next = (index + step + newest.length) % newest.length;
+    setIndex(next);
+    const slide = frame.current?.querySelectorAll("li")[next];
+    slide?.scrollIntoView({ block: "nearest", inline: "center" });
   }
   function start(started: Swiper) {
-    setSwiper(started);
+    swiper.current = started;
     started.slideToLoop(index, 0);
   }
   return (
@@ -42,14 +46,16 @@ export function ArticlesCarousel() {
           onMove={move}
         />
       </div>
-      <Carousel
-        name="Articles"
-        className="-mx-3"
-        slides={slides}
-        slideClass="px-3"
-        onSwiper={start}
-        onRealIndexChange={({ realIndex }) => setIndex(realIndex)}
-      />
+      <div ref={frame}>
+        <Carousel
+          name="Articles"
+          className="-mx-3"
+          slides={slides}
+          slideClass="px-3"
+          onSwiper={start}
+          onRealIndexChange={({ realIndex }) => setIndex(realIndex)}
+        />
+      </div>
     </RoadSection>
   );
 }

@@ -2,7 +2,6 @@ import { useInView } from "framer-motion";
 import { useEffect, useRef, useState } from "react";
 import { solutions } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
-import { useHydrated } from "~/lib/hydration";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Lead, RoadSection, SectionHead } from "~/ui/road";
@@ -25,13 +24,16 @@ const TRAVEL_MS = 500;
 export function Solutions() {
   const { links } = useSite();
   const list = useRef<HTMLUListElement>(null);
-  const isDeck = useHydrated();
+  const [isDeck, setDeck] = useState(false);
+  // The focus stays where it is: it may be on a card that is not in front.
+  useEffect(() => setDeck(!list.current?.contains(document.activeElement)), []);
+  const visible = useInView(list, { amount: 0.1 });
   const started = useDelayed(useInView(list, { amount: 0.1, once: true }), START_MS);
   const arrived = useDelayed(started, solutions.length * STAGGER_MS + TRAVEL_MS);
   const { index, handlers, controls } = useRotation({
     count: solutions.length,
     everyMs: ADVANCE_MS,
-    running: started,
+    running: started && visible,
   });
   return (
     <RoadSection id="solutions" exit={{ number: "03", label: "Solutions" }}>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { A11y, Autoplay, Pagination } from "swiper/modules";
 import { Swiper, SwiperSlide } from "swiper/react";
 import { useMotionPaused } from "~/lib/pause-motion";
@@ -22,8 +23,14 @@ export default function SwiperCarousel(props: CarouselProps) {
       a11y={roles}
       {...options}
     >
-      {slides.map((slide) => (
-        <SwiperSlide tag="li" key={slide.key} className={`${slideStyle} ${slideClass}`}>
+      {slides.map((slide, index) => (
+        <SwiperSlide
+          tag="li"
+          key={slide.key}
+          className={`${slideStyle} ${slideClass}`}
+          // Swiper reorders the slides; paper has them in their order. React's type has no custom properties.
+          style={{ "--place": index } as CSSProperties}
+        >
           {slide}
         </SwiperSlide>
       ))}

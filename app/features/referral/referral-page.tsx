@@ -91,8 +91,9 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
 
 /** The code as a number plate. Longer codes have a smaller font and wrap. */
 function NumberPlate({ text }: { text: string }) {
+  const size = text.length <= 12 ? plateSize : text.length <= 60 ? longPlateSize : "text-17/tight";
   return (
-    <p className={`${plateStyle} ${text.length <= 12 ? plateSize : longPlateSize}`}>
+    <p className={`${plateStyle} ${size}`}>
       <span className={stripStyle} aria-hidden="true">
         <LogoMark className="h-8 w-7 fill-current max-sm:h-5 max-sm:w-4.5" />
         REF
