@@ -3,7 +3,7 @@ import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createMadePages, type MadePagesOptions } from "./http/made-pages.server";
-import { watchEventLoop } from "./process/event-loop-lag.server";
+import { watchEventLoop } from "./http/visit.server";
 import { logConsoleLines, logError } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { sharedContext, withRequestContext } from "./process/request-context.server";

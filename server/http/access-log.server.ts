@@ -3,8 +3,7 @@ import type { Metrics } from "../operations/metrics.server";
 import { OPERATION_PATHS } from "../operations/operations.server";
 import { truncateAddress } from "../process/client-address.server";
 import { loggedPath, type Logger } from "../process/logger.server";
-import { METHODS } from "./guard/refusals.server";
-import type { Visit } from "./visit.server";
+import { METHODS, type Visit } from "./visit.server";
 
 const LONGEST_PATH = 200;
 

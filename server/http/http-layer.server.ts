@@ -1,15 +1,22 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import { logError } from "../process/logger.server";
 import { withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { createAccessLog, type AccessLogOptions } from "./access-log.server";
-import { findRefusal, limitBody, METHODS, STATUSES, type Refusal } from "./guard/refusals.server";
-import { sendServerError, sendSmallPage, type SmallPage } from "./guard/small-page.server";
-import { answerUnreadable } from "./guard/unreadable-requests.server";
 import { sendMade, type MadePages } from "./made-pages.server";
 import { prepareHeaders } from "./security-headers.server";
-import { receive, type Visit } from "./visit.server";
+import { sendServerError, sendSmallPage, type SmallPage } from "./small-page.server";
+import {
+  findRefusal,
+  limitBody,
+  METHODS,
+  receive,
+  STATUSES,
+  type Refusal,
+  type Visit,
+} from "./visit.server";
 
 export interface HttpLayerOptions extends Operations, AccessLogOptions {
   settings: Settings;
@@ -130,3 +137,31 @@ const CONNECTION_LIMITS = {
   /** In bytes. Twice Node's default, so that too long an address is answered by this product. */
   maxHeaderSize: 32 * 1024,
 };
+
+/** The statuses that Node has for requests that it cannot read; 400 for any other error. */
+const UNREADABLE: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers a request that Node cannot read with a sentence: Node's own answer has none, and browsers show it as blank. A
+ * connection with an open response is cut off.
+ */
+function answerUnreadable(
+  { code = "", rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Duplex,
+  open: ReadonlySet<ServerResponse>,
+): void {
+  const isAnswered = [...open].some((response) => response.socket === socket);
+  if (!socket.writable || isAnswered) return void socket.destroy();
+  const status = UNREADABLE[code] ?? 400;
+  const text =
+    status === 431
+      ? "The request and its cookies are too long.\n"
+      : "The request cannot be read.\n";
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n`;
+  const isHead = rawPacket?.toString("latin1", 0, 5) === "HEAD ";
+  socket.end(isHead ? head : head + text);
+}
