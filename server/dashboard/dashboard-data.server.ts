@@ -7,9 +7,9 @@ import type {
   CacheStatuses,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
+import { createNetworkSlots } from "../limits/concurrency-limits.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
-import { createNetworkSlots } from "../resilience/network-slots.server";
 import { forEachChart } from "../upstream/contracts/dashboard.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";

@@ -12,7 +12,7 @@ import {
   accountDeletedSchema,
   codeSentSchema,
   codeVerifiedSchema,
-} from "server/upstream/contracts/auth.server";
+} from "server/upstream/auth-api.server";
 import {
   figure,
   instant,
@@ -20,7 +20,7 @@ import {
   percentage,
   text,
 } from "server/upstream/contracts/fields.server";
-import { wordsIn } from "server/upstream/upstream-text.server";
+import { wordsIn } from "server/upstream/answer.server";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "server/dashboard/csv-file-name.server";
 
