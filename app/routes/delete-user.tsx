@@ -14,7 +14,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { services } from "server/services.server";
-import { languageOf } from "server/http/chosen-language.server";
+import { languageOf } from "server/http/visit.server";
 import { pages } from "~/content/pages";
 import { DeletionPage, stepTitle } from "~/features/deletion/deletion-page";
 import {

@@ -1,6 +1,5 @@
 import { createBoundedMap } from "../process/memory-bounds.server";
-import { postedForm } from "../process/posted-form.server";
-import { requestContext } from "../process/request-context.server";
+import { postedForm, requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { retryAfter } from "../limits/limits.server";
 import { cookieName } from "../session/cookies.server";

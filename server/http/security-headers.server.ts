@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
 import type { ServerResponse } from "node:http";
-import { visitHeaders, type Visit } from "./visit.server";
+import type { Visit } from "./visit.server";
 
 /**
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
@@ -18,6 +18,20 @@ export const SECURITY_HEADERS = new Map([
       "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
   ],
 ]);
+
+/**
+ * Headers of every response to a visit: its reference id, `Server-Timing` with the server's time and whether the request
+ * asks to save data, which a page for everybody cannot say, and over https the order to stay there.
+ */
+export function visitHeaders({ request, context }: Pick<Visit, "request" | "context">) {
+  const saveData = request.headers["save-data"] === "on" ? ", save-data" : "";
+  const headers: [name: string, value: string][] = [
+    ["X-Request-Id", context.requestId],
+    ["Server-Timing", `clock;dur=${Date.now()}${saveData}`],
+  ];
+  if (context.https) headers.push(["Strict-Transport-Security", "max-age=31536000"]);
+  return headers;
+}
 
 export const CSP = "Content-Security-Policy";
 

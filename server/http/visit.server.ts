@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Readable } from "node:stream";
-import { clientNetwork, isLoopback, readForwarded } from "../process/client-address.server";
-import type { RequestContext } from "../process/request-context.server";
+import Negotiator from "negotiator";
+import {
+  clientNetwork,
+  isLoopback,
+  readForwarded,
+  requestContext,
+  type RequestContext,
+} from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
+import { choiceCookie, cookieName, cookieValues } from "../session/cookies.server";
 
 const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
 
@@ -69,20 +75,6 @@ export function receive(
     address,
     isUnsafe: !SAFE_METHODS.includes(method),
   };
-}
-
-/**
- * Headers of every response to a visit: its reference id, `Server-Timing` with the server's time and whether the request
- * asks to save data, which a page for everybody cannot say, and over https the order to stay there.
- */
-export function visitHeaders({ request, context }: Pick<Visit, "request" | "context">) {
-  const saveData = request.headers["save-data"] === "on" ? ", save-data" : "";
-  const headers: [name: string, value: string][] = [
-    ["X-Request-Id", context.requestId],
-    ["Server-Timing", `clock;dur=${Date.now()}${saveData}`],
-  ];
-  if (context.https) headers.push(["Strict-Transport-Security", "max-age=31536000"]);
-  return headers;
 }
 
 /** Longest path of a request target, and longest target with its query string, in bytes. */
@@ -228,26 +220,47 @@ export function limitBody(request: Readable, onExceeded: () => void): void {
   request.on("data", count);
 }
 
-/** Longest mean lag, in milliseconds, of a process that keeps up. */
-const LONGEST_LAG_MS = 200;
+/** Query parameter that selects a language. */
+const LANGUAGE_PARAMETER = "lang";
+
+const LANGUAGE_COOKIE = "language";
+
+/** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
+const LONGEST_ACCEPTED = 500;
 
 /**
- * How often the lag is judged. A long task or the first pages after a start are no overload, so the mean of this time
- * counts, twice in a row.
+ * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
+ * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
+ *
+ * @param url of the request, or its target as received
+ * @param secureCookies whether cookies have the `__Host-` prefix on this request
+ * @param offered at least one
  */
-const JUDGED_EVERY_MS = 500;
+export function chooseLanguage(
+  url: string,
+  { cookie, "accept-language": accepted = "" }: IncomingHttpHeaders,
+  secureCookies: boolean,
+  offered: readonly string[],
+): string {
+  const [first = "en"] = offered;
+  if (offered.length < 2) return first;
+  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const remembered = cookieValues(cookie, cookieName(LANGUAGE_COOKIE, secureCookies));
+  const wished = [...query.getAll(LANGUAGE_PARAMETER), ...remembered];
+  const known = wished.find((code) => offered.includes(code));
+  if (known !== undefined || accepted.length > LONGEST_ACCEPTED) return known ?? first;
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return negotiator.language([...offered]) ?? first;
+}
 
-/** Watches the event loop. @returns a function that tells whether it has lagged for a second */
-export function watchEventLoop(): () => boolean {
-  const delays = monitorEventLoopDelay();
-  delays.enable();
-  let lagged = false;
-  let lags = false;
-  setInterval(() => {
-    const late = delays.mean / 1e6 > LONGEST_LAG_MS;
-    lags = late && lagged;
-    lagged = late;
-    delays.reset();
-  }, JUDGED_EVERY_MS).unref();
-  return () => lags;
+/** The header that remembers the language of a response, where the URL asks for it. */
+export function rememberLanguage({ url }: Request, language: string): HeadersInit {
+  if (!new URL(url).searchParams.getAll(LANGUAGE_PARAMETER).includes(language)) return {};
+  return { "Set-Cookie": choiceCookie(LANGUAGE_COOKIE, language, requestContext().secureCookies) };
+}
+
+/** The language of the response to the request in progress. @param offered at least one */
+export function languageOf({ url, headers }: Request, offered: readonly string[]): string {
+  const { secureCookies } = requestContext();
+  return chooseLanguage(url, Object.fromEntries(headers), secureCookies, offered);
 }

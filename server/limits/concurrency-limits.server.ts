@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { clientNetwork } from "../process/client-address.server";
+import { clientNetwork } from "../process/request-context.server";
 
 /** The most exports and reports at once, in this process: each reads the upstream for as long as its client reads it. */
 export const exportLimits = { perClient: 2, inAll: 6 };

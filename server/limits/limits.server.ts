@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
-import { clientNetwork } from "../process/client-address.server";
+import { clientNetwork } from "../process/request-context.server";
 import { createBoundedMap } from "../process/memory-bounds.server";
 import type { Redis } from "../redis/redis.server";
 
@@ -46,7 +46,7 @@ export interface Use {
  * `left`: the remaining uses of each rule. `rule`: the rule that refuses for the longest time; `until`: when that ends,
  * in milliseconds since 1970.
  */
-export type TakeResult =
+type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }
   | { ok: false; rule: LimitName; until: number };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flattened, parsed } from "./answer.server";
-import { instant, optional } from "./contracts/fields.server";
+import { instant } from "./contracts/fields.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
 
 export type AuthApi = ReturnType<typeof createAuthApi>;
@@ -75,7 +75,7 @@ const identifier = z
 export const codeSentSchema = z
   .object({
     sessionId: identifier,
-    warning: optional(z.object({ action: z.string(), deleted_at: moment })),
+    warning: z.object({ action: z.string(), deleted_at: moment }).nullish().catch(null),
   })
   .meta({ anyOf: [{ required: ["sessionId"] }, { required: ["warning"] }] })
   .transform(({ sessionId, warning }) => ({
@@ -94,8 +94,6 @@ export const codeVerifiedSchema = z.discriminatedUnion("action", [
   }),
   z.object({ action: z.literal("signup_required") }),
 ]);
-
-export type CodeVerified = z.output<typeof codeVerifiedSchema>;
 
 /** The messages that mean success. */
 export const deletionMessage = z.literal([

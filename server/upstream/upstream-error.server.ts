@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 export const API_REQUEST_FAILED = "API request failed";
 
 /** The kind of a failed upstream call. */
-export type UpstreamFailure =
+type UpstreamFailure =
   | "http" // a status outside 2xx
   | "refused" // `success: false`
   | "timeout" // no complete answer in time

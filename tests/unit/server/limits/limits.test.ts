@@ -4,8 +4,8 @@ import {
   sharedContext,
   currentRequestId,
   withRequestContext,
+  clientNetwork,
 } from "server/process/request-context.server";
-import { clientNetwork } from "server/process/client-address.server";
 import { exportLimits } from "server/limits/concurrency-limits.server";
 import {
   limitRules,

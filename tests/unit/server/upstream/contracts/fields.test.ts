@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { isReference } from "server/deletion/session.server";
-import { chooseLanguage } from "server/http/chosen-language.server";
+import { chooseLanguage } from "server/http/visit.server";
 import { codingFor } from "server/http/made-pages.server";
 import { loggedPath } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
