@@ -1,7 +1,8 @@
-import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
@@ -13,8 +14,8 @@ import { DocumentContext, siteFrom } from "./features/shell/site";
 /** Used by `server/main.js`, which imports nothing else of the product. */
 export { server } from "./start.server";
 
-/** Default `Cache-Control`: browsers revalidate each time, unless a route sets the header itself. */
-const REVALIDATE = "private, no-cache";
+/** The turn of the event loop in which the newest rendering begins. */
+let turn = Promise.resolve();
 
 /**
  * Renders the whole page before the response starts, for browsers and crawlers alike: pages are complete without
@@ -28,6 +29,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId } = requestContext();
   const { logger, settings } = services();
+  // Renderings that could begin at once begin one a turn: what is in memory is sent between them.
+  turn = turn.then(() => nextTurn());
+  await turn;
   let failed = false;
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -48,7 +52,6 @@ export default async function handleRequest(
   // Decoded in one go, because React writes thousands of small chunks. React 18 leaves zero bytes at the end of a chunk
   // if the next character does not fit into it (react#24985).
   const body = (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", REVALIDATE);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus === 200 && prerenderedPaths.includes(new URL(request.url).pathname)) {
@@ -59,11 +62,6 @@ export default async function handleRequest(
   const html = import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce);
   return new Response(html, { status: finalStatus, headers });
 }
-
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", REVALIDATE);
-  return response;
-};
 
 /** Logs errors of loaders and actions, except those of requests that the visitor aborted. */
 export const handleError: HandleErrorFunction = (error, { request }) => {

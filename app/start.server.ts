@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/express";
 import * as build from "virtual:remix/server-build";
 import { boot } from "server/boot.server";
 import { viewQueries } from "server/dashboard/dashboard-data.server";
-import { chooseLanguage } from "server/http/chosen-language.server";
+import { chooseLanguage } from "server/http/visit.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { pages } from "./content/pages";

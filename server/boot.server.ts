@@ -1,9 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
+import { createHttpLayer, watchEventLoop, type HttpLayerOptions } from "./http/http-layer.server";
 import { createMadePages, type MadePagesOptions } from "./http/made-pages.server";
-import { watchEventLoop } from "./process/event-loop-lag.server";
 import { logConsoleLines, logError } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { sharedContext, withRequestContext } from "./process/request-context.server";
@@ -11,7 +10,7 @@ import { readSettings, SettingsError, type Settings } from "./process/settings.s
 import { createServices } from "./services.server";
 
 /** What the server needs to know about the site's pages. */
-export interface SitePages
+interface SitePages
   extends Pick<HttpLayerOptions, "refusalPage">, Pick<MadePagesOptions, "changing"> {
   /** Returns Remix's server build. Not called before the first request. */
   build: () => ServerBuild;

@@ -9,46 +9,50 @@ import { createLimits } from "./limits/limits.server";
 import { createMetrics } from "./operations/metrics.server";
 import type { Health } from "./operations/operations.server";
 import { start } from "./operations/startup.server";
-import { readBuildId } from "./process/build-id.server";
 import { createDrain } from "./process/drain.server";
 import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
+import { readBuildId } from "./process/project-root.server";
 import { startSandbox } from "./process/sandbox-process.server";
 import type { Settings } from "./process/settings.server";
-import { keyPrefix } from "./redis/key-prefix.server";
-import { createRedis } from "./redis/redis.server";
+import { createRedis, keyPrefix } from "./redis/redis.server";
 import { createToasts } from "./session/toasts.server";
 import { createUpstreams } from "./upstream/upstreams.server";
 
 /** Everything a route may use. `boot` creates it once per process; routes get it from {@link services}. */
 export type Services = ReturnType<typeof assemble>;
 
+/** Shared by every evaluation of this module. */
+const created = oncePerProcess<{ services?: Services }>("services", () => ({}));
+
 /** Returns the services of this process. @throws when `boot` has not created them */
 export function services(): Services {
-  return oncePerProcess<Services>(NAME, () => {
-    throw new Error("The process has not been booted");
-  });
+  if (!created.services) throw new Error("The process has not been booted");
+  return created.services;
 }
 
 /** Creates the services, once per process. Only `boot` calls this. */
 export function createServices(settings: Settings, development: boolean): Services {
-  return oncePerProcess(NAME, () => assemble(settings, development));
+  return (created.services ??= assemble(settings, development));
 }
-
-const NAME = "services";
 
 function assemble(settings: Settings, development: boolean) {
   const { build, commit } = readBuildId(development);
   const { redisUrl: url, sandboxDb: db, logLevel, upstreamTimeoutMs } = settings;
   const logger = createLogger(logLevel);
   const metrics = createMetrics({ process: true, build });
-  const { countCall: onCall, cacheReads, countLimit } = metrics;
+  const { upstreamCalls, cacheReads, countLimit } = metrics;
   const drain = createDrain(logger, (status) => process.exit(status));
 
   const redis = url ? createRedis(url, keyPrefix(settings), logger) : null;
   const sandbox = settings.sandbox ? startSandbox({ db, logLevel, logger }) : null;
 
-  const upstreams = createUpstreams({ settings, sandbox, logger, onCall });
+  const upstreams = createUpstreams({
+    settings,
+    sandbox,
+    logger,
+    onCall: (call, seconds) => upstreamCalls.observe(call, seconds),
+  });
   const { authApi, coreApi, exportApi, connections, inSandbox } = upstreams;
   const cache = new StaleWhileRevalidateCache(cacheReads);
   const limits = createLimits(redis, countLimit);

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { retryAfter } from "server/resilience/retry-after.server";
+import { retryAfter } from "server/limits/limits.server";
 import type { ContactAnswer } from "server/contact/contact-requests.server";
 import { services } from "server/services.server";
 import { audiences, contactAnswerLost, contactTooLong, type Audience } from "~/content/contact";

@@ -5,9 +5,9 @@ import { buildReport } from "server/dashboard/report/report.server";
 import { askForTrips } from "server/dashboard/resources.server";
 import { LARGE_PAGE, tripPages } from "server/dashboard/trip-pages.server";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
-import { smallPageResponse } from "server/http/guard/small-page.server";
+import { smallPageResponse } from "server/http/small-page.server";
 import { requestContext } from "server/process/request-context.server";
-import { retryAfter } from "server/resilience/retry-after.server";
+import { retryAfter } from "server/limits/limits.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {

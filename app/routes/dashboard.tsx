@@ -17,7 +17,7 @@ import { viewQueries } from "server/dashboard/dashboard-data.server";
 import { exportRefusal } from "server/dashboard/export-places.server";
 import { buildReport } from "server/dashboard/report/report.server";
 import { requestContext } from "server/process/request-context.server";
-import { retryAfter } from "server/resilience/retry-after.server";
+import { retryAfter } from "server/limits/limits.server";
 import { services } from "server/services.server";
 import { postedTheme } from "server/session/cookies.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";

@@ -10,7 +10,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { useEffect } from "react";
 import { services } from "server/services.server";
 import type { DeletionPage as DeletionPageData } from "server/deletion/page.server";
-import { languageOf } from "server/http/chosen-language.server";
+import { languageOf } from "server/http/visit.server";
 import { pages } from "~/content/pages";
 import { DeletionPage } from "~/features/deletion/deletion-page";
 import {

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { Languages } from "lucide-react";
-import { languageOf, rememberLanguage } from "server/http/chosen-language.server";
+import { languageOf, rememberLanguage } from "server/http/visit.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { catalogueOf } from "~/features/deletion/catalogues.server";

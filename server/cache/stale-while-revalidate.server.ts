@@ -29,7 +29,7 @@ export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state">;
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
 
 /** How a read ended: served in some state, after waiting for a fetch (`miss`), or with an error (`failed`). */
-export type ReadOutcome = CacheStatus["state"] | "miss" | "failed";
+type ReadOutcome = CacheStatus["state"] | "miss" | "failed";
 
 /** How the answers of one kind are kept. */
 export interface Policy {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { Limits, Use } from "../limits/limits.server";
-import { clientNetwork } from "../process/client-address.server";
+import {
+  clientNetwork,
+  fieldText,
+  postedForm,
+  requestContext,
+} from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
-import { fieldText, postedForm } from "../process/posted-form.server";
-import { requestContext } from "../process/request-context.server";
 import { createKeptAnswers } from "../session/kept-answers.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import {

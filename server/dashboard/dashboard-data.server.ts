@@ -7,9 +7,9 @@ import type {
   CacheStatuses,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
+import { createNetworkSlots } from "../limits/concurrency-limits.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
-import { createNetworkSlots } from "../resilience/network-slots.server";
 import { forEachChart } from "../upstream/contracts/dashboard.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
@@ -25,7 +25,7 @@ import {
 const OPTIONAL_WAIT_MS = 200;
 
 /** One result of a view. */
-export interface ViewQuery<Name extends DashboardResource = DashboardResource> {
+interface ViewQuery<Name extends DashboardResource = DashboardResource> {
   resource: Name;
   /** The selected list, for `trips`; by default the first page of all trips. */
   trips?: TripSelection;
@@ -37,7 +37,7 @@ export interface ViewQuery<Name extends DashboardResource = DashboardResource> {
 export type ViewQueries = Readonly<Record<string, ViewQuery>>;
 
 /** The result of each query: an answer or an error. Optional results that are late or failed are undefined. */
-export type ViewReads<Queries extends ViewQueries> = {
+type ViewReads<Queries extends ViewQueries> = {
   [Name in keyof Queries]: Cached<Answers[Queries[Name]["resource"]]> | UpstreamError | undefined;
 };
 
@@ -79,7 +79,7 @@ export interface NewestTrip {
   old: boolean;
 }
 
-export interface DashboardDataOptions {
+interface DashboardDataOptions {
   coreApi: CoreApi;
   cache: StaleWhileRevalidateCache;
   /** Counts reads for views that visitors chose, by network. */

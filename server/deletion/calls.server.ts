@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Limits, LimitName, Use } from "../limits/limits.server";
-import { clientNetwork } from "../process/client-address.server";
+import { clientNetwork, requestContext } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { createBoundedMap } from "../process/memory-bounds.server";
-import { requestContext } from "../process/request-context.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { deletionMessage, type CodeSent } from "../upstream/contracts/auth.server";
+import { deletionMessage, type CodeSent } from "../upstream/auth-api.server";
 import {
   certainlyHadNoEffect,
   serverMessage,

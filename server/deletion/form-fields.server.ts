@@ -1,4 +1,4 @@
-import { fieldText } from "../process/posted-form.server";
+import { fieldText } from "../process/request-context.server";
 
 /** The actions that forms of the page can request. */
 export const intents = [

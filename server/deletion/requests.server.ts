@@ -1,8 +1,7 @@
 import { createBoundedMap } from "../process/memory-bounds.server";
-import { postedForm } from "../process/posted-form.server";
-import { requestContext } from "../process/request-context.server";
+import { postedForm, requestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { retryAfter } from "../resilience/retry-after.server";
+import { retryAfter } from "../limits/limits.server";
 import { cookieName } from "../session/cookies.server";
 import type { CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";

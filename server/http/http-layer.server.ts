@@ -1,19 +1,29 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Duplex } from "node:stream";
+import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
-import { logError } from "../process/logger.server";
-import { withRequestContext } from "../process/request-context.server";
+import { loggedPath, logError, type Logger } from "../process/logger.server";
+import { truncateAddress, withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
-import { createAccessLog, type AccessLogOptions } from "./access-log.server";
-import { findRefusal, limitBody, METHODS, STATUSES, type Refusal } from "./guard/refusals.server";
-import { sendServerError, sendSmallPage, type SmallPage } from "./guard/small-page.server";
-import { answerUnreadable } from "./guard/unreadable-requests.server";
-import { sendMade, type MadePages } from "./made-pages.server";
+import { sendMade, type MadePages, type Routes } from "./made-pages.server";
 import { prepareHeaders } from "./security-headers.server";
-import { receive, type Visit } from "./visit.server";
+import { sendServerError, sendSmallPage, type SmallPage } from "./small-page.server";
+import {
+  findRefusal,
+  limitBody,
+  METHODS,
+  receive,
+  STATUSES,
+  type Refusal,
+  type Visit,
+} from "./visit.server";
 
-export interface HttpLayerOptions extends Operations, AccessLogOptions {
+export interface HttpLayerOptions extends Operations {
   settings: Settings;
-  metrics: Operations["metrics"] & AccessLogOptions["metrics"];
+  logger: Logger;
+  metrics: Operations["metrics"] & Pick<Metrics, "requests">;
+  routes: Routes;
   /** Whether the process is overloaded. */
   lags: () => boolean;
   /** Aborts when the process begins to drain: connections then close after their responses. */
@@ -130,3 +140,130 @@ const CONNECTION_LIMITS = {
   /** In bytes. Twice Node's default, so that too long an address is answered by this product. */
   maxHeaderSize: 32 * 1024,
 };
+
+/** The statuses that Node has for requests that it cannot read; 400 for any other error. */
+const UNREADABLE: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers a request that Node cannot read with a sentence: Node's own answer has none, and browsers show it as blank. A
+ * connection with an open response is cut off.
+ */
+function answerUnreadable(
+  { code = "", rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Duplex,
+  open: ReadonlySet<ServerResponse>,
+): void {
+  const isAnswered = [...open].some((response) => response.socket === socket);
+  if (!socket.writable || isAnswered) return void socket.destroy();
+  const status = UNREADABLE[code] ?? 400;
+  const text =
+    status === 431
+      ? "The request and its cookies are too long.\n"
+      : "The request cannot be read.\n";
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n`;
+  const isHead = rawPacket?.toString("latin1", 0, 5) === "HEAD ";
+  socket.end(isHead ? head : head + text);
+}
+
+/** Longest mean lag, in milliseconds, of a process that keeps up. */
+const LONGEST_LAG_MS = 200;
+
+/**
+ * How often the lag is judged. A long task or the first pages after a start are no overload, so the mean of this time
+ * counts, twice in a row.
+ */
+const JUDGED_EVERY_MS = 500;
+
+/** Watches the event loop. @returns a function that tells whether it has lagged for a second */
+export function watchEventLoop(): () => boolean {
+  const delays = monitorEventLoopDelay();
+  delays.enable();
+  let lagged = false;
+  let lags = false;
+  setInterval(() => {
+    const late = delays.mean / 1e6 > LONGEST_LAG_MS;
+    lags = late && lagged;
+    lagged = late;
+    delays.reset();
+  }, JUDGED_EVERY_MS).unref();
+  return () => lags;
+}
+
+/** Longest path in a log line. */
+const LONGEST_PATH = 200;
+
+/** Label of paths without a route. */
+const OTHER = "other";
+
+/**
+ * Creates the function that logs and measures a request when its response closes, finished or aborted: one JSON line,
+ * with neither query string nor user agent, because both can identify a person.
+ */
+function createAccessLog({ logger, metrics, routes }: HttpLayerOptions) {
+  const label = createRouteLabels(routes);
+
+  return ({ request, response, context, path, address }: Visit): void => {
+    const { socket, method = "" } = request;
+    const start = performance.now();
+    const bytesBefore = socket.bytesWritten;
+    // A response closes once. `once` would cost more than `on`.
+    response.on("close", () => {
+      const ms = performance.now() - start;
+      const status = response.statusCode;
+      // Route patterns are not run on a refused address: their run time may grow with the square of its length.
+      const route = typeof address === "string" ? OTHER : label(path);
+      const methodLabel = METHODS.includes(method) ? method : "other";
+      metrics.requests.observe({ method: methodLabel, route, status }, ms / 1000);
+      // Health checks and scrapes come all day.
+      const isFrequent = OPERATION_PATHS.some((frequent) => frequent === path);
+      const level = isFrequent && status < 300 ? "debug" : "info";
+      logger[level](
+        {
+          requestId: context.requestId,
+          method,
+          path: loggedPath(path, route !== OTHER && status !== 404).slice(0, LONGEST_PATH),
+          status,
+          ms: Math.round(ms * 10) / 10,
+          // As sent on the wire, headers included.
+          bytes: socket.bytesWritten - bytesBefore,
+          client: truncateAddress(context.clientAddress),
+          ...(!response.writableFinished && { aborted: true }),
+        },
+        "request",
+      );
+    });
+  };
+}
+
+/**
+ * Creates the function that returns the route of a path as a label for metrics: one of the product's own patterns
+ * (`/ref/*`), never text that a visitor typed, so that the number of series stays bounded. It takes a path without query
+ * string and without empty segments.
+ */
+export function createRouteLabels(routes: Routes): (path: string) => string {
+  let table: ReturnType<typeof patternsOf> | undefined;
+  return (path) => {
+    if (OPERATION_PATHS.some((own) => own === path)) return path;
+    const { pages, beginnings } = (table ??= patternsOf(routes()));
+    if (pages.has(path)) return path;
+    const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$|(?<=.)\/$/, "");
+    const label = page.toLowerCase();
+    if (pages.has(label)) return label;
+    const beginning = beginnings.find((start) => label.startsWith(start) && label !== start);
+    return beginning === undefined ? OTHER : `${beginning}*`;
+  };
+}
+
+function patternsOf(routes: ReturnType<Routes>) {
+  const pages = new Set<string>();
+  const beginnings = ["/assets/"];
+  for (const { path = "", index = false } of Object.values(routes)) {
+    if (path.endsWith("/*")) beginnings.push(`/${path.slice(0, -1)}`);
+    else if (path !== "*" && (path !== "" || index)) pages.add(`/${path}`);
+  }
+  return { pages, beginnings };
+}

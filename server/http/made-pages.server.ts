@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
 import fresh from "fresh";
 import Negotiator from "negotiator";
 import type { PageHandle } from "~/features/shell/page-handle";
@@ -16,8 +17,11 @@ import {
   type MadePage,
   type Rendered,
 } from "./packed-page.server";
-import type { Routes } from "./access-log.server";
-import { visitHeaders, type Visit } from "./visit.server";
+import { visitHeaders } from "./security-headers.server";
+import type { Visit } from "./visit.server";
+
+/** Returns the Remix routes by id. Not called before the first request. No layout of this site has a path. */
+export type Routes = () => ServerBuild["routes"];
 
 /** The view that a URL of the changing page shows. */
 export interface View {
@@ -51,7 +55,7 @@ export interface MadePagesOptions {
 export type MadePages = (url: URL, headers: IncomingHttpHeaders) => SharedPage | null;
 
 /** A response that many visitors may get. */
-export interface SharedPage {
+interface SharedPage {
   /** Returns the response if it is in memory and current. */
   find(): MadePage | undefined;
   /** Makes the response, once for all requests that wait for it. Undefined if only a visitor's own rendering will do. */

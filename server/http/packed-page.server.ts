@@ -27,7 +27,7 @@ export interface Rendered {
 }
 
 /** How other caches may keep a made page, and how well it is compressed. */
-export interface CachingRules {
+interface CachingRules {
   headers: Readonly<Record<string, string>>;
   /** Brotli quality, up to 11. The first visitor waits for the compression. */
   quality: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
 import type { ServerResponse } from "node:http";
-import { visitHeaders, type Visit } from "./visit.server";
+import type { Visit } from "./visit.server";
 
 /**
  * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
@@ -18,6 +18,20 @@ export const SECURITY_HEADERS = new Map([
       "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
   ],
 ]);
+
+/**
+ * Headers of every response to a visit: its reference id, `Server-Timing` with the server's time and whether the request
+ * asks to save data, which a page for everybody cannot say, and over https the order to stay there.
+ */
+export function visitHeaders({ request, context }: Pick<Visit, "request" | "context">) {
+  const saveData = request.headers["save-data"] === "on" ? ", save-data" : "";
+  const headers: [name: string, value: string][] = [
+    ["X-Request-Id", context.requestId],
+    ["Server-Timing", `clock;dur=${Date.now()}${saveData}`],
+  ];
+  if (context.https) headers.push(["Strict-Transport-Security", "max-age=31536000"]);
+  return headers;
+}
 
 export const CSP = "Content-Security-Policy";
 
@@ -72,8 +86,8 @@ const nonceText = (nonce: string) => ` nonce="${nonce}"`;
 
 /**
  * Sets the headers of every response, and the security headers. When the head is written,
- * a 405 gets `Allow` (RFC 9110, section 15.5.6), an error gets `no-store`, and the connection closes if the process
- * drains by now. HEAD sets no cookie: it would remove a pending message that the visitor has not seen yet.
+ * a 405 gets `Allow` (RFC 9110, section 15.5.6), and the connection closes if the process drains by now. Browsers
+ * revalidate what says nothing else, and do not store errors. HEAD sets no cookie: it would remove a pending message that the visitor has not seen yet.
  */
 export function prepareHeaders(
   visit: Visit,
@@ -86,8 +100,8 @@ export function prepareHeaders(
     if (request.method === "HEAD") response.removeHeader("Set-Cookie");
     // Remix answers 405 at addresses without an action; so does the dashboard to what none of its forms sent.
     if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
-    if (status >= 400 && !response.hasHeader("Cache-Control")) {
-      response.setHeader("Cache-Control", "no-store");
+    if (!response.hasHeader("Cache-Control")) {
+      response.setHeader("Cache-Control", status >= 400 ? "no-store" : "private, no-cache");
     }
   });
   response.setHeaders(new Map([...SECURITY_HEADERS, ...visitHeaders(visit)]));

@@ -1,10 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientNetwork, isLoopback, readForwarded } from "../process/client-address.server";
-import type { RequestContext } from "../process/request-context.server";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import Negotiator from "negotiator";
+import {
+  clientNetwork,
+  isLoopback,
+  readForwarded,
+  requestContext,
+  type RequestContext,
+} from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
+import { choiceCookie, cookieName, cookieValues } from "../session/cookies.server";
 
-export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
+const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
+
+/** HTTP methods of pages. HTML forms support no others. */
+export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
 
 /** A request on its way through the HTTP layer. */
 export interface Visit {
@@ -66,20 +77,6 @@ export function receive(
   };
 }
 
-/**
- * Headers of every response to a visit: its reference id, `Server-Timing` with the server's time and whether the request
- * asks to save data, which a page for everybody cannot say, and over https the order to stay there.
- */
-export function visitHeaders({ request, context }: Pick<Visit, "request" | "context">) {
-  const saveData = request.headers["save-data"] === "on" ? ", save-data" : "";
-  const headers: [name: string, value: string][] = [
-    ["X-Request-Id", context.requestId],
-    ["Server-Timing", `clock;dur=${Date.now()}${saveData}`],
-  ];
-  if (context.https) headers.push(["Strict-Transport-Security", "max-age=31536000"]);
-  return headers;
-}
-
 /** Longest path of a request target, and longest target with its query string, in bytes. */
 export const PATH_LIMIT = 2 * 1024;
 export const ADDRESS_LIMIT = 8 * 1024;
@@ -125,4 +122,145 @@ function decodes(path: string): boolean {
 function pathOf(target: string): string {
   const end = target.indexOf("?");
   return end < 0 ? target : target.slice(0, end);
+}
+
+/** The address of Remix's data of a route that answers with a file. No page reads it. */
+const DATA_OF_FILE = /\.(?:csv|ics|json|txt|webmanifest|xml)(?:\.|%2e)(?:d|%64)/i;
+
+/** The status of each reason for which the HTTP layer refuses a request. */
+export const STATUSES = {
+  "too-long": 414,
+  busy: 503,
+  method: 405,
+  "bad-url": 400,
+  foreign: 403,
+  "too-large": 413,
+  absent: 404,
+} as const;
+
+export type Refusal = keyof typeof STATUSES;
+
+/**
+ * Returns the first reason that applies to an arriving request; null when the request may pass.
+ *
+ * @param lags whether the process is overloaded
+ * @param siteOrigin origin of `SITE_URL`
+ */
+export function findRefusal(
+  { request, address, path, isUnsafe }: Visit,
+  lags: () => boolean,
+  siteOrigin: string,
+): Refusal | null {
+  const { method = "", headers } = request;
+  if (address === "too-long") return "too-long";
+  // Form posts pass, because they contain typed text, while a page can be reloaded. Files of pages cost little.
+  if (!isUnsafe && !path.startsWith("/assets/") && lags()) return "busy";
+  if (!METHODS.includes(method)) return "method";
+  if (address === "bad-url") return "bad-url";
+  if (isUnsafe ? isCrossOrigin(headers, siteOrigin) : isForeignRead(headers)) return "foreign";
+  if (Number(headers["content-length"]) > BODY_LIMIT) return "too-large";
+  // Remix would read the whole file into memory.
+  return DATA_OF_FILE.test(address.pathname) ? "absent" : null;
+}
+
+/**
+ * Whether another site's page sent a request that may change something.
+ * Recent browsers tell it in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin`,
+ * the oldest in `Referer`. A client that sends none of them (curl) does not add a person's cookies by itself.
+ * A page under our own referrer policy may send `Origin: null`; `Sec-Fetch-Site` then decides.
+ */
+export function isCrossOrigin(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
+  const { "sec-fetch-site": secFetchSite, origin, referer, host } = headers;
+  if (secFetchSite !== undefined) return secFetchSite !== "same-origin" && secFetchSite !== "none";
+  const source = origin ?? referer;
+  if (source === undefined) return false;
+  const url = URL.parse(source);
+  if (url === null) return true;
+  // Parsing drops the scheme's default port, which `Host` may contain (RFC 6454, section 4).
+  const target = URL.parse(`${url.protocol}//${host ?? ""}`);
+  return url.origin !== siteOrigin && url.host !== target?.host;
+}
+
+/**
+ * Whether another site's page loads a subresource, such as a frame, a picture or a fetch. That page could not read the
+ * response, but would use up the limits of its visitors' networks, such as their two exports. A followed link loads a
+ * document and passes. Clients other than browsers do not send the header.
+ */
+export function isForeignRead(headers: IncomingHttpHeaders): boolean {
+  const destination = headers["sec-fetch-dest"];
+  return (
+    headers["sec-fetch-site"] === "cross-site" &&
+    destination !== undefined &&
+    destination !== "document"
+  );
+}
+
+/** Largest request body in bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+/**
+ * Counts the bytes of a body while it is read, for clients that do not announce its length. The part beyond the
+ * limit never reaches the reader.
+ *
+ * @param onExceeded called once, when the limit is passed
+ */
+export function limitBody(request: Readable, onExceeded: () => void): void {
+  let bytes = 0;
+  function count(chunk: Buffer): void {
+    bytes += chunk.length;
+    if (bytes <= BODY_LIMIT) return;
+    // The reader waits for an end that never comes, and is garbage collected together with the request.
+    request.removeAllListeners("data");
+    request.removeAllListeners("end");
+    request.resume();
+    onExceeded();
+  }
+  // A `data` listener starts the flow. Pausing first keeps the body back until its reader has attached.
+  request.pause();
+  request.on("data", count);
+}
+
+/** Query parameter that selects a language. */
+const LANGUAGE_PARAMETER = "lang";
+
+const LANGUAGE_COOKIE = "language";
+
+/** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
+const LONGEST_ACCEPTED = 500;
+
+/**
+ * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
+ * (RFC 9110, section 12.5.4), else the first offered. Wishes for languages that are not offered are ignored.
+ *
+ * @param url of the request, or its target as received
+ * @param secureCookies whether cookies have the `__Host-` prefix on this request
+ * @param offered at least one
+ */
+export function chooseLanguage(
+  url: string,
+  { cookie, "accept-language": accepted = "" }: IncomingHttpHeaders,
+  secureCookies: boolean,
+  offered: readonly string[],
+): string {
+  const [first = "en"] = offered;
+  if (offered.length < 2) return first;
+  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const remembered = cookieValues(cookie, cookieName(LANGUAGE_COOKIE, secureCookies));
+  const wished = [...query.getAll(LANGUAGE_PARAMETER), ...remembered];
+  const known = wished.find((code) => offered.includes(code));
+  if (known !== undefined || accepted.length > LONGEST_ACCEPTED) return known ?? first;
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return negotiator.language([...offered]) ?? first;
+}
+
+/** The header that remembers the language of a response, where the URL asks for it. */
+export function rememberLanguage({ url }: Request, language: string): HeadersInit {
+  if (!new URL(url).searchParams.getAll(LANGUAGE_PARAMETER).includes(language)) return {};
+  return { "Set-Cookie": choiceCookie(LANGUAGE_COOKIE, language, requestContext().secureCookies) };
+}
+
+/** The language of the response to the request in progress. @param offered at least one */
+export function languageOf({ url, headers }: Request, offered: readonly string[]): string {
+  const { secureCookies } = requestContext();
+  return chooseLanguage(url, Object.fromEntries(headers), secureCookies, offered);
 }

@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
-import { clientNetwork } from "../process/client-address.server";
+import { clientNetwork } from "../process/request-context.server";
 import { createBoundedMap } from "../process/memory-bounds.server";
 import type { Redis } from "../redis/redis.server";
 
@@ -46,7 +46,7 @@ export interface Use {
  * `left`: the remaining uses of each rule. `rule`: the rule that refuses for the longest time; `until`: when that ends,
  * in milliseconds since 1970.
  */
-export type TakeResult =
+type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }
   | { ok: false; rule: LimitName; until: number };
 
@@ -137,6 +137,15 @@ export function createLimits(
       return Math.max(0, Math.min(...(await readAll(uses)).map(({ left }) => left)));
     },
   };
+}
+
+/**
+ * The value of a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, at least one.
+ *
+ * @param until milliseconds since 1970, as is `now`
+ */
+export function retryAfter(until: number, now = Date.now()): string {
+  return String(Math.max(1, Math.ceil((until - now) / 1000)));
 }
 
 function createLimiter(

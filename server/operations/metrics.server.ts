@@ -2,16 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { resources } from "../dashboard/resources.server";
 import { slotLimits } from "../limits/concurrency-limits.server";
 import { limitRules } from "../limits/limits.server";
-import type { UpstreamCall } from "../upstream/http-client.server";
+import { REFUSALS } from "../upstream/http-client.server";
 
 /** Buckets in seconds: those that OpenTelemetry recommends, and 0.3, the objective for pages. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /** Upstreams, by the names of their HTTP clients. */
 const UPSTREAMS = ["core", "core-export", "auth", "contact-form"];
-
-/** Refusals with a label of their own: a wrong address or key causes them, not only a visitor. */
-const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404, 405, 410];
 
 /** How calls that were sent can end: a refusal with its status, if that is one of a few. */
 const OUTCOMES = [
@@ -90,13 +87,7 @@ export function createMetrics(options: { process: boolean; build?: string }) {
   return {
     requests,
     cacheReads,
-    countCall: ({ upstream, outcome, status, seconds }: UpstreamCall) => {
-      const isKnown = outcome === "declined" && REFUSALS.includes(status);
-      upstreamCalls.observe(
-        { upstream, outcome: isKnown ? `${outcome}-${status}` : outcome },
-        seconds,
-      );
-    },
+    upstreamCalls,
     countLimit: (rule: string) => limitHits.inc({ rule }),
     /** Returns all metrics in the Prometheus text format. */
     expose: () => registry.metrics(),

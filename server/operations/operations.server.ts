@@ -9,7 +9,7 @@ import type { SelfTest } from "./startup.server";
 /** Paths for operators and their monitoring. They are answered without Remix, also while the process drains. */
 export const OPERATION_PATHS = ["/healthz", "/readyz", "/metrics"] as const;
 
-export type OperationPath = (typeof OPERATION_PATHS)[number];
+type OperationPath = (typeof OPERATION_PATHS)[number];
 
 const TEXT = "text/plain; charset=utf-8";
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,4 +21,18 @@ function rootAbove(folder: string): string {
  */
 export function inProject(path: string): string {
   return resolve(root, path);
+}
+
+/** Reads what the build that runs has written about itself. */
+export function readBuildId(development: boolean) {
+  const read = (name: string) => {
+    const path = inProject(name);
+    return development || !existsSync(path) ? null : readFileSync(path, "utf8").trim();
+  };
+  return {
+    /** 12 hexadecimal digits of a hash of its sources; `development` when Vite serves modules. */
+    build: read("build/.stamp")?.slice(0, 12) ?? "development",
+    /** The commit of its sources; null where the build did not know it. */
+    commit: read("build/.commit"),
+  };
 }

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { isIP, isIPv4, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
+import proxyAddr from "proxy-addr";
 import { oncePerProcess } from "./once-per-process.server";
 
 /** Data of the request in progress that a route cannot read from `Request`. */
@@ -77,4 +80,120 @@ export function currentRequestId(): string | undefined {
 /** The network in whose turns the current work is done; {@link SHARED_NETWORK} outside a request. */
 export function currentNetwork(): string {
   return storage.getStore()?.network ?? SHARED_NETWORK;
+}
+
+/** Reads the fields of a posted form. A body that is not a form counts as a form without fields; it causes no error. */
+export function postedForm(request: Request): Promise<FormData> {
+  return request.formData().catch(() => new FormData());
+}
+
+/** The text of a field; empty where the form has none, or a file. */
+export function fieldText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** The proxies whose forwarding headers are believed. */
+interface TrustedProxies {
+  /** As an administrator wrote it: `2` (hops) or `10.0.0.0/8,::1` (addresses and ranges). */
+  text: string;
+  /** Whether a canonical address is one of them. @param hop its distance: 0 for the other end of the connection */
+  trusts: (address: string, hop: number) => boolean;
+}
+
+/** @throws Error when the text is neither a number of hops up to 16 nor a list of addresses and ranges */
+export function readTrustedProxies(text: string): TrustedProxies {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= 16) {
+    return { text, trusts: (_address, hop) => hop < Number(text) };
+  }
+  const ranges = text.split(",").map((part) => part.trim());
+  // `10` alone would be read as 0.0.0.10, and names such as `loopback` are not addresses.
+  if (
+    !ranges.every((range) => /^(?:(?:\d+\.){3}\d+|[\da-f:.]*:[\da-f:.]*)(?:\/\d+)?$/i.test(range))
+  )
+    throw new Error("no list of addresses");
+  return { text, trusts: proxyAddr.compile(ranges) };
+}
+
+/**
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends an entry, so only
+ * the entries on the right, written by trusted proxies, count. An unreadable address ends the search.
+ *
+ * @param peerAddress of the other end of the connection
+ */
+export function readForwarded(
+  peerAddress: string,
+  headers: IncomingHttpHeaders,
+  { trusts }: TrustedProxies,
+) {
+  const peer = canonical(peerAddress);
+  const direct = { clientAddress: peer ?? "unknown", https: false, host: undefined };
+  if (peer === null || !trusts(peer, 0)) return direct;
+  const isTrusted = (text: string, hop: number) => {
+    const address = canonical(text);
+    return address !== null && trusts(address, hop);
+  };
+  // Only these parts of a request are read.
+  const request = { headers, socket: { remoteAddress: peerAddress } } as IncomingMessage;
+  const chain = proxyAddr.all(request, isTrusted);
+  const depth = Math.max(1, chain.length - 1);
+  return {
+    /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
+    clientAddress: chain.map(canonical).findLast((address) => address !== null) ?? "unknown",
+    /** Whether the request to the trusted proxy was over https. */
+    https: entryAt(headers["x-forwarded-proto"], depth)?.toLowerCase() === "https",
+    /** Host of the request to the trusted proxy, if the proxy reports it. */
+    host: entryAt(headers["x-forwarded-host"], depth) || undefined,
+  };
+}
+
+/** The entry of a list that the outermost trusted proxy wrote. */
+function entryAt(header: string | string[] | undefined, depth: number): string | undefined {
+  const entries = header?.toString().split(",") ?? [];
+  return (entries.at(-depth) ?? entries[0])?.trim();
+}
+
+/** Whether the host of a URL is the client's own machine (RFC 6761, RFC 1122, RFC 4291). */
+export const isLoopback = (hostname: string) =>
+  /(?:^|\.)localhost$|^127\.[\d.]+$|^\[::1\]$/.test(hostname);
+
+/** Longest text that can be an address: IPv6 with brackets, zone and port. */
+const LONGEST = 80;
+
+/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
+function canonical(text: string): string | null {
+  if (text.length > LONGEST) return null;
+  const bare = isIP(text)
+    ? text
+    : (/^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text);
+  // An IPv4-mapped address is common, and the library takes fifty times as long to read it.
+  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  if (isIPv4(address)) return address;
+  return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
+/**
+ * Reduces an address, which is personal data, to its network for the log (IPv4 /24, IPv6 /48).
+ *
+ * @param address canonical, or `unknown`
+ */
+export function truncateAddress(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, "0");
+  return isIPv6(address) ? networkOf(address, 48) : "unknown";
+}
+
+/**
+ * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /56, because one household or
+ * phone owns a whole /64 or more. An unreadable address is used unchanged.
+ *
+ * @param client a canonical address, or a result of this function
+ */
+export function clientNetwork(client: string): string {
+  if (!isIPv6(client)) return client;
+  // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
+  return client === "::1" ? "127.0.0.1" : `${networkOf(client, 56)}/56`;
+}
+
+function networkOf(address: string, bits: number): string {
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString();
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { readTrustedProxies } from "./client-address.server";
+import { readTrustedProxies } from "./request-context.server";
 import { languages } from "./languages.server";
 
 // Every variable of the environment is described here once: its form, its default and the sentence an admin reads when

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
-import { isLoopback } from "./client-address.server";
+import { isLoopback } from "./request-context.server";
 import { readEnvFile } from "./env-file.server.js";
 import { languages } from "./languages.server";
 import { inProject } from "./project-root.server";

@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import { redisError } from "./redis.server";
 
 /** What one look at a server has found. */
-export interface RedisFindings {
+interface RedisFindings {
   connected: boolean;
   /** Code of the error that ended the connection, or of the refused write; undefined when all went well. */
   problem?: string;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { DAY_MS } from "~/lib/day";
 import type { Logger } from "../process/logger.server";
-import { deleteProfileBody, sendOtpBody, verifyOtpBody } from "../upstream/contracts/auth.server";
+import { deleteProfileBody, sendOtpBody, verifyOtpBody } from "../upstream/auth-api.server";
 import type { Routes } from "./http-server";
 import type { Outbox } from "./outbox";
 

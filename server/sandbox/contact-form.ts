@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { postedForm } from "../process/posted-form.server";
+import { postedForm } from "../process/request-context.server";
 import type { Routes } from "./http-server";
 import type { Outbox } from "./outbox";
 

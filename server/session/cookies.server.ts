@@ -1,5 +1,4 @@
-import { postedForm } from "../process/posted-form.server";
-import { requestContext } from "../process/request-context.server";
+import { postedForm, requestContext } from "../process/request-context.server";
 
 /**
  * All values of a name in a `Cookie` header, in order (RFC 6265, section 5.4). Only spaces and tabs around a pair are

@@ -1,15 +1,7 @@
-import type { z } from "zod";
-import {
-  accountDeletedSchema,
-  codeSentSchema,
-  codeVerifiedSchema,
-  type deleteProfileBody,
-  type sendOtpBody,
-  type verifyOtpBody,
-} from "./contracts/auth.server";
+import { z } from "zod";
+import { flattened, parsed } from "./answer.server";
+import { instant } from "./contracts/fields.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
-import { parsed } from "./upstream-error.server";
-import { flattened } from "./upstream-text.server";
 
 export type AuthApi = ReturnType<typeof createAuthApi>;
 
@@ -52,3 +44,73 @@ export function createAuthApi(client: Pick<HttpClient, "send">) {
 }
 
 const json = <Schema extends z.ZodType>(body: z.infer<Schema>) => JSON.stringify(body);
+
+/** Body of the request that sends a code. */
+export const sendOtpBody = z.object({
+  phone_number: z.string().regex(/^\+\d{8,15}$/),
+  country_short_name: z.string(),
+  type: z.literal("whatsapp"),
+});
+
+export const verifyOtpBody = z.object({ sessionId: z.string(), otp: z.string() });
+
+/** Body of the request that deletes an account. `reason` holds the reasons, joined by commas. */
+export const deleteProfileBody = z.object({ reason: z.string().min(1) });
+
+const EARLIEST_DELETION = Date.UTC(2000);
+
+/** A time in epoch milliseconds; null for anything else, and for times before 2000. */
+const moment = instant.transform((time) =>
+  time !== null && time >= EARLIEST_DELETION ? time : null,
+);
+
+/** An id that is short enough for the session's cookie in any encoding. Long numbers arrive as strings. */
+const identifier = z
+  .union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()])
+  .transform(String)
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** `sessionId`: the OTP session to verify against. `deletedBefore`: the account was deleted and can be restored. */
+export const codeSentSchema = z
+  .object({
+    sessionId: identifier,
+    warning: z.object({ action: z.string(), deleted_at: moment }).nullish().catch(null),
+  })
+  .meta({ anyOf: [{ required: ["sessionId"] }, { required: ["warning"] }] })
+  .transform(({ sessionId, warning }) => ({
+    sessionId,
+    deletedBefore:
+      warning?.action === "reactivation_available" ? { deletedAt: warning.deleted_at } : null,
+  }))
+  .refine(({ sessionId, deletedBefore }) => sessionId !== null || deletedBefore !== null);
+
+export type CodeSent = z.output<typeof codeSentSchema>;
+
+export const codeVerifiedSchema = z.discriminatedUnion("action", [
+  z.object({
+    action: z.literal("login"),
+    token: z.union([z.string().min(1), z.number()]).transform(String),
+  }),
+  z.object({ action: z.literal("signup_required") }),
+]);
+
+/** The messages that mean success. */
+export const deletionMessage = z.literal([
+  "Account deleted successfully",
+  "Account successfully soft deleted",
+]);
+
+/** `deletedAt`: milliseconds since 1970; null when the answer states no time (`isStated`), or one that cannot be. */
+export const accountDeletedSchema = z
+  .object({
+    message: z.string().trim().pipe(deletionMessage),
+    deleted_at: z.unknown().optional(),
+    deletedAt: z.unknown().optional(),
+  })
+  .transform((answer) => {
+    const stated = answer.deleted_at ?? answer.deletedAt ?? null;
+    return { isStated: stated !== null, deletedAt: moment.parse(stated) };
+  });
+
+export type AccountDeleted = z.output<typeof accountDeletedSchema>;

@@ -1,7 +1,8 @@
 import { FormData } from "undici";
 import { z } from "zod";
+import { parsed } from "./answer.server";
 import type { HttpClient } from "./http-client.server";
-import { parsed, UpstreamError } from "./upstream-error.server";
+import { UpstreamError } from "./upstream-error.server";
 
 /** A visitor's message to the company, with the field names of the form service. */
 export interface ContactMessage {

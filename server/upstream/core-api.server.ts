@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsed } from "./answer.server";
 import { chartAnswer, forEachChart, metricsAnswer, userCharts } from "./contracts/dashboard.server";
 import {
   PAGE_SIZE,
@@ -10,7 +11,7 @@ import {
   type TripSearchQuery,
 } from "./contracts/trips.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
-import { invalidAnswer, parsed } from "./upstream-error.server";
+import { invalidAnswer } from "./upstream-error.server";
 
 export type CoreApi = ReturnType<typeof createCoreApi>;
 

@@ -1,21 +1,20 @@
 import { once } from "node:events";
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, request as send, type Dispatcher, type FormData } from "undici";
+import { promisify } from "node:util";
+import { Agent, buildConnector, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
-import { createBreaker, type BreakerState } from "../resilience/breaker.server";
-import { readRetryAfter } from "../resilience/retry-after.server";
-import { MOST_BYTES, readAnswerBody } from "./answer-body.server";
-import { openConnection } from "./open-connection.server";
+import { flattened, MOST_BYTES, readAnswerBody, readRetryAfter, wordsIn } from "./answer.server";
+import { createBreaker, type BreakerState } from "./breaker.server";
 import {
+  API_REQUEST_FAILED,
   errorCode,
+  httpErrorText,
   noAnswer,
   noConnection,
   UpstreamError,
   wasRejected,
-  type UpstreamFailure,
 } from "./upstream-error.server";
-import { API_REQUEST_FAILED, flattened, httpErrorText, wordsIn } from "./upstream-text.server";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
@@ -29,15 +28,6 @@ export interface HttpRequest {
 
 /** Reads the JSON of a success. @throws UpstreamError `invalid` */
 type Reader<T> = (json: unknown) => T;
-
-export interface UpstreamCall {
-  upstream: string;
-  /** `declined`: the upstream works and refused the request, for instance a mistyped code. */
-  outcome: "ok" | "declined" | UpstreamFailure;
-  /** HTTP status of the answer, if one came. */
-  status?: number | undefined;
-  seconds: number;
-}
 
 /** Why a call failed, and when. `cause`: why there was no connection, a code such as `ENOTFOUND`. */
 type LastFailure = Pick<UpstreamError, "kind" | "status" | "message"> & {
@@ -54,16 +44,18 @@ export interface UpstreamState {
   lastFailure: LastFailure | null;
 }
 
+export type OnCall = (call: { upstream: string; outcome: string }, seconds: number) => void;
+
 export interface HttpClientOptions {
   /** The name in logs, metrics and `/readyz`. */
   name: string;
-  /** Has no trailing slash. A function when the URL is unknown until start-up has ended. */
-  baseUrl: string | (() => Promise<string>);
+  /** Has no trailing slash. A promise when the URL is unknown until start-up has ended. */
+  baseUrl: string | Promise<string>;
   /** Longest wait in milliseconds for one answer, body included. */
   timeoutMs: number;
   logger?: Logger;
-  /** Called after each attempt that was sent. */
-  onCall?: (call: UpstreamCall) => void;
+  /** Called after each attempt with how it ended. */
+  onCall?: OnCall;
 }
 
 /** Calls to one upstream, which reject only with an UpstreamError. */
@@ -101,7 +93,7 @@ export function createHttpClient(options: HttpClientOptions) {
     const started = performance.now();
     try {
       const answer = read(await exchange(options, agent, request));
-      onCall?.({ upstream: name, outcome: "ok", seconds: secondsSince(started) });
+      onCall?.({ upstream: name, outcome: "ok" }, secondsSince(started));
       if (!isChosen) lastSuccess = Date.now();
       return answer;
     } catch (error) {
@@ -117,9 +109,9 @@ export function createHttpClient(options: HttpClientOptions) {
     started: number,
   ): void {
     const { kind, status, retryAfterMs } = error;
-    const outcome = wasRejected(error) ? "declined" : kind;
+    const outcome = outcomeOf(error);
     const seconds = secondsSince(started);
-    onCall?.({ upstream: name, outcome, status, seconds });
+    onCall?.({ upstream: name, outcome }, seconds);
     const call = { upstream: name, method, path };
     if (retryAfterMs !== undefined) {
       logger?.warn({ ...call, seconds: retryAfterMs / 1000 }, "upstream: left alone");
@@ -145,7 +137,7 @@ export function createHttpClient(options: HttpClientOptions) {
   async function tryConnection(): Promise<void> {
     const started = performance.now();
     try {
-      await openConnection(typeof baseUrl === "string" ? baseUrl : await baseUrl(), timeoutMs);
+      await openConnection(await baseUrl, timeoutMs);
       if (lastFailure === failedTry) lastFailure = null;
     } catch (cause) {
       const error = noConnection(cause, false);
@@ -190,6 +182,23 @@ export function createHttpClient(options: HttpClientOptions) {
   };
 }
 
+/** Refusals with an outcome of their own: a wrong address or key causes them, not only a visitor. */
+export const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 404, 405, 410];
+
+/** `declined`: the upstream works and refused the request, for instance a mistyped code. */
+function outcomeOf(error: UpstreamError): string {
+  if (!wasRejected(error)) return error.kind;
+  return REFUSALS.includes(error.status) ? `declined-${error.status}` : "declined";
+}
+
+/** Opens a connection to an address, with TLS for https, sends nothing over it, and closes it. */
+async function openConnection(url: string, timeoutMs: number): Promise<void> {
+  const { protocol, host, port, hostname } = new URL(url);
+  const connect = promisify(buildConnector({ timeout: timeoutMs }));
+  const target = { protocol, host, port, hostname: hostname.replace(/^\[(.*)\]$/, "$1") };
+  (await connect(target))?.destroy();
+}
+
 const secondsSince = (started: number) => (performance.now() - started) / 1000;
 
 /** Sends one request and reads the JSON of a success. Redirects are not followed. @throws UpstreamError */
@@ -203,7 +212,7 @@ async function exchange(
   let sent = false;
   try {
     const late = () => once(signal, "abort").then(() => Promise.reject(new Error("too late")));
-    const base = typeof baseUrl === "string" ? baseUrl : await Promise.race([baseUrl(), late()]);
+    const base = typeof baseUrl === "string" ? baseUrl : await Promise.race([baseUrl, late()]);
     const answer = await send(base + path, {
       dispatcher: agent.compose(notingStart(() => (sent = true))),
       method,

@@ -1,8 +1,10 @@
-import type { z } from "zod";
-import { API_REQUEST_FAILED } from "./upstream-text.server";
+import { STATUS_CODES } from "node:http";
+
+/** Message of a failure for which the upstream gives no message. */
+export const API_REQUEST_FAILED = "API request failed";
 
 /** The kind of a failed upstream call. */
-export type UpstreamFailure =
+type UpstreamFailure =
   | "http" // a status outside 2xx
   | "refused" // `success: false`
   | "timeout" // no complete answer in time
@@ -52,6 +54,12 @@ export class UpstreamError extends Error {
 const failed = (kind: UpstreamFailure, reason: string, details?: Details) =>
   new UpstreamError(kind, `${API_REQUEST_FAILED}: ${reason}`, details);
 
+/** Such as `HTTP error 503: service unavailable`: the status, and the body's words or else the status's name. */
+export function httpErrorText(status = 0, words: string | null = null): string {
+  const text = words ?? STATUS_CODES[status];
+  return text ? `HTTP error ${status}: ${text}` : `HTTP error ${status}`;
+}
+
 /** Milliseconds after which a call that got no slot may be tried again: other calls have ended by then. */
 const BUSY_RETRY_MS = 5_000;
 
@@ -71,13 +79,6 @@ export const tooLarge = () => failed("too-large", "the answer was too large");
 /** The failure for an answer without the documented fields. */
 export const invalidAnswer = (cause?: unknown) =>
   failed("invalid", "the answer was not understood", { cause });
-
-/** Checks an answer against its schema. @throws UpstreamError `invalid` */
-export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const { success, data, error } = schema.safeParse(answer);
-  if (!success) throw invalidAnswer(error);
-  return data;
-}
 
 /** The failure of a read whose network has reached our limit. @param until milliseconds since 1970 */
 export function overLimit(until: number): UpstreamError {

@@ -4,28 +4,31 @@ import type { Settings } from "../process/settings.server";
 import { createAuthApi } from "./auth-api.server";
 import { createContactForm } from "./contact-form.server";
 import { createCoreApi } from "./core-api.server";
-import { createHttpClient, type UpstreamCall } from "./http-client.server";
+import { createHttpClient, type OnCall } from "./http-client.server";
 
 interface UpstreamsOptions {
   settings: Settings;
   /** Answers for every upstream whose URL is unset. */
   sandbox: Sandbox | null;
   logger: Logger;
-  onCall: (call: UpstreamCall) => void;
+  onCall: OnCall;
 }
 
 /** Creates the APIs of all upstreams, each with a client of its own. */
 export function createUpstreams({ settings, sandbox, logger, onCall }: UpstreamsOptions) {
   const { coreApiUrl, authApiUrl, contactFormUrl, upstreamTimeoutMs: timeoutMs } = settings;
 
-  async function inSandbox(path: string): Promise<string> {
-    if (sandbox === null) throw new Error("there is no sandbox");
-    return `${await sandbox.url}${path}`;
+  function inSandbox(path: string): Promise<string> {
+    const origin = sandbox?.url ?? Promise.reject(new Error("there is no sandbox"));
+    const url = origin.then((started) => started + path);
+    // A rejection that nobody waits for must not end this process.
+    url.catch(() => undefined);
+    return url;
   }
   const client = (name: string, url: string | undefined, sandboxPath: string) =>
     createHttpClient({
       name,
-      baseUrl: url ?? (() => inSandbox(sandboxPath)),
+      baseUrl: url ?? inSandbox(sandboxPath),
       timeoutMs,
       logger,
       onCall,

@@ -7,7 +7,7 @@ import {
   deleteProfileBody,
   sendOtpBody,
   verifyOtpBody,
-} from "server/upstream/contracts/auth.server";
+} from "server/upstream/auth-api.server";
 import {
   chartAnswer,
   chartNames,

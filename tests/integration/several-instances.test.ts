@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { createLimits, limitRules } from "server/limits/limits.server";
 import { createLogger } from "server/process/logger.server";
 import { parseSettings } from "server/process/settings.server";
-import { keyPrefix } from "server/redis/key-prefix.server";
+import { keyPrefix } from "server/redis/redis.server";
 import { createRedis } from "server/redis/redis.server";
 import { startBuiltServer } from "../support/built-server";
 import { allowDeletions, CODE, DELETE, PAGE, SEND } from "../support/deletion-site";

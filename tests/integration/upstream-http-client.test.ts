@@ -4,7 +4,7 @@ import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
-  type UpstreamCall,
+  type OnCall,
 } from "server/upstream/http-client.server";
 import { createContactForm } from "server/upstream/contact-form.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
@@ -19,7 +19,8 @@ const PATH = "/dashboard/metrics";
 const PATIENT_MS = 60_000;
 
 let client: HttpClient;
-let sent: UpstreamCall[] = [];
+/** How the attempts that were sent ended. */
+let sent: Parameters<OnCall>[0][] = [];
 const open: HttpClient[] = [];
 
 const upstream = await FaultyUpstream.start();
@@ -102,14 +103,20 @@ it("refusals of a healthy upstream are counted apart from other error statuses",
   const refused = { kind: "refused", message: "no" };
   expect(await expectUpstreamError(readFrom(client))).toMatchObject(refused);
   const outcomes = sent.map((call) => call.outcome);
-  expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http", "declined"]);
+  expect(outcomes).toEqual([
+    ...[400, 401, 404].map((status) => `declined-${status}`),
+    "declined",
+    "http",
+    "http",
+    "declined",
+  ]);
 });
 
 it("the deadline includes the wait for an upstream that is still starting or never does", async () => {
-  const starting = connect({ baseUrl: () => new Promise(() => undefined), timeoutMs: 50 });
+  const starting = connect({ baseUrl: new Promise<string>(() => undefined), timeoutMs: 50 });
   const late = await expectUpstreamError(readFrom(starting));
   expect(late).toMatchObject({ kind: "timeout", sent: false });
-  const unreachable = connect({ baseUrl: () => Promise.reject(new Error("it did not start")) });
+  const unreachable = connect({ baseUrl: Promise.reject(new Error("it did not start")) });
   expect((await expectUpstreamError(readFrom(unreachable))).kind).toBe("connection");
 });
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from "~/content/catalogue";
 import en from "~/content/catalogues/en";
-import type { Refusal } from "server/http/guard/refusals.server";
-import type { SmallPage } from "server/http/guard/small-page.server";
+import type { Refusal } from "server/http/visit.server";
+import type { SmallPage } from "server/http/small-page.server";
 import type { NamedLanguage } from "server/process/languages.server";
 import { createMessages } from "./messages";
 

@@ -11,7 +11,7 @@ export const MOST_TRIPS = 50_000;
 const ENTRY_BYTES = 120;
 
 /** Under what trips are summed up. The trips of a day share their groups. */
-export interface TripGroup {
+interface TripGroup {
   /** Null for trips that start at an unknown time. */
   day: string | null;
   wallet: string | null;

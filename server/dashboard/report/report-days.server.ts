@@ -21,7 +21,7 @@ const UNWATCHED_MS = 30_000;
 const CHECK_MS = 100;
 
 /** What is known of one day. */
-export interface KnownDay {
+interface KnownDay {
   /** The trips of the day; null while there are none. */
   known: Cached<Day> | null;
   /** Why the day could not be read just now. */

@@ -1,5 +1,5 @@
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
-import { screenText } from "../../upstream/upstream-text.server";
+import { screenText } from "../../upstream/answer.server";
 import { keyOf, type DayTrip } from "./day-trips.server";
 import { isTooLong, type KnownDays } from "./report-days.server";
 

@@ -2,7 +2,7 @@ import { createLogger } from "../../process/logger.server";
 import { startSandbox } from "../../process/sandbox-process.server";
 import type { Settings } from "../../process/settings.server";
 import { examineRedis } from "../../redis/examine-redis.server";
-import { keyPrefix } from "../../redis/key-prefix.server";
+import { keyPrefix } from "../../redis/redis.server";
 import { createCoreApi } from "../../upstream/core-api.server";
 import { createHttpClient } from "../../upstream/http-client.server";
 import { runSelfTest } from "../startup.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { screenText } from "../upstream-text.server";
+import { screenText } from "../answer.server";
 
 /** Schemas for single fields in every documented variant. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { screenText } from "../upstream-text.server";
+import { screenText } from "../answer.server";
 import {
   answerOf,
   figure,
@@ -61,7 +61,7 @@ const country = optional(
 );
 
 /** A duration in seconds, or a text that is shown unchanged. */
-export type TripDuration = { seconds: number } | { text: string };
+type TripDuration = { seconds: number } | { text: string };
 
 const duration = optional(
   z.union([mandatoryFigure, z.string()]).transform((stated): TripDuration | null => {

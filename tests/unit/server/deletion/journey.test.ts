@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { AccountDeleted } from "server/upstream/contracts/auth.server";
+import type { AccountDeleted } from "server/upstream/auth-api.server";
 import {
   CODE,
   createSite,

@@ -4,10 +4,16 @@ import {
   sharedContext,
   currentRequestId,
   withRequestContext,
+  clientNetwork,
 } from "server/process/request-context.server";
-import { clientNetwork } from "server/process/client-address.server";
 import { exportLimits } from "server/limits/concurrency-limits.server";
-import { limitRules, type LimitName, createLimits, fingerprint } from "server/limits/limits.server";
+import {
+  limitRules,
+  type LimitName,
+  createLimits,
+  fingerprint,
+  retryAfter,
+} from "server/limits/limits.server";
 
 const START = Date.UTC(2026, 0, 1);
 const send = (key: string) => [
@@ -118,4 +124,13 @@ it.each([
 ])("the network of %s is %s", (address, network) => {
   expect(clientNetwork(address)).toBe(network);
   expect(clientNetwork(network)).toBe(network);
+});
+
+it.each([
+  [-5_000, "1"],
+  [1_000, "1"],
+  [1_001, "2"],
+  [90_000, "90"],
+])("a wait of %i ms gives a Retry-After of %s s", (ms, seconds) => {
+  expect(retryAfter(Date.UTC(2026, 0) + ms, Date.UTC(2026, 0))).toBe(seconds);
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { asciiEmail } from "server/contact/contact-requests.server";
 import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
-import { chooseLanguage } from "server/http/chosen-language.server";
+import { chooseLanguage } from "server/http/visit.server";
 import { codingFor } from "server/http/made-pages.server";
 import { loggedPath } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
@@ -11,7 +11,7 @@ import {
   accountDeletedSchema,
   codeSentSchema,
   codeVerifiedSchema,
-} from "server/upstream/contracts/auth.server";
+} from "server/upstream/auth-api.server";
 import {
   figure,
   instant,
@@ -19,7 +19,7 @@ import {
   percentage,
   text,
 } from "server/upstream/contracts/fields.server";
-import { wordsIn } from "server/upstream/upstream-text.server";
+import { wordsIn } from "server/upstream/answer.server";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "server/dashboard/csv-file-name.server";
 

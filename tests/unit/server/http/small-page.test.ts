@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { smallPageResponse, type SmallPage } from "server/http/guard/small-page.server";
+import { smallPageResponse, type SmallPage } from "server/http/small-page.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
 async function answer(page: SmallPage) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createBreaker } from "server/resilience/breaker.server";
+import { createBreaker } from "server/upstream/breaker.server";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 

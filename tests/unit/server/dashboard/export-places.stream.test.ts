@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, expect, it, vi } from "vitest";
-import { textStream } from "server/dashboard/text-stream.server";
+import { textStream } from "server/dashboard/export-places.server";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 

@@ -1,7 +1,7 @@
 /** `half-open` begins when the cool-down ends: the next call is let through to test the server. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-export interface BreakerOptions {
+interface BreakerOptions {
   /** Whether an error is a fault of the guarded server. */
   isFault: (error: unknown) => boolean;
   /** Creates the error of a refused call. */

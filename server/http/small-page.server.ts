@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { escapeHtml } from "../../process/escape-html.server";
-import { requestContext } from "../../process/request-context.server";
+import { escapeHtml } from "../process/escape-html.server";
+import { requestContext } from "../process/request-context.server";
 
 /** A page with one message, for responses without a screen of the product. */
 export interface SmallPage {

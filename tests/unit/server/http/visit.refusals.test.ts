@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { isCrossOrigin, isForeignRead, limitBody } from "server/http/guard/refusals.server";
+import { isCrossOrigin, isForeignRead, limitBody } from "server/http/visit.server";
 
 const SITE = "https://pulse.example.com";
 

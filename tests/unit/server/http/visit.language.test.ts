@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseLanguage, rememberLanguage } from "server/http/chosen-language.server";
+import { chooseLanguage, rememberLanguage } from "server/http/visit.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
 const chosen = (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readForwarded, truncateAddress } from "server/process/client-address.server";
+import { readForwarded, truncateAddress } from "server/process/request-context.server";
 import { parseSettings } from "server/process/settings.server";
 
 const trust = (text: string) => parseSettings({ TRUST_PROXY: text }).trustedProxies;

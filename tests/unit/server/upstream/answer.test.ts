@@ -1,6 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
-import { MOST_BYTES, readAnswerBody } from "server/upstream/answer-body.server";
+import {
+  LONGEST_COOL_DOWN_MS,
+  MOST_BYTES,
+  readAnswerBody,
+  readRetryAfter,
+} from "server/upstream/answer.server";
 
 interface ReadOptions {
   encoding?: string;
@@ -74,4 +79,21 @@ it("integers that would be rounded are read as texts with all digits, and other 
     x: 0.0015,
   });
   expect(await read("")).toBeUndefined();
+});
+
+const NOW = Date.UTC(2026, 0, 1);
+
+it.each([
+  [429, "30", 30_000],
+  [429, "86400", LONGEST_COOL_DOWN_MS],
+  [429, new Date(NOW + 90_000).toUTCString(), 90_000],
+  [429, new Date(NOW - 90_000).toUTCString(), undefined],
+  [429, "0", undefined],
+  [429, "-5", undefined],
+  [429, "soon", undefined],
+  [429, undefined, undefined],
+  [503, "30", 30_000],
+  [200, "30", undefined],
+])("the wait after status %s with Retry-After %s", (status, header, ms) => {
+  expect(readRetryAfter(status, header, NOW)).toBe(ms);
 });

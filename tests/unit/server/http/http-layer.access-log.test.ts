@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ServerBuild } from "@remix-run/node";
-import { createRouteLabels } from "server/http/access-log.server";
+import { createRouteLabels } from "server/http/http-layer.server";
 
 const page = {};
 const resourceRoute = {};

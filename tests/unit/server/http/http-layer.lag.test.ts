@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { watchEventLoop } from "server/process/event-loop-lag.server";
+import { watchEventLoop } from "server/http/http-layer.server";
 
 it("the event loop lags after a second of long tasks, and no longer once they end", async () => {
   const lags = watchEventLoop();
