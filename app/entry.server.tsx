@@ -2,7 +2,6 @@ import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
@@ -13,9 +12,6 @@ import { DocumentContext, siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
 export { server } from "./start.server";
-
-/** The turn of the event loop in which the newest rendering begins. */
-let turn = Promise.resolve();
 
 /**
  * Renders the whole page before the response starts, for browsers and crawlers alike: pages are complete without
@@ -29,9 +25,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId } = requestContext();
   const { logger, settings } = services();
-  // Renderings that could begin at once begin one a turn: what is in memory is sent between them.
-  turn = turn.then(() => nextTurn());
-  await turn;
   let failed = false;
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
