@@ -85,9 +85,10 @@ export function withoutNonce(html: string, nonce: string): string {
 const nonceText = (nonce: string) => ` nonce="${nonce}"`;
 
 /**
- * Sets the headers of every response, and the security headers. When the head is written,
- * a 405 gets `Allow` (RFC 9110, section 15.5.6), and the connection closes if the process drains by now. Browsers
- * revalidate what says nothing else, and do not store errors. HEAD sets no cookie: it would remove a pending message that the visitor has not seen yet.
+ * Sets the headers of every response, and the security headers. When the head is written, a 405 gets `Allow` (RFC 9110,
+ * section 15.5.6), and the connection closes if the process drains by now. Browsers revalidate what says nothing else,
+ * and do not store errors; a 304 changes nothing of what they have stored. HEAD sets no cookie: it would remove a
+ * pending message that the visitor has not seen yet.
  */
 export function prepareHeaders(
   visit: Visit,
@@ -100,7 +101,7 @@ export function prepareHeaders(
     if (request.method === "HEAD") response.removeHeader("Set-Cookie");
     // Remix answers 405 at addresses without an action; so does the dashboard to what none of its forms sent.
     if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
-    if (!response.hasHeader("Cache-Control")) {
+    if (status !== 304 && !response.hasHeader("Cache-Control")) {
       response.setHeader("Cache-Control", status >= 400 ? "no-store" : "private, no-cache");
     }
   });
