@@ -20,16 +20,24 @@ export function serverNow(): number {
 /** Starts reading the `Server-Timing` of the document and of all later responses. */
 function listen(): void {
   lag = 0;
-  performance.getEntriesByType("navigation").forEach(read);
-  new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({ type: "resource" });
+  for (const page of performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]) {
+    read(page, page.responseStart);
+  }
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) read(entry as PerformanceResourceTiming); // by their type
+  });
+  observer.observe({ type: "resource" });
 }
 
-/** Reads the server's time, but not from a cached response. Firefox has `serverTiming` only on https. */
-function read(entry: PerformanceEntry): void {
-  const response = entry as PerformanceResourceTiming; // both types of entries are
+/**
+ * Reads the server's time, but not from a cached response. Firefox has `serverTiming` only on https.
+ *
+ * @param at monotonic time at which the response arrived
+ */
+function read(response: PerformanceResourceTiming, at = performance.now()): void {
   const clock = response.serverTiming?.find(({ name }) => name === "clock");
   if (!clock || response.transferSize === 0) return;
-  lag = clock.duration - Date.now() + performance.now() - response.responseStart;
+  lag = clock.duration - Date.now() + performance.now() - at;
 }
 
 function subscribe(listener: () => void): () => void {
