@@ -4,7 +4,7 @@ import toast, { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useHydrated } from "~/lib/hydration";
 
 /** The message of the previous form's success, for this page. */
-export interface PassedToast {
+interface PassedToast {
   message: string;
 }
 

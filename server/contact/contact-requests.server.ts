@@ -141,7 +141,7 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** Reads the posted form. Values are unchanged, except that the address is trimmed; a missing field is empty. */
-export function readContactForm(data: FormData) {
+function readContactForm(data: FormData) {
   return {
     typed: {
       first_name: fieldText(data, "first_name"),
@@ -155,7 +155,7 @@ export function readContactForm(data: FormData) {
 }
 
 /** The problems that prevent sending, in the order of the fields. */
-export function contactProblems(typed: ContactMessage): FieldProblem[] {
+function contactProblems(typed: ContactMessage): FieldProblem[] {
   return fields.flatMap((field) => {
     if (typed[field].trim() === "") return [{ field, message: `${names[field]} is required.` }];
     if (field === "email" && asciiEmail(typed.email) === null) {

@@ -22,6 +22,9 @@ test("date and country filters narrow the trips and go to page 1", async ({ page
   await expect(range(page)).toContainText("1-12 of 30");
   // Without scripts the filters are closed again.
   await expect(page.getByLabel("Country", { exact: true })).toHaveValue("");
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await loaded;
 });
 
 test.describe("with scripts", { tag: "@js" }, () => {

@@ -57,7 +57,7 @@ export function ContactForm({ sandbox, press, answer }: Omit<ContactData, "audie
           Send
         </Button>
         <BookCall />
-        {/* The toast with the same text is inert behind the dialog. */}
+        {/* The toast with the same text is inert beside the dialog. */}
         <p className="min-h-[1.55em] basis-full text-15 text-ink-2" role="status" data-status>
           {isSending ? "Sending..." : statusOf(answer)}
         </p>

@@ -32,7 +32,7 @@ interface DashboardFrameProps {
 export function DashboardFrame(props: DashboardFrameProps) {
   const { screen, sandbox, isBusy, notice, trips = null, status, children } = props;
   const { heading, breadcrumb } = screenTexts[screen];
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
   const content = useFocusOnContent();
   return (
     <div className={page}>
@@ -57,7 +57,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
           </div>
         </div>
         <div role="status" className="sr-only">
-          {trips !== null && <TripCount key={`${key} ${trips > 0}`} trips={trips} />}
+          {trips !== null && <TripCount key={`${pathname}${search} ${trips > 0}`} trips={trips} />}
         </div>
         <div className="aria-busy:opacity-60 aria-busy:transition-opacity" aria-busy={isBusy}>
           {children}

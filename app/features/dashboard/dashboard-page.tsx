@@ -26,14 +26,12 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const target = usePendingMove();
   const pending = pendingView(answer, target);
   const state = pending ?? answer.state;
-  // A page that stays because no answer came has no new result.
-  const isResult = Boolean(answer.isCopy) === Boolean(answer.lostAt);
   return (
     <DashboardFrame
       screen={state.tab}
       sandbox={answer.sandbox && mainResults(answer).length > 0}
       isBusy={target !== null && !pending}
-      trips={isResult ? totalOf(answer) : null}
+      trips={answer.isCopy && !answer.lostAt ? null : totalOf(answer)}
       status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt} />}
     >
       {state.tab === "fleet-overview" && <FleetScreen answer={pending ? null : answer} />}

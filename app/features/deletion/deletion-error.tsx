@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pages } from "~/content/pages";
 import { Reference } from "~/features/shell/error-page";
 import { useHydrated } from "~/lib/hydration";
@@ -11,11 +11,15 @@ export function DeletionError() {
   const { text, rich } = useMessages();
   // Scripts have replaced a form that had the focus. In a newly loaded document the browser sets the focus.
   const [replacesForm] = useState(useHydrated());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (replacesForm) heading.current?.focus();
+  }, [replacesForm]);
   return (
     <div className="page-wrap grid justify-items-start gap-5 py-16 max-deck:px-4 max-deck:py-9">
       <h1
         className="text-[min(3.25rem,12vw)] wrap-anywhere focus:outline-none"
-        ref={(heading) => void (replacesForm && heading?.focus())}
+        ref={heading}
         tabIndex={-1}
       >
         {text("error.title")}

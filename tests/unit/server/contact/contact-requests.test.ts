@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { asciiEmail, contactProblems, createContact } from "server/contact/contact-requests.server";
+import { asciiEmail, createContact } from "server/contact/contact-requests.server";
 import { createLimits } from "server/limits/limits.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 import type { ContactForm } from "server/upstream/contact-form.server";
@@ -98,5 +98,4 @@ it("addresses are those of browsers, with their domain in ASCII", () => {
   for (const wrong of ["a", "a@", "@b", "a b@c", "a@b..c", `${"x".repeat(250)}@b.de`]) {
     expect(asciiEmail(wrong)).toBeNull();
   }
-  expect(contactProblems(MESSAGE)).toEqual([]);
 });

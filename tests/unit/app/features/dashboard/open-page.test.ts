@@ -88,6 +88,15 @@ it("a redirect from the server is passed on", async () => {
   await expect(ask("", answered)).rejects.toBe(redirect);
 });
 
+it.each([
+  ["the server answers, but not what was asked", new Error("not decoded"), { status: 200 }],
+  ["a sign-in leads to another origin", new TypeError("no CORS"), { type: "opaqueredirect" }],
+])("a move is a document where %s", async (_, error, page) => {
+  vi.stubGlobal("fetch", () => Promise.resolve({ headers: new Headers(), ...page }));
+  const found = await documentOf(ask("&page=2", () => Promise.reject(error)));
+  expect(found).toBe(`${ORIGIN}${PATH}&page=2`);
+});
+
 it("after a release a poll keeps the page, and the next move is a document", async () => {
   expect(await askFor("", newer)).toEqual(newer);
   browser.keepDisplayed(newer, PATH);
