@@ -21,14 +21,15 @@ export function StepProblem() {
   if (problem === null && maybeDeleted === null) return null;
   return (
     <ProblemSummary className="mb-6" heading={text("problem.heading")}>
-      {problem && <ProblemParagraph {...problem} />}
+      {problem && <ProblemParagraph problem={problem} />}
       {maybeDeleted !== null && <MaybeDeleted reference={maybeDeleted} />}
     </ProblemSummary>
   );
 }
 
 /** The sentence of a problem, what it adds, and the exact time from which the step can be tried again. */
-function ProblemParagraph({ field, message, note, retryAt, said }: Problem) {
+function ProblemParagraph({ problem }: { problem: Problem }) {
+  const { field, note, retryAt, said } = problem;
   const { language, text, rich } = usePage();
   const sentence = useProblem(field);
   return (
@@ -37,7 +38,7 @@ function ProblemParagraph({ field, message, note, retryAt, said }: Problem) {
         {field ? <FieldLink id={field}>{sentence}</FieldLink> : sentence}
         {note && ` ${text(note)}`}{" "}
         {retryAt !== undefined &&
-          rich(isCodeOver(message) ? "retry.code-at" : "retry.at", {
+          rich(isForCode(problem) ? "retry.code-at" : "retry.at", {
             time: <Moment at={ceilToSecond(retryAt)} form="exact" className="text-ink" />,
           })}
       </p>
@@ -52,9 +53,11 @@ function ProblemParagraph({ field, message, note, retryAt, said }: Problem) {
   );
 }
 
-/** Whether a code can never be tried again, but another one can be asked for. */
-const isCodeOver = (message: Problem["message"]) =>
-  message === "limit.codes" || message === "limit.tries";
+/** Whether the next code can be asked for then; otherwise the step can be tried again. */
+function isForCode({ message, note }: Problem): boolean {
+  const isOfStep = message === "limit.verify" || message === "limit.delete";
+  return note === "send.may-be-sent" || (message.startsWith("limit.") && !isOfStep);
+}
 
 /** Says that the account may have been deleted although no confirmation came, and what to do. */
 function MaybeDeleted({ reference }: { reference: string }) {
