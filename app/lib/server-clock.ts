@@ -24,7 +24,9 @@ function listen(): void {
     read(page, page.responseStart);
   }
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) read(entry as PerformanceResourceTiming); // by their type
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+      if (entry.initiatorType === "fetch") read(entry); // a file may be an old copy of a CDN
+    }
   });
   observer.observe({ type: "resource" });
 }

@@ -125,7 +125,7 @@ function pathOf(target: string): string {
 }
 
 /** The address of Remix's data of a route that answers with a file. No page reads it. */
-const DATA_OF_FILE = /\.(?:csv|ics|json|txt|webmanifest|xml)(?:\.|%2e)(?:d|%64)/i;
+const DATA_OF_FILE = /\.(?:csv|json|txt|webmanifest|xml)(?:\.|%2e)(?:d|%64)/i;
 
 /** The status of each reason for which the HTTP layer refuses a request. */
 export const STATUSES = {

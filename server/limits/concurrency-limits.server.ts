@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { clientNetwork } from "../process/request-context.server";
 
-/** The most exports and reports at once, in this process: each reads the upstream for as long as its client reads it. */
+/** The most exports and reports at once, in this process. */
 export const exportLimits = { perClient: 2, inAll: 6 };
 
 /** The limits that may be reached: of one client network, and of all together. */

@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly clientAddress: string;
   /** Whether the client is a program on this machine, and not a local proxy that forwards for another client. */
   readonly fromThisMachine: boolean;
-  /** The client's network, in whose turns the work for this request is done. */
+  /** The client's network, for which this request's chosen reads count. */
   readonly network: string;
   readonly https: boolean;
   /** Whether cookies are `Secure` with the `__Host-` prefix: for a site on https, or a request over https. */
@@ -31,7 +31,7 @@ export interface RequestContext {
 /** Shared by every evaluation of this module: in development the HTTP layer survives an edit of this file. */
 const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
-/** The network name for turns of work that is the same for all visitors. */
+/** The network name for work that is the same for all visitors. */
 export const SHARED_NETWORK = "everybody";
 
 /**
@@ -77,7 +77,7 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }
 
-/** The network in whose turns the current work is done; {@link SHARED_NETWORK} outside a request. */
+/** The network for which the current work counts; {@link SHARED_NETWORK} outside a request. */
 export function currentNetwork(): string {
   return storage.getStore()?.network ?? SHARED_NETWORK;
 }

@@ -40,8 +40,8 @@ type ChoiceCookie = "theme" | "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Creates a `Set-Cookie` value that is `HttpOnly`, and `Secure` where the site uses https. All cookies of this site are
- * created here, except the loader cookie of the deletion page.
+ * Creates a `Set-Cookie` value that is `HttpOnly`, and `Secure` where the site uses https. All cookies of the
+ * server are created here, except the loader cookie of the deletion page.
  *
  * @param name without prefix
  * @param value must contain only characters that a cookie may contain (RFC 6265, section 4.1.1)

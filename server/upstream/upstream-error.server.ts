@@ -12,7 +12,7 @@ type UpstreamFailure =
   | "invalid" // the answer is not JSON, or does not have the documented shape
   | "too-large" // the answer is larger than any valid answer to the request
   | "circuit-open" // a breaker is open; nothing was sent
-  | "busy" // too many calls are already waiting for this upstream; nothing was sent
+  | "busy" // other calls of the visitor's network took too long; nothing was sent
   | "over-limit"; // the visitor's network has reached a limit; nothing was sent
 
 /** Kinds of failures of calls that were not sent. */

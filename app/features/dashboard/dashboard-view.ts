@@ -84,7 +84,11 @@ export function updatedView(shown: DashboardAnswer, answer: DashboardAnswer): Da
   const view = { ...answer, results, cameSoon: waitAfter(shown) === SOON_MS };
   const [before, now] = [shown.results.page, results.page];
   const stays = !shown.isCopy && before && now && !isFailed(before) && !isFailed(now);
-  if (!stays || idsOf(before) === idsOf(now)) return view;
+  if (!stays) return view;
+  const read = answer.results.page;
+  // Nothing new is known of rows that could not be read.
+  const stillNewer = shown.hasNewerRows && (!read || isFailed(read));
+  if (idsOf(before) === idsOf(now)) return stillNewer ? { ...view, hasNewerRows: true } : view;
   const page = { ...before, state: now.state };
   return { ...view, results: { ...results, page }, hasNewerRows: true };
 }
