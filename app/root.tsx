@@ -18,7 +18,7 @@ import {
 import { useContext, type ReactNode } from "react";
 import { services } from "server/services.server";
 import { readTheme } from "server/session/cookies.server";
-import type { PageLanguage } from "./features/deletion/messages";
+import type { PageLanguage } from "./features/deletion/page-language";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";

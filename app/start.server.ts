@@ -5,13 +5,14 @@ import { viewQueries } from "server/dashboard/dashboard-data.server";
 import { chooseLanguage } from "server/http/visit.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
+import { catalogueOf } from "./content/catalogues.server";
+import { createMessages } from "./content/messages";
 import { pages } from "./content/pages";
 import {
   DASHBOARD_PATH,
   parseDashboardState,
   viewParams,
 } from "./features/dashboard/dashboard-url";
-import { refusalWords } from "./features/deletion/catalogues.server";
 
 /** The only route of the dashboard page that loads data. */
 const DASHBOARD_ROUTE = "routes/dashboard";
@@ -42,7 +43,15 @@ const started = boot({
     const offered = isTranslated ? services().settings.languages : ["en"];
     const { url = "", headers } = request;
     const code = chooseLanguage(url, headers, context.secureCookies, offered);
-    return refusalWords(refusal, namedLanguage(code));
+    const { text } = createMessages(catalogueOf(code));
+    return {
+      language: code,
+      direction: namedLanguage(code).direction,
+      heading: text(`refusal.${refusal}`),
+      text: text(`refusal.${refusal}-text`),
+      back: { href: "/", name: text("refusal.home") },
+      reference: (reference) => text("error.reference", { reference }),
+    };
   },
   development: import.meta.env.DEV,
 });

@@ -11,17 +11,12 @@ import { useEffect } from "react";
 import { services } from "server/services.server";
 import type { DeletionPage as DeletionPageData } from "server/deletion/page.server";
 import { languageOf } from "server/http/visit.server";
+import { catalogueOf } from "~/content/catalogues.server";
+import { createMessages, type Messages } from "~/content/messages";
 import { pages } from "~/content/pages";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import {
-  createMessages,
-  LAYOUT,
-  useMessages,
-  type Messages,
-  type PageLanguage,
-} from "~/features/deletion/messages";
+import { LAYOUT, useMessages, type PageLanguage } from "~/features/deletion/page-language";
 import { answerTo, useShownPage } from "~/features/deletion/shown-page";
-import { catalogueOf } from "~/features/deletion/catalogues.server";
 import { errorMeta, pageMeta, pageTitle } from "~/features/shell/page-meta";
 import { siteOf, useSite } from "~/features/shell/site";
 

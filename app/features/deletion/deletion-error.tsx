@@ -3,7 +3,7 @@ import { pages } from "~/content/pages";
 import { Reference } from "~/features/shell/error-page";
 import { useHydrated } from "~/lib/hydration";
 import { ButtonLink } from "~/ui/button";
-import { useMessages } from "./messages";
+import { useMessages } from "./page-language";
 import { Mailbox } from "./values";
 
 /** Error page of the deletion: what it means for the account that the page could not be made, and what to do next. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ComponentType } from "react";
 import type { PlainMessageId } from "~/content/catalogue";
 import { pages } from "~/content/pages";
 import type { DeletionPage as Page, DeletionPlace, PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "./messages";
+import { useMessages } from "./page-language";
 import { useSite } from "~/features/shell/site";
 import { problemSummary } from "~/ui/problem-summary";
 import { SandboxNote } from "~/ui/sandbox-note";

@@ -6,7 +6,7 @@ import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
 import { JourneyDialog, Lifecycle } from "./dialogs";
 import { textButtonStyle } from "./intent-form";
-import type { Messages } from "./messages";
+import type { Messages } from "~/content/messages";
 import { usePage } from "./shown-page";
 import { Moment } from "./values";
 

@@ -6,7 +6,7 @@ import type { DeletionPage } from "server/deletion/page.server";
 import { useHydrated } from "~/lib/hydration";
 import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
-import type { Messages } from "./messages";
+import type { Messages } from "~/content/messages";
 
 /** Where the browser notes the reference of a deletion until its answer says that it has happened. */
 const KEY = "deletion-lost";

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useSite } from "~/features/shell/site";
-import type { Messages } from "./messages";
-import { formatDay } from "~/lib/format-day";
+import type { Messages } from "~/content/messages";
+import { formatDayIn } from "~/lib/format-day";
 import { formatIso } from "~/lib/format-moment";
 import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { usePage } from "./shown-page";
@@ -19,24 +19,10 @@ export function momentText({ language, text }: Messages, at: number, form: Momen
   const local = formatIso(at + (isIndian ? INDIA_MS : 0));
   const time = local.slice(11, form === "exact" ? 19 : 16);
   if (form === "clock") return text("time.clock", { time, zone });
-  const day = dayIn(language, local.slice(0, 10));
+  const day = formatDayIn(language, local.slice(0, 10));
   return form === "day"
     ? text("time.day", { day, zone })
     : text("time.moment", { day, time, zone });
-}
-
-/** @param day ISO 8601. English is written without `Intl`, whose data may differ between server and browser. */
-function dayIn(language: string, day: string): string {
-  if (language === "en") return formatDay(day);
-  const format = (parts: Intl.DateTimeFormatOptions) =>
-    // Latin digits in every language, because phone numbers and codes are written in them.
-    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...parts, timeZone: "UTC" }).format(
-      new Date(day),
-    );
-  const written = format({ day: "numeric", month: "long", year: "numeric" });
-  // Browsers lack the month names of many languages, and then write `M02` or the English name.
-  const lacksMonth = /\p{Script=Latin}/u.test(written);
-  return lacksMonth ? format({ day: "2-digit", month: "2-digit", year: "numeric" }) : written;
 }
 
 interface MomentProps {

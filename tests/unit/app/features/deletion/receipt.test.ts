@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { catalogueOf } from "~/features/deletion/catalogues.server";
-import { createMessages } from "~/features/deletion/messages";
+import { catalogueOf } from "~/content/catalogues.server";
+import { createMessages } from "~/content/messages";
 import { calendarUrl } from "~/features/deletion/receipt";
 
 it("the calendar entry stands at the erasure, with the reference number", () => {

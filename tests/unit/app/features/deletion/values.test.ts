@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createMessages } from "~/features/deletion/messages";
-import { catalogueOf } from "~/features/deletion/catalogues.server";
+import { createMessages } from "~/content/messages";
+import { catalogueOf } from "~/content/catalogues.server";
 import { momentText } from "~/features/deletion/values";
 
 const messagesIn = (code: string) => createMessages(catalogueOf(code));

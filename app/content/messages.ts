@@ -1,7 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Children, type ReactElement, type ReactNode } from "react";
-import type { NamedLanguage } from "server/process/languages.server";
-import type { Catalogue, MessageId, MessageValues, PlainMessageId } from "~/content/catalogue";
+import type { Catalogue, MessageId, MessageValues, PlainMessageId } from "./catalogue";
 
 /** Arguments for the placeholders of a message; none if the message has no placeholders. */
 type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
@@ -48,21 +46,4 @@ function fill(text: string, values: Values): Part[] {
     if (tag) return (values[tag] as (content: Part[]) => Part)(fill(inside, values));
     return name ? (values[name] as Part) : part;
   });
-}
-
-/** The route whose loader returns a {@link PageLanguage}. */
-export const LAYOUT = "routes/deletion-layout";
-
-/** The language of the deletion page. */
-export interface PageLanguage extends Pick<Catalogue, "language" | "messages"> {
-  direction: NamedLanguage["direction"];
-  /** Languages to choose from, the default first; empty if there is only one. */
-  offered: NamedLanguage[];
-}
-
-/** The messages in the page's language, for a component. */
-export function useMessages(): Messages {
-  const page = useRouteLoaderData<PageLanguage>(LAYOUT);
-  if (!page) throw new Error("The page has no language");
-  return createMessages(page);
 }

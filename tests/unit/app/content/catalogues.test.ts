@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { PluralForms } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
-import { catalogueOf } from "~/features/deletion/catalogues.server";
-import { createMessages } from "~/features/deletion/messages";
+import { catalogueOf } from "~/content/catalogues.server";
+import { createMessages } from "~/content/messages";
 import { LONGEST_OTHERS } from "server/deletion/form-fields.server";
 import { languages } from "server/process/languages.server";
 
