@@ -96,9 +96,11 @@ try {
   await lockFolder();
   for (const step of steps) await STEPS[step]();
 } catch (error) {
-  const sentence = SENTENCES.find(([pattern]) => pattern.test(String(error)))?.[1];
-  const { status, stderr } = /** @type {{ status?: number, stderr?: string }} */ (error);
-  console.error(sentence ?? stderr ?? error);
+  const { message, status, stderr } = /** @type {Error & { status?: number, stderr?: string }} */ (
+    error
+  );
+  const sentence = SENTENCES.find(([pattern]) => pattern.test(`${message}${stderr}`))?.[1];
+  console.error(sentence ?? (status ? message : error));
   process.exit(status ?? 1);
 }
 
@@ -216,12 +218,12 @@ async function bundleTools() {
 }
 
 /**
- * Runs a command in this terminal.
+ * Runs a command in this terminal. What it writes to `stderr` is shown when it ends.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @throws when it fails, an error with its `status` and what it wrote to `stderr`
+ * @throws when it fails, an error with its `status` and its `stderr`, which has been shown
  */
 function run(command, args, env) {
   const { status, error, stderr } = spawnSync(command, args, {
@@ -229,6 +231,8 @@ function run(command, args, env) {
     encoding: "utf8",
     env: { ...process.env, ...env },
   });
-  if (status !== 0) throw Object.assign(error ?? new Error(stderr), { status, stderr });
-  process.stderr.write(stderr);
+  process.stderr.write(stderr ?? "");
+  if (status === 0) return;
+  const failure = error ?? new Error(`\`${command} ${args.join(" ")}\` failed.`);
+  throw Object.assign(failure, { status, stderr });
 }

@@ -65,8 +65,8 @@ function assemble(settings: Settings, development: boolean) {
     connections,
     logger,
   });
-  // A read that gets its turn late still has half of the time for its call.
-  const chosenWaitMs = upstreamTimeoutMs / 2;
+  // A page that is not kept reads twice, and a read that gets its turn late still has half of the time for its call.
+  const chosenWaitMs = upstreamTimeoutMs / 4;
 
   return {
     settings,

@@ -90,8 +90,7 @@ interface DashboardDataOptions {
 
 export function createDashboardData(options: DashboardDataOptions) {
   const { coreApi, cache, limits } = options;
-  // Half of the wait, because a page that is not kept reads twice: when it is loaded, and when it is rendered.
-  const chosenSlots = createNetworkSlots(options.chosenWaitMs / 2, busy);
+  const chosenSlots = createNetworkSlots(options.chosenWaitMs, busy);
 
   /**
    * A call that counts for the network of the visitor who chose it, and waits for other calls of that network. It rejects

@@ -29,11 +29,11 @@ export async function streamInPlace(
 ): Promise<Response | ReturnType<typeof exportRefusal>> {
   const context = requestContext();
   const response = context.response();
+  // Nobody waits any more. On Node `Request.signal` does not tell this reliably under load.
+  if (response.closed) return new Response();
   const place = exports.take(context.clientAddress);
   if (typeof place === "string") return exportRefusal(place);
-  // On Node `Request.signal` does not tell this reliably under load.
-  if (response.closed) place.leave();
-  else response.once("close", () => place.leave());
+  response.once("close", () => place.leave());
   const { headers, lines } = await open();
   const onError = (error: unknown) => logger.error(logged(error), "export broke off");
   return new Response(textStream(lines, response, onError), { headers });

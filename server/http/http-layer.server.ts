@@ -11,6 +11,7 @@ import { prepareHeaders } from "./security-headers.server";
 import { sendServerError, sendSmallPage, type SmallPage } from "./small-page.server";
 import {
   findRefusal,
+  isForeignRead,
   limitBody,
   METHODS,
   receive,
@@ -52,8 +53,10 @@ export function createHttpLayer(options: HttpLayerOptions) {
     const { request, response, context, path, address, isUnsafe } = visit;
     logOnClose(visit);
 
-    // Public pages and views that are in memory are sent also under overload.
-    const shared = address instanceof URL && !isUnsafe ? madePages(address, request.headers) : null;
+    // Public pages and views that are in memory are sent also under overload. Looking for one may refresh it, at the
+    // expense of the visitor's network.
+    const mayFind = address instanceof URL && !isUnsafe && !isForeignRead(request.headers);
+    const shared = mayFind ? madePages(address, request.headers) : null;
     const found = shared?.find();
     if (found) return sendMade(visit, found);
     prepareHeaders(visit, options);

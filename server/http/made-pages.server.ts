@@ -162,7 +162,7 @@ interface Negotiation {
 }
 
 /** Longest `Accept-Encoding` header that is read. */
-const LONGEST_ACCEPTED = 256;
+const LONGEST_ENCODINGS = 256;
 
 /** Codings by header. Browsers send a handful of different ones, and reading one takes long. */
 const codings = createBoundedMap<Coding>("negotiatedCodings", { memoMethod: negotiate });
@@ -173,7 +173,7 @@ const codings = createBoundedMap<Coding>("negotiatedCodings", { memoMethod: nego
  * @param accepted the `Accept-Encoding` header; for one too long to come from a browser the coding is `identity`
  */
 export function codingFor(accepted = ""): Coding {
-  return accepted.length > LONGEST_ACCEPTED ? "identity" : codings.memo(accepted);
+  return accepted.length > LONGEST_ENCODINGS ? "identity" : codings.memo(accepted);
 }
 
 /** Negotiates the content coding (RFC 9110, section 12.5.3). */

@@ -226,7 +226,7 @@ const LANGUAGE_PARAMETER = "lang";
 const LANGUAGE_COOKIE = "language";
 
 /** Longest `Accept-Language` that is read, because every entry is compared with every offered language. */
-const LONGEST_ACCEPTED = 500;
+const LONGEST_LANGUAGES = 500;
 
 /**
  * Chooses the language of a response: the one in the URL, else the one in the cookie, else the browser's preference
@@ -248,7 +248,7 @@ export function chooseLanguage(
   const remembered = cookieValues(cookie, cookieName(LANGUAGE_COOKIE, secureCookies));
   const wished = [...query.getAll(LANGUAGE_PARAMETER), ...remembered];
   const known = wished.find((code) => offered.includes(code));
-  if (known !== undefined || accepted.length > LONGEST_ACCEPTED) return known ?? first;
+  if (known !== undefined || accepted.length > LONGEST_LANGUAGES) return known ?? first;
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
   return negotiator.language([...offered]) ?? first;
 }

@@ -17,7 +17,7 @@ export type Slots = ReturnType<typeof createSlots>;
 
 /** Counts places of one kind for each client network and in total. @param onFull called whenever a place is refused */
 export function createSlots(
-  { perClient, inAll } = exportLimits,
+  { perClient, inAll }: typeof exportLimits,
   onFull?: (limit: SlotLimit) => void,
 ) {
   /** The network of each taken place. */
@@ -47,6 +47,12 @@ export function createSlots(
 const AT_ONCE = 4;
 
 /**
+ * The random part of the longest wait. Calls that began to wait together are refused one by one, so that the pages that
+ * say so are not rendered in a row, which would block the process.
+ */
+const RANDOM_PART = 0.4;
+
+/**
  * Limits the concurrent calls of each client network, so that a network waits only for its own calls.
  *
  * @param waitMs longest wait of a call for its turn, in milliseconds
@@ -63,10 +69,11 @@ export function createNetworkSlots(waitMs: number, refuse: () => Error) {
       limits.set(network, limit);
       return new Promise((resolve, reject) => {
         let isLate = false;
+        const wait = waitMs * (1 - RANDOM_PART * Math.random());
         const timer = setTimeout(() => {
           isLate = true;
           reject(refuse());
-        }, waitMs);
+        }, wait);
         const running = limit(() => {
           clearTimeout(timer);
           return isLate ? undefined : call().then(resolve, reject);

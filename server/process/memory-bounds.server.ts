@@ -69,7 +69,7 @@ export function createBoundedMap<V extends Value, Context = unknown>(
   });
 }
 
-/** Most bytes that a text takes: JavaScript stores up to two bytes per character. */
+/** Bytes of a text: characters beyond Latin-1 make each of its characters take two. */
 export function textBytes(text: string): number {
-  return 2 * text.length;
+  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
 }

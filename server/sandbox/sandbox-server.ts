@@ -13,7 +13,7 @@ import { createOutbox } from "./outbox";
 import { PlainError } from "./plain-error";
 import { openTripDatabase } from "./trip-database";
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** Created with the generated fleet when it does not exist. */
   databaseFile: string;
   logger: Logger;

@@ -112,5 +112,3 @@ export const accountDeletedSchema = z
     const stated = answer.deleted_at ?? answer.deletedAt ?? null;
     return { isStated: stated !== null, deletedAt: moment.parse(stated) };
   });
-
-export type AccountDeleted = z.output<typeof accountDeletedSchema>;

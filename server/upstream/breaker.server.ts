@@ -21,28 +21,32 @@ export function createBreaker({ isFault, refuse, onChange }: BreakerOptions) {
   let isClosed = true;
   let coolDownMs = 0;
   let openUntil = 0;
+  /** Number of times that it opened or closed. */
+  let changes = 0;
   let test: Promise<unknown> | null = null;
 
   const isOpen = () => !isClosed && performance.now() < openUntil;
 
   function note(hasFailed: boolean): void {
-    // A call that began before the breaker opened says nothing new.
-    if (isOpen()) return;
     faults = hasFailed ? faults + 1 : 0;
     if (isClosed && faults < THRESHOLD) return;
     coolDownMs = isClosed ? FIRST_COOL_DOWN_MS : Math.min(2 * coolDownMs, LONGEST_COOL_DOWN_MS);
     isClosed = faults === 0;
     openUntil = performance.now() + coolDownMs;
+    changes += 1;
     onChange(isClosed ? "closed" : "open");
   }
 
   async function run<T>(call: () => Promise<T>): Promise<T> {
+    const before = changes;
+    // A call that began before the breaker opened or closed says nothing new.
+    const end = (hasFailed: boolean) => before === changes && note(hasFailed);
     try {
       const value = await call();
-      note(false);
+      end(false);
       return value;
     } catch (error) {
-      note(isFault(error));
+      end(isFault(error));
       throw error;
     }
   }

@@ -114,7 +114,7 @@ export function createHttpClient(options: HttpClientOptions) {
     onCall?.({ upstream: name, outcome }, seconds);
     const call = { upstream: name, method, path };
     if (retryAfterMs !== undefined) {
-      logger?.warn({ ...call, seconds: retryAfterMs / 1000 }, "upstream: left alone");
+      logger?.warn({ ...call, seconds: retryAfterMs / 1000 }, "upstream: asked to wait");
     }
     // The upstream works when it refuses a request.
     if (kind === "refused" || (status !== undefined && status >= 400 && status < 500)) return;

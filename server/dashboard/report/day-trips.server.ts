@@ -1,5 +1,6 @@
 import { dayOf } from "~/lib/day";
 import type { Weighed } from "../../cache/stale-while-revalidate.server";
+import { textBytes } from "../../process/memory-bounds.server";
 import type { Trip } from "../../upstream/contracts/trips.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { LARGE_PAGE, tripPages } from "../trip-pages.server";
@@ -78,11 +79,6 @@ export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise
   }
   const [elsewhere, repeated] = [ids.size - trips.length, rows - ids.size];
   return { stated, trips, elsewhere, repeated, unreadable: Math.max(0, stated - rows), bytes };
-}
-
-/** Bytes of a text: characters beyond Latin-1 make each of its characters take two. */
-function textBytes(text: string): number {
-  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
 }
 
 /** A wallet for comparisons: the letter case of an address that starts with `0x` is only a checksum. */

@@ -1,7 +1,10 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, expect, it, vi } from "vitest";
-import { textStream } from "server/dashboard/export-places.server";
+import { streamInPlace, textStream } from "server/dashboard/export-places.server";
+import { createSlots } from "server/limits/concurrency-limits.server";
+import { createLogger } from "server/process/logger.server";
+import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
@@ -97,4 +100,17 @@ it("a text stream fails and reports the error when its source fails", async () =
   const onError = vi.fn();
   await expect(text(textStream(failing(), responseOf(), onError))).rejects.toBe(failure);
   expect(onError).toHaveBeenCalledWith(failure);
+});
+
+it("an export whose client has left reads nothing, and takes no place", async () => {
+  const response = responseOf();
+  Object.defineProperty(response, "closed", { value: true });
+  const exports = createSlots({ perClient: 0, inAll: 0 });
+  const open = vi.fn(() => Promise.resolve({ headers: {}, lines: numbers(1) }));
+  const context = { ...sharedContext("a request"), response: () => response };
+  const services = { exports, logger: createLogger("silent") };
+  expect(await withRequestContext(context, () => streamInPlace(services, open))).toMatchObject({
+    body: null,
+  });
+  expect(open).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { AccountDeleted } from "server/upstream/auth-api.server";
+import type { AuthApi } from "server/upstream/auth-api.server";
 import {
   CODE,
   createSite,
@@ -195,7 +195,7 @@ it("after a lost Delete every address shows the confirmation that says so, and a
   expect(page).toMatchObject({ place: { at: "done", deletedAt: null }, erasedAt: null });
 });
 
-it.each<[string, AccountDeleted, number | null]>([
+it.each<[string, Awaited<ReturnType<AuthApi["deleteProfile"]>>, number | null]>([
   ["not stated", UNSTATED, START],
   ["stated", { isStated: true, deletedAt: START - 1000 }, START - 1000],
   ["in the future", { isStated: true, deletedAt: START + 19_800_000 }, null],

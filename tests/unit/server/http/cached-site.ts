@@ -82,5 +82,6 @@ export const textOf = (page: MadePage | null) => page && page.body.toString();
 
 export const headerOf = (page: MadePage | null, name: string) => {
   const { head = [] } = page ?? {};
-  return head[head.indexOf(name.toLowerCase()) + 1];
+  const at = head.indexOf(name.toLowerCase());
+  return at < 0 ? undefined : head[at + 1];
 };

@@ -105,6 +105,20 @@ it("while the process lags, only posts and what is in memory pass", async () => 
   expect(passed.map(({ status }) => status)).toEqual([200, 200]);
 });
 
+it("a picture on another site's page refreshes nothing, and a link to the page does", async () => {
+  const found = vi.fn(() => undefined);
+  const make = () => Promise.resolve(undefined);
+  const { ask } = await start({ madePages: () => ({ find: found, make }) });
+  for (const [destination, status, times] of [
+    ["image", 403, 0],
+    ["document", 200, 1],
+  ] as const) {
+    const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": destination };
+    expect((await ask("/", { headers })).status).toBe(status);
+    expect(found).toHaveBeenCalledTimes(times);
+  }
+});
+
 it.each<[string, number, RequestInit?]>([
   ["/dashboard/trips.csv.data?q=a", 404],
   ["/dashboard/trips.csv%2Edat%61", 404],

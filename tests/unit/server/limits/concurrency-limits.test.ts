@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   createNetworkSlots,
   createSlots,
@@ -48,4 +48,19 @@ it("a network has four calls at once, also where short calls end beside long one
   }
   await Promise.all(calls);
   expect(most).toBe(4);
+});
+
+it("calls that begin to wait together are refused at different times, and none after the longest wait", async () => {
+  vi.useFakeTimers({ now: 0 });
+  let random = 0;
+  vi.spyOn(Math, "random").mockImplementation(() => (random += 0.125));
+  const slots = createNetworkSlots(1_000, () => new Error("late"));
+  const refusedAt: number[] = [];
+  for (let call = 0; call < 7; call += 1) {
+    slots
+      .run("a network", () => new Promise(() => undefined))
+      .catch(() => refusedAt.push(Date.now()));
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(new Set(refusedAt).size).toBe(3);
 });

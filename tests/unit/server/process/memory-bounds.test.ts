@@ -9,7 +9,7 @@ import {
 const names = Object.keys(memoryBounds) as BoundedMap[];
 
 /** A long key and a large value, as an attacker sends them to make the process grow. */
-const LONG = "k".repeat(4_000);
+const LONG = "ж".repeat(4_000);
 const LARGE = 16 * 1024;
 
 it.each(names)("%s never exceeds its bounds, and keeps the newest entry", (name) => {

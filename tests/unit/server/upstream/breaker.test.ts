@@ -69,10 +69,15 @@ it("one call tests the server, and the others wait for its outcome", async () =>
   await vi.waitFor(() => expect(sent.call).toHaveBeenCalledOnce());
 });
 
-it("a call that began before the breaker opened does not close it", async () => {
+it("calls that began before the breaker opened neither close it nor lengthen its cool-down", async () => {
   const { breaker, begin, fail } = breakerUnderTest();
-  const late = begin();
+  const [late, ...later] = [begin(), begin(), begin()];
   await fail(5);
-  await late.end(true);
+  await late?.end(true);
   expect(breaker.state()).toBe("open");
+  vi.advanceTimersByTime(1_000);
+  for (const [index, call] of later.entries()) {
+    await call.end(index > 0);
+    expect(breaker.state()).toBe("half-open");
+  }
 });
