@@ -3,11 +3,11 @@ import { RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
+import { scriptsAfterPaint } from "server/http/scripts-after-paint.server";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import { prerenderedPaths } from "./content/pages";
-import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { DocumentContext, siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
