@@ -18,10 +18,11 @@ import {
 import { useContext, type ReactNode } from "react";
 import { services } from "server/services.server";
 import { readTheme } from "server/session/cookies.server";
+import { errorTexts } from "./content/error-texts";
 import type { PageLanguage } from "./features/deletion/messages";
 import { BEFORE_PAINT } from "./features/shell/before-paint";
 import { usePageHandle } from "./features/shell/page-handle";
-import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
+import { errorMeta, pageTitle } from "./features/shell/page-meta";
 import { DocumentContext, siteFrom, useSite } from "./features/shell/site";
 import { useChosenTheme } from "./features/shell/chosen-theme";
 import { useHydrated } from "./lib/hydration";

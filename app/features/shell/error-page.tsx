@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { useContext, type ReactNode } from "react";
+import { errorTexts } from "~/content/error-texts";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
 import { whiteSignStyle } from "~/ui/sign";
 import barrier from "./barrier.svg?url";
-import { errorTexts } from "./page-meta";
 import { DocumentContext, useSite } from "./site";
 
 /** Error page for errors that no route handles. Shows no details of the error. */

@@ -1,12 +1,13 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
+import { loaderMessages, loaderWords } from "~/content/loader";
 import { DocumentContext, useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { Film } from "~/ui/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
-import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
+import { advance, textAt, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
 const LOADER_ID = "loader";
@@ -67,7 +68,7 @@ export function Loader() {
                 <small className="text-28 font-bold text-ink-2">%</small>
               </b>
             </div>
-            <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
+            <MessageSign lines={[textAt(progress, loaderWords)]} className={statusStyle} />
           </div>
           <div
             className={`mt-5.5 h-2.5 text-lane-off md:mt-7 ${dashes}`}
@@ -83,7 +84,7 @@ export function Loader() {
             />
           </div>
           <p className="mt-3.5 font-mono text-13/snug font-semibold md:text-15" role="status">
-            {statusMessage(progress, siteName)}
+            {textAt(progress, loaderMessages).replace("{product}", siteName)}
           </p>
         </div>
       </dialog>
