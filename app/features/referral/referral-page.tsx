@@ -3,11 +3,10 @@ import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { ReferralLinks, VisitorSystem } from "server/referral/referral-links.server";
-import { brandMarks } from "~/content/brand-marks";
-import { BrandMark } from "~/ui/brand-mark";
+import { BrandMark } from "~/features/shell/brand-mark";
+import { LogoMark } from "~/features/shell/logo";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { LogoMark } from "~/ui/logo";
 import { copyText } from "~/ui/copy-text";
 import { useCountdown, type Countdown } from "./countdown";
 
@@ -72,7 +71,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             arrow={false}
             onClick={stay}
           >
-            <BrandMark path={brandMarks.googlePlay} />
+            <BrandMark brand="googlePlay" />
             Download on Play Store
           </ExternalLink>
           <ButtonLink tone="scrim" size="large" href={appLink} onClick={stay}>
