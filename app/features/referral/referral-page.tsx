@@ -8,6 +8,7 @@ import { LogoMark } from "~/features/shell/logo";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { copyText } from "~/ui/copy-text";
+import ring from "./ring.svg?url";
 import { useCountdown, type Countdown } from "./countdown";
 
 interface ReferralPageProps {
@@ -33,17 +34,12 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       />
       <div className="absolute inset-0 bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]" />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
-        <svg
+        <img
           className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
           data-turning={!stays || undefined}
-          viewBox="0 0 56 56"
-          fill="none"
-          strokeWidth="5"
-          aria-hidden="true"
-        >
-          <circle cx="28" cy="28" r="24" className="stroke-lane-off" />
-          <path d="M4 28a24 24 0 0 1 48 0" className="stroke-accent" strokeDasharray="14 11.13" />
-        </svg>
+          src={ring}
+          alt=""
+        />
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
