@@ -18,12 +18,11 @@ import {
 import { useContext, type ReactNode } from "react";
 import { services } from "server/services.server";
 import { readTheme } from "server/session/cookies.server";
+import { errorTexts } from "./content/error-texts";
 import type { PageLanguage } from "./features/deletion/page-language";
-import { BEFORE_PAINT } from "./features/shell/before-paint";
 import { usePageHandle } from "./features/shell/page-handle";
-import { errorMeta, errorTexts, pageTitle } from "./features/shell/page-meta";
-import { DocumentContext, siteFrom, useSite } from "./features/shell/site";
-import { useChosenTheme } from "./features/shell/chosen-theme";
+import { errorMeta, pageTitle } from "./features/shell/page-meta";
+import { DocumentContext, siteFrom, useChosenTheme, useSite } from "./features/shell/site";
 import { useHydrated } from "./lib/hydration";
 import { useMotionPaused } from "./lib/pause-motion";
 import { Toaster } from "./ui/toaster";
@@ -77,7 +76,7 @@ const locksScrolling =
   "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[dialog:popover-open]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = useContext(DocumentContext);
+  const { nonce, beforePaint = "" } = useContext(DocumentContext);
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
   const failed = useRouteError() !== null; // null outside of error boundaries
   const loaded = useRouteLoaderData<typeof loader>("root");
@@ -104,8 +103,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <script
           nonce={nonce}
-          suppressHydrationWarning // browsers hide the nonce
-          dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }}
+          suppressHydrationWarning // browsers hide the nonce, and the text is known on the server alone
+          dangerouslySetInnerHTML={{ __html: beforePaint }}
         />
         {/* A refused method runs no loader, so such a document has no data. */}
         {!loaded && (

@@ -14,10 +14,8 @@ export default [
     route("ref/*", "routes/referral.tsx"),
   ]),
   layout("routes/deletion-layout.tsx", [page(pages.deleteUser, "routes/delete-user.tsx")]),
-  layout("routes/document-layout.tsx", [
-    page(pages.privacy, "routes/privacy.tsx"),
-    page(pages.accessibility, "routes/accessibility.tsx"),
-  ]),
+  page(pages.privacy, "routes/privacy.tsx"),
+  page(pages.accessibility, "routes/accessibility.tsx"),
   page(pages.dashboard, "routes/dashboard.tsx"),
   route(`${dashboard}/report`, "routes/dashboard.tsx", { id: "routes/dashboard-report" }),
   route(`${dashboard}/report.csv`, "routes/dashboard-csv.ts", {

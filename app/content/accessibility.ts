@@ -1,3 +1,4 @@
+import { pages } from "./pages";
 import { points, text, type TextSectionContent } from "./text-blocks";
 
 /** Day of the last check, displayed unchanged. */
@@ -49,6 +50,14 @@ export const accessibilitySections: readonly TextSectionContent[] = [
         "Pause motion, in the header, stops what moves by itself.",
         "Under each chart stands a table with the same figures.",
         "Forms, filters and exports work without scripts.",
+      ),
+    ],
+  },
+  {
+    title: "Tell us",
+    blocks: [
+      text(
+        `Something keeps you from using this site, or from [deleting your account](${pages.deleteUser.path})? Write to {contactEmail}, and say on which page it was, and which browser and assistive technology you use.`,
       ),
     ],
   },

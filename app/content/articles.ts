@@ -1,5 +1,5 @@
 /** Road-paint stencils of article pictures. The picture of a stencil is /pictures/paint-{name}.webp. */
-export type Stencil =
+type Stencil =
   | "beat"
   | "bus"
   | "car"

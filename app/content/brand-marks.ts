@@ -1,3 +1,6 @@
+/** Our own mark, a lane line that runs to the horizon, as an SVG path of 26 x 30. */
+export const ownMark = "M0 30h26l-3.4-11.4H3.4zM4.4 15.6h17.2L19.2 7.6H6.8zM7.6 5h10.8L17 0H9z";
+
 /** Marks of other companies (Simple Icons) as SVG paths of 24 x 24. */
 export const brandMarks = {
   twitter:

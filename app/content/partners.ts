@@ -1,4 +1,4 @@
-export interface Partner {
+interface Partner {
   name: string;
   /** The logo as SVG paths in a 32 x 32 view box, in the text colour. */
   logo: readonly LogoPath[];
@@ -7,7 +7,7 @@ export interface Partner {
 }
 
 /** A path of a logo; a `cutOut` is painted in the background colour. */
-export interface LogoPath {
+interface LogoPath {
   d: string;
   opacity?: number;
   cutOut?: true;

@@ -130,6 +130,7 @@ export const policySections: readonly TextSectionContent[] = [
       ),
       facts(...lifecycle.map(({ when, what }): [string, string] => [when, what])),
     ],
+    next: "deleteUser",
   },
   {
     title: "Privacy zones",

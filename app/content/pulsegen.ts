@@ -57,3 +57,10 @@ export const benefits = [
     Icon: RefreshCw,
   },
 ] as const;
+
+/** Labels of the hazard map, with their places in its drawing of 560 x 400. */
+export const mapLabels = [
+  { text: "pothole", x: 272, y: 156 },
+  { text: "water", x: 430, y: 352 },
+  { text: "reroute", x: 300, y: 303, className: "fill-radar" },
+] as const;

@@ -1,10 +1,17 @@
+import type { PageId } from "./pages";
+
 /** A section of a text page. */
 export interface TextSectionContent {
   title: string;
   blocks: readonly TextBlock[];
+  /** A page to which a link below the blocks leads. */
+  next?: PageId;
 }
 
-/** A paragraph, a list of named facts, or plain points. `{privacyEmail}` in a text stands for the privacy mailbox. */
+/**
+ * A paragraph, a list of named facts, or plain points. In a paragraph `[label](address)` is a link; `{privacyEmail}` and
+ * `{contactEmail}` are links to the mailboxes.
+ */
 export type TextBlock =
   | { kind: "text"; text: string }
   | { kind: "facts"; facts: readonly { name: string; text: string }[] }

@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import { Suspense } from "react";
 import { organization } from "~/content/organization";
 import { ArticlesCarousel } from "~/features/home/articles-carousel";
 import { Coin } from "~/features/home/coin";
@@ -24,22 +25,30 @@ export const meta: MetaFunction = ({ matches }) => [
   { "script:ld+json": organization(siteOf(matches)) },
 ];
 
-/** The home page: its sections, in page order. */
+const sections = [
+  ArticlesCarousel,
+  Partners,
+  Solutions,
+  ComingSoon,
+  Coin,
+  ScoutApp,
+  Tech,
+  Roadmap,
+  Ecosystem,
+  Team,
+];
+
+/** The home page: its sections, in page order. Each hydrates on its own, because all at once would block the browser. */
 export default function Home() {
   return (
     <>
       <Hero />
       <Road>
-        <ArticlesCarousel />
-        <Partners />
-        <Solutions />
-        <ComingSoon />
-        <Coin />
-        <ScoutApp />
-        <Tech />
-        <Roadmap />
-        <Ecosystem />
-        <Team />
+        {sections.map((Section, index) => (
+          <Suspense key={index}>
+            <Section />
+          </Suspense>
+        ))}
       </Road>
     </>
   );

@@ -1,38 +1,27 @@
 import type { MetaFunction } from "@remix-run/node";
 import { pages } from "~/content/pages";
 import { policyDate, policyInShort, policySections } from "~/content/privacy-policy";
-import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { sectionId, TextPageHeader, TextSection } from "~/features/shell/text-page";
+import { sectionId, TextPage, TextSection } from "~/features/shell/text-page";
 
-export const handle: PageHandle = { publicCache: {} };
+export { textPageHandle as handle } from "~/features/shell/text-page";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
 
 /** The mobile app's privacy policy as a document with a table of contents. */
 export default function Privacy() {
   return (
-    <>
-      <TextPageHeader
-        title={pages.privacy.title}
-        date={`For the mobile app. Last updated ${policyDate}.`}
-      />
+    <TextPage title={pages.privacy.title} date={`For the mobile app. Last updated ${policyDate}.`}>
       <div className="grid grid-cols-1 items-start gap-x-20 gap-y-6 deck:grid-cols-[320px_minmax(0,1fr)]">
         <TableOfContents />
         <div>
           <InShort />
           {policySections.map((section, index) => (
-            <TextSection key={section.title} number={index + 1} {...section}>
-              {section.title === "Deleting your account" && (
-                <p>
-                  <a href={pages.deleteUser.path}>Delete your account</a>
-                </p>
-              )}
-            </TextSection>
+            <TextSection key={section.title} number={index + 1} {...section} />
           ))}
         </div>
       </div>
-    </>
+    </TextPage>
   );
 }
 

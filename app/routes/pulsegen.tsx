@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import type { CSSProperties } from "react";
 import { films } from "~/content/films";
-import { benefits, steps } from "~/content/pulsegen";
+import { benefits, mapLabels, steps } from "~/content/pulsegen";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
@@ -213,15 +213,11 @@ function HazardMap() {
         preserveAspectRatio="xMidYMid slice"
         aria-hidden="true"
       >
-        <text x="272" y="156">
-          pothole
-        </text>
-        <text x="430" y="352">
-          water
-        </text>
-        <text className="fill-radar" x="300" y="303">
-          reroute
-        </text>
+        {mapLabels.map(({ text, ...place }) => (
+          <text key={text} {...place}>
+            {text}
+          </text>
+        ))}
       </svg>
     </div>
   );

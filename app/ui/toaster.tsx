@@ -50,14 +50,24 @@ function useTopLayer(element: RefObject<HTMLElement>): void {
     // Older browsers have no popovers; there the element is in front of everything but dialogs.
     if (!region?.showPopover) return;
     region.setAttribute("popover", "manual");
-    const raise = (event?: Event) => {
-      if (event && (event.target === region || (event as ToggleEvent).newState !== "open")) return;
+    const raise = () => {
       region.hidePopover();
       region.showPopover();
     };
     raise();
-    document.addEventListener("toggle", raise, true);
-    return () => document.removeEventListener("toggle", raise, true);
+    const onToggle = (event: Event) => {
+      if (event.target !== region && (event as ToggleEvent).newState === "open") raise();
+    };
+    document.addEventListener("toggle", onToggle, true);
+    // Some browsers have popovers, but no `toggle` event of dialogs.
+    const dialogs = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => (target as Element).matches("dialog[open]"))) raise();
+    });
+    dialogs.observe(document, { subtree: true, attributeFilter: ["open"] });
+    return () => {
+      document.removeEventListener("toggle", onToggle, true);
+      dialogs.disconnect();
+    };
   }, [element]);
 }
 

@@ -18,23 +18,23 @@ const ICONS = /** @type {const} */ ([
 /** Draws icons and one share picture per page from the mark, the type and a road still. */
 export async function renderBrandPictures() {
   mkdirSync(SHARE, { recursive: true });
-  const { pages, shareImage, BRAND_MARK } = await loadBrand();
+  const { pages, shareImage, ownMark } = await loadBrand();
   const { browser, page } = await openPage();
   try {
     for (const [file, edge] of ICONS) {
       await page.setViewportSize({ width: edge, height: edge });
-      await page.setContent(iconHtml(BRAND_MARK));
+      await page.setContent(iconHtml(ownMark));
       writeFileSync(new URL(file, PUBLIC), await page.screenshot({ type: "png" }));
     }
     writeFileSync(
       new URL("favicon.ico", PUBLIC),
       ico(readFileSync(new URL("favicon-32.png", PUBLIC))),
     );
-    writeFileSync(new URL("favicon.svg", PUBLIC), iconSvg(BRAND_MARK));
+    writeFileSync(new URL("favicon.svg", PUBLIC), iconSvg(ownMark));
 
     await page.setViewportSize({ width: shareImage.width, height: shareImage.height });
     for (const [id, { title }] of Object.entries(pages)) {
-      await page.setContent(shareHtml(title, BRAND_MARK));
+      await page.setContent(shareHtml(title, ownMark));
       await page.evaluate("document.fonts.ready");
       const picture = await page.screenshot({ type: "jpeg", quality: 80 });
       writeFileSync(new URL(`${id}.jpg`, SHARE), picture);
@@ -49,7 +49,7 @@ export async function renderBrandPictures() {
 async function loadBrand() {
   const bundle = await build({
     stdin: {
-      contents: 'export * from "./app/content/pages"; export * from "./app/lib/brand-mark";',
+      contents: 'export * from "./app/content/pages"; export * from "./app/content/brand-marks";',
       resolveDir: fileURLToPath(PROJECT),
     },
     bundle: true,
@@ -57,7 +57,7 @@ async function loadBrand() {
     write: false,
   });
   const code = Buffer.from(bundle.outputFiles[0]?.contents ?? []).toString("base64");
-  /** @type {typeof import("../../app/content/pages") & typeof import("../../app/lib/brand-mark")} */
+  /** @type {typeof import("../../app/content/pages") & typeof import("../../app/content/brand-marks")} */
   const brand = await import(`data:text/javascript;base64,${code}`);
   return brand;
 }

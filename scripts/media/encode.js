@@ -57,7 +57,7 @@ async function encodePoster(film, frames, target) {
  * @param {string} still a PNG file
  * @param {string} file
  */
-export function encodeAvif(still, file) {
+function encodeAvif(still, file) {
   return ffmpeg(
     ...["-i", still, "-vf", toPixels("yuv444p"), ...COLOUR],
     ...["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "26", "-cpu-used", "3"],

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { statusMessage } from "~/features/home/loader/loader-progress";
+import { loaderMessages } from "~/content/loader";
+import { textAt } from "~/features/home/loader/loader-progress";
 import { expect, stopClock, test } from "./home-site";
 import { holdLongTimers, holdRequests } from "./site";
 import { expectNoWcagViolations } from "./wcag";
@@ -25,7 +26,7 @@ test("the loader covers the first visit, shows progress, is remembered", async (
     const percent = Number(await progress.getAttribute("aria-valuenow"));
     expect(percent).toBeGreaterThan(90);
     const status = await loader(page).getByRole("status").textContent();
-    expect(status).toBe(statusMessage(percent, "Pulse"));
+    expect(status).toBe(textAt(percent, loaderMessages).replace("{product}", "Pulse"));
   }).toPass();
   await page.clock.runFor(1500);
   await ended(page);

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { errorTexts } from "~/content/error-texts";
 import { Reference } from "~/features/shell/error-page";
-import { errorTexts } from "~/features/shell/page-meta";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { counted } from "~/lib/format-metric";
 import { useHydrated } from "~/lib/hydration";

@@ -1,9 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Gauge, Menu, Route, X } from "lucide-react";
+import { Logo } from "~/features/shell/logo";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
-import { useSite } from "~/features/shell/site";
-import { Logo } from "~/ui/logo";
 import { dashboardUrl, type Tab } from "./dashboard-url";
 import type { DashboardScreen } from "./screen-texts";
 import { ThemeSwitch } from "./theme-switch";
@@ -32,7 +31,6 @@ export function Sidebar({ current }: { current: DashboardScreen }) {
   return (
     <header className={bar}>
       <Logo
-        siteName={useSite().siteName}
         caption="Trip Dashboard"
         href={pathname + search}
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
-import { THEME_FETCHER, useChosenTheme } from "~/features/shell/chosen-theme";
+import { THEME_FETCHER, useChosenTheme } from "~/features/shell/site";
 
 const themes = [
   { value: "day", label: "Day", Icon: Sun },

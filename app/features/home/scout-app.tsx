@@ -1,8 +1,8 @@
-import { Radio, Timer, type LucideIcon } from "lucide-react";
 import { useInView } from "framer-motion";
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
+import { appFigures } from "~/content/scout";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { ButtonLink } from "~/ui/button";
 import { Phone } from "~/ui/phone";
@@ -23,9 +23,7 @@ export function ScoutApp() {
       <div className={gridStyle} data-arriving={(seen && !paused) || undefined} ref={grid}>
         <div className={laneStyle} aria-hidden="true" />
         <div className={sideStyle}>
-          <InfoCard icon={Timer} label="Processing Time" delays={early}>
-            0.7 <small className="text-28 tracking-normal">Sec</small>
-          </InfoCard>
+          <InfoCard figure={appFigures.processing} delays={early} />
           <p className={noteStyle}>
             Stream dashcam footage at 1080p or higher and earn rewards. The app is lightweight,
             low-power and AI-powered.
@@ -36,9 +34,7 @@ export function ScoutApp() {
           <ProgressBubble seen={seen} />
         </div>
         <div className={`${sideStyle} justify-self-start max-sm:justify-self-stretch`}>
-          <InfoCard icon={Radio} label="Real-time Insights" delays={late}>
-            25+
-          </InfoCard>
+          <InfoCard figure={appFigures.insights} delays={late} />
           <div className={noteStyle}>
             <ButtonLink tone="line" href={pages.scout.path}>
               See Scout
@@ -64,19 +60,17 @@ const sideStyle = "relative flex flex-col items-start gap-6 max-sm:items-stretch
 const noteStyle = "max-w-measure-34 bg-ground py-3 text-ink-2";
 
 interface InfoCardProps {
-  icon: LucideIcon;
-  label: string;
+  figure: (typeof appFigures)[keyof typeof appFigures];
   delays: string;
-  children: ReactNode;
 }
 
-function InfoCard({ icon: Icon, label, delays, children }: InfoCardProps) {
+function InfoCard({ figure: { Icon, label, value, unit }, delays }: InfoCardProps) {
   return (
     <div className={`${cardStyle} ${delays}`}>
       <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" />
       <p className="text-ink-2">{label}</p>
       <b className="mt-3 block font-large text-64/none font-extrabold tracking-tight tabular-nums">
-        {children}
+        {value} {unit && <small className="text-28 tracking-normal">{unit}</small>}
       </b>
       <span className={shineStyle} aria-hidden="true" />
     </div>

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { brandMarks } from "~/content/brand-marks";
 import { team, type TeamMember } from "~/content/team";
+import { BrandMark } from "~/features/shell/brand-mark";
 import { useSite } from "~/features/shell/site";
-import { BrandMark } from "~/ui/brand-mark";
 import { ExternalLink } from "~/ui/external-link";
 import { RoadSection } from "~/ui/road";
 import drawnDriver from "./drawn-driver.svg?url";
@@ -72,7 +71,7 @@ function Back({ member }: { member: TeamMember }) {
         aria-label={`Profile of ${member.name}`}
         arrow={false}
       >
-        <BrandMark path={brandMarks.linkedin} />
+        <BrandMark brand="linkedin" />
         Profile
       </ExternalLink>
     </div>

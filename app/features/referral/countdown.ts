@@ -1,42 +1,41 @@
 import { useEffect, useState } from "react";
 
-/**
- * `attempting`: the app link is tried soon. A number: seconds until the redirect to the store, which begins at 0.
- * `staying`: no redirect, because the visitor pressed "Stay here", or the app opened and hides the page.
- */
-export type Stage = "attempting" | "staying" | number;
+export interface Countdown {
+  /** Seconds until the redirect to the store, which begins at 0; undefined until the app link has been tried. */
+  left: number | undefined;
+  /** No redirect: the visitor wants to stay, or the app has opened and hides the page. */
+  stays: boolean;
+  /** Stops the countdown, unless the redirect has begun. */
+  stay: () => void;
+}
 
 const ATTEMPT_AFTER_MS = 100;
 
 const COUNTDOWN_SECONDS = 3;
 
-/** The stage after a wish to stay, which comes too late once the redirect has begun. */
-const stopped = (stage: Stage) => (stage === 0 ? 0 : "staying");
-
 /**
  * Runs the countdown and redirects to the store at its end. Stops when the page is hidden: the app has opened.
  *
  * @param storeUrl replaces this page in the history, so that Back does not restart the countdown
- * @returns the stage, and a function that stops the countdown
  */
-export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void } {
-  const [stage, setStage] = useState<Stage>("attempting");
+export function useCountdown(storeUrl: string): Countdown {
+  const [left, setLeft] = useState<number>();
+  const [stays, setStays] = useState(false);
 
   useEffect(() => {
-    if (stage === 0) location.replace(storeUrl);
-    if (stage === 0 || stage === "staying") return;
+    if (stays) return;
+    if (left === 0) return location.replace(storeUrl);
     const [next, delay] =
-      stage === "attempting" ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [stage - 1, 1000];
-    // The page may have been left since this stage was rendered.
-    const timer = setTimeout(() => setStage((now) => (now === stage ? next : now)), delay);
+      left === undefined ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [left - 1, 1000];
+    const timer = setTimeout(() => setLeft(next), delay);
     return () => clearTimeout(timer);
-  }, [stage, storeUrl]);
+  }, [left, stays, storeUrl]);
 
   useEffect(() => {
-    const stayWhenHidden = () => document.hidden && setStage(stopped);
+    const stayWhenHidden = () => document.hidden && setStays(left !== 0);
     document.addEventListener("visibilitychange", stayWhenHidden);
     return () => document.removeEventListener("visibilitychange", stayWhenHidden);
-  }, []);
+  }, [left]);
 
-  return { stage, stay: () => setStage(stopped) };
+  return { left, stays, stay: () => setStays(left !== 0) };
 }

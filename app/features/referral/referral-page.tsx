@@ -2,14 +2,14 @@ import { Copy } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
-import { brandMarks } from "~/content/brand-marks";
-import { BrandMark } from "~/ui/brand-mark";
+import type { ReferralLinks, VisitorSystem } from "server/referral/referral-links.server";
+import { BrandMark } from "~/features/shell/brand-mark";
+import { LogoMark } from "~/features/shell/logo";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { LogoMark } from "~/ui/logo";
 import { copyText } from "~/ui/copy-text";
-import { useCountdown, type Stage } from "./countdown";
-import type { ReferralLinks, VisitorSystem } from "./referral-links";
+import ring from "./ring.svg?url";
+import { useCountdown, type Countdown } from "./countdown";
 
 interface ReferralPageProps {
   code: ReferralCode;
@@ -23,7 +23,7 @@ const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy ref
 
 /** Page of a referral link: tries to open the app, then redirects to the store. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
-  const { stage, stay } = useCountdown(links.store);
+  const { left, stays, stay } = useCountdown(links.store);
   const appLink = system === "android" ? links.androidApp : links.app;
   return (
     <div className="relative min-h-195 overflow-hidden sm:min-h-206.75">
@@ -34,23 +34,18 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       />
       <div className="absolute inset-0 bg-[linear-gradient(var(--color-night)_4%,--alpha(var(--color-night)/78%)_34%,--alpha(var(--color-night)/35%)_60%,--alpha(var(--color-night)/82%))]" />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
-        <svg
+        <img
           className="mb-6.5 size-14 scripted:data-turning:animate-[spin_1.2s_linear_infinite]"
-          data-turning={stage !== "staying" || undefined}
-          viewBox="0 0 56 56"
-          fill="none"
-          strokeWidth="5"
-          aria-hidden="true"
-        >
-          <circle cx="28" cy="28" r="24" className="stroke-lane-off" />
-          <path d="M4 28a24 24 0 0 1 48 0" className="stroke-accent" strokeDasharray="14 11.13" />
-        </svg>
+          data-turning={!stays || undefined}
+          src={ring}
+          alt=""
+        />
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
           role="status"
         >
-          {stage === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
+          {stays ? "Stopped. You stay here." : "Attempting to open app"}
         </p>
         <NumberPlate text={code.shown} />
         <Note>Your referral code. It travels with you to the store.</Note>
@@ -63,7 +58,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
           <Copy className="icon" />
           Copy code
         </Button>
-        <CountdownText stage={stage} stay={stay} />
+        <div className={countdownStyle}>{!stays && <CountdownText left={left} stay={stay} />}</div>
         <div className="flex flex-wrap justify-center gap-3">
           <ExternalLink
             id={STORE_LINK_ID}
@@ -72,7 +67,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             arrow={false}
             onClick={stay}
           >
-            <BrandMark path={brandMarks.googlePlay} />
+            <BrandMark brand="googlePlay" />
             Download on Play Store
           </ExternalLink>
           <ButtonLink tone="scrim" size="large" href={appLink} onClick={stay}>
@@ -81,7 +76,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         </div>
         <Note>{system === "ios" && "You are on iOS. "}Android only for now. iOS coming soon.</Note>
         {qr && <QrFigure qr={qr} />}
-        {stage !== "attempting" && (
+        {left !== undefined && (
           <iframe src={links.app} title="PulseScout app" aria-hidden="true" tabIndex={-1} hidden />
         )}
       </div>
@@ -120,37 +115,37 @@ const stripStyle =
 /** Id of the store link, which gets the focus when the 'Stay here' button disappears. */
 const STORE_LINK_ID = "store-link";
 
-/**
- * The countdown and a button that stops it (WCAG 2.2.1). A `timer` role is not announced at each
- * change. Without scripts there is no countdown. The minimum height prevents a layout shift.
- */
-function CountdownText({ stage, stay }: { stage: Stage; stay: () => void }) {
+/** The countdown and a button that stops it (WCAG 2.2.1). Without scripts there is no countdown. */
+function CountdownText({ left, stay }: Pick<Countdown, "left" | "stay">) {
   const stayHere = () => {
     document.getElementById(STORE_LINK_ID)?.focus();
     stay();
   };
+  if (left === undefined) {
+    return (
+      <div className="hidden noscript:block">
+        <Line>If the app doesn't open, go on to the Play Store.</Line>
+      </div>
+    );
+  }
+  if (left === 0) return <Line role="status">Redirecting to Play Store...</Line>;
   return (
-    <div className="mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0">
-      {stage === "attempting" && (
-        <div className="hidden noscript:block">
-          <Line>If the app doesn't open, go on to the Play Store.</Line>
-        </div>
-      )}
-      {typeof stage === "number" && stage > 0 && (
-        <>
-          <Line role="timer">
-            If the app doesn't open, redirecting to Play Store in{" "}
-            <b className="font-extrabold tabular-nums">{stage}</b>...
-          </Line>
-          <Button tone="scrim" size="small" onClick={stayHere}>
-            Stay here
-          </Button>
-        </>
-      )}
-      {stage === 0 && <Line role="status">Redirecting to Play Store...</Line>}
-    </div>
+    <>
+      {/* A timer is not announced at each change. */}
+      <Line role="timer">
+        If the app doesn't open, redirecting to Play Store in{" "}
+        <b className="font-extrabold tabular-nums">{left}</b>...
+      </Line>
+      <Button tone="scrim" size="small" onClick={stayHere}>
+        Stay here
+      </Button>
+    </>
   );
 }
+
+/** The minimum height prevents a layout shift. */
+const countdownStyle =
+  "mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0";
 
 function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
   return <p className="bg-scrim px-3.5 py-1 max-sm:max-w-measure-30" {...text} />;

@@ -1,9 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
-import { Logo } from "~/ui/logo";
+import { Logo } from "./logo";
 import { PauseMotionSwitch } from "./pause-motion-switch";
-import { useSite } from "./site";
 
 interface DocumentHeaderProps {
   /** Label of the link to the home page. */
@@ -23,7 +22,7 @@ export function DocumentHeader({
   return (
     <header className="border-b border-line">
       <div className="page-wrap flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 max-deck:px-4">
-        <Logo siteName={useSite().siteName} className="me-auto" />
+        <Logo className="me-auto" />
         {children}
         <PauseMotionSwitch name={pauseMotion} className="print:hidden" />
         <a

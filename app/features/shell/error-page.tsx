@@ -1,43 +1,24 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useContext, type ReactNode } from "react";
+import { useContext } from "react";
+import { errorTexts } from "~/content/error-texts";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
-import { Logo } from "~/ui/logo";
 import { whiteSignStyle } from "~/ui/sign";
 import barrier from "./barrier.svg?url";
-import { errorTexts } from "./page-meta";
-import { DocumentContext, useSite } from "./site";
+import { Logo } from "./logo";
+import { DocumentContext } from "./site";
 
-/** Error page for errors that no route handles. Shows no details of the error. */
+/** Page of errors that no route handles: a "road closed" sign, a button to go back, and a link to the home page. */
 export function ErrorPage() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) {
-    const numberSize = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
-    return <RoadClosed heading="404" headingSize={numberSize} text="Oops! Page Not Found" />;
-  }
+  const isMissing = status === 404;
   const { title, text } = errorTexts(status);
-  return (
-    <RoadClosed heading={title} headingSize="text-36/heading sm:text-title" text={text}>
-      <Reference className="mt-4 text-15" />
-    </RoadClosed>
-  );
-}
-
-interface RoadClosedProps {
-  heading: string;
-  headingSize: string;
-  text: string;
-  children?: ReactNode;
-}
-
-/** A page with a "road closed" sign, a button to go back, and a link to the home page. */
-function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
   return (
     <div className={roadAtNight}>
       <header className="page-wrap flex min-h-18 items-center justify-between">
-        <Logo siteName={useSite().siteName} />
+        <Logo />
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
         <div
@@ -46,9 +27,15 @@ function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
           <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
             ROAD CLOSED
           </p>
-          <h1 className={`mt-4 mb-2.5 tracking-tighter sm:mt-4.5 ${headingSize}`}>{heading}</h1>
-          <p className="font-large text-21/tight font-bold sm:text-28/tight">{text}</p>
-          {children}
+          <h1
+            className={`mt-4 mb-2.5 tracking-tighter sm:mt-4.5 ${isMissing ? numberSize : "text-36/heading sm:text-title"}`}
+          >
+            {isMissing ? "404" : title}
+          </h1>
+          <p className="font-large text-21/tight font-bold sm:text-28/tight">
+            {isMissing ? "Oops! Page Not Found" : text}
+          </p>
+          {!isMissing && <Reference className="mt-4 text-15" />}
         </div>
         {/* On phones the sign would cover half of each lamp, so the lamps are cut off. */}
         <img
@@ -72,6 +59,8 @@ function RoadClosed({ heading, headingSize, text, children }: RoadClosedProps) {
     </div>
   );
 }
+
+const numberSize = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
 
 const roadAtNight =
   "relative min-h-screen overflow-hidden bg-ground pb-16 text-ink " +

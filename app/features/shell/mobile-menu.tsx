@@ -3,7 +3,7 @@ import { useRef, type MouseEvent } from "react";
 import { copyrightYear, productLinks, stops } from "~/content/navigation";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { Logo } from "~/ui/logo";
+import { Logo } from "./logo";
 import { usePageHandle } from "./page-handle";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
@@ -55,7 +55,7 @@ export function MobileMenu() {
       >
         <div className={`relative flex min-h-dvh flex-col pr-6 pb-6 pl-10 ${lane}`}>
           <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
-            <Logo siteName={siteName} />
+            <Logo />
             <IconButton aria-label="Close menu" {...closesMenu}>
               <X className="icon" />
             </IconButton>

@@ -1,21 +1,19 @@
 import { productLinks, stops } from "~/content/navigation";
 import { ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { Logo } from "~/ui/logo";
+import { Logo } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { usePageHandle } from "./page-handle";
 import { PauseMotionSwitch } from "./pause-motion-switch";
-import { useSite } from "./site";
 
 /** Header of the public site. On medium screens the section links have a row of their own. */
 export function SiteHeader() {
-  const { siteName } = useSite();
   const { current } = usePageHandle();
   const mark = (label: string) => (label === current ? "page" : undefined);
   return (
     <header className="relative z-20 border-b border-line bg-ground">
       <div className="mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 sm:pt-2.5 xl:gap-x-5 xl:pt-0">
-        <Logo siteName={siteName} />
+        <Logo />
         <nav className={`${navLinks} ${laneMark}`} aria-label="Sections">
           {stops.map(({ label, to, newTab }) => {
             const Anchor = newTab ? ExternalLink : "a";

@@ -1,5 +1,5 @@
 import type { MetaArgs } from "@remix-run/node";
-import { useRouteLoaderData } from "@remix-run/react";
+import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
@@ -24,6 +24,8 @@ export const DocumentContext = createContext<{
   nonce?: string;
   /** Id of the request in the log. */
   reference?: string;
+  /** Inline script that runs before the first paint. */
+  beforePaint?: string;
   /** The public settings, for documents without data. In the browser only an error page of an open page has none. */
   site: Site;
 }>({ site: { siteName: "", theme: "system" } as Site });
@@ -43,6 +45,19 @@ export function useSite(): Site {
   const loaded = useRouteLoaderData<Site>("root");
   const { site } = useContext(DocumentContext);
   return loaded ?? site;
+}
+
+/** Key of the fetcher that sends a choice of theme. */
+export const THEME_FETCHER = "theme";
+
+/**
+ * The visitor's theme: the last choice that the server has stored, else the cookie's. The root's data alone would miss a
+ * choice whose reload a navigation has ended.
+ */
+export function useChosenTheme(): Theme {
+  const { theme } = useSite();
+  const { data } = useFetcher<{ theme: Theme } | null>({ key: THEME_FETCHER });
+  return data?.theme ?? theme;
 }
 
 /** The public settings from the matches that Remix passes to a `meta` function of a document with data. */

@@ -1,7 +1,6 @@
-import { brandMarks } from "~/content/brand-marks";
 import { socialAccounts } from "~/content/navigation";
-import { BrandMark } from "~/ui/brand-mark";
 import { ExternalLink } from "~/ui/external-link";
+import { BrandMark } from "./brand-mark";
 import { useSite } from "./site";
 
 const list =
@@ -16,7 +15,7 @@ export function SocialLinks({ className }: { className: string }) {
       {socialAccounts.map(({ id, name }) => (
         <li key={id}>
           <ExternalLink href={links[id]} aria-label={name} arrow={false}>
-            <BrandMark path={brandMarks[id]} />
+            <BrandMark brand={id} />
           </ExternalLink>
         </li>
       ))}

@@ -1,30 +1,45 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { pages } from "~/content/pages";
 import type { TextBlock, TextSectionContent } from "~/content/text-blocks";
+import { DocumentHeader } from "./document-header";
+import type { PageHandle } from "./page-handle";
 import { useSite } from "./site";
 
-/** The heading of a text page, with its date below. */
-export function TextPageHeader({ title, date }: { title: string; date: string }) {
+export const textPageHandle: PageHandle = { publicCache: {}, theme: "day", scripts: false };
+
+interface TextPageProps {
+  title: string;
+  /** Stands below the title. */
+  date: string;
+  children: ReactNode;
+}
+
+/** A page of text in the day theme, with its date below the heading. */
+export function TextPage({ title, date, children }: TextPageProps) {
   return (
-    <header className="mb-12 border-b-control border-edge pb-9">
-      <h1 className="text-44 deck:text-72">{title}</h1>
-      <p className="mt-3.5 text-ink-2">{date}</p>
-    </header>
+    <>
+      <DocumentHeader />
+      <main className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
+        <header className="mb-12 border-b-control border-edge pb-9">
+          <h1 className="text-44 deck:text-72">{title}</h1>
+          <p className="mt-3.5 text-ink-2">{date}</p>
+        </header>
+        {children}
+      </main>
+    </>
   );
 }
 
-interface TextSectionProps extends Partial<TextSectionContent> {
-  title: string;
+interface TextSectionProps extends TextSectionContent {
   /** For links to the section; left out in short texts. */
   number?: number;
-  /** Content after the blocks. */
-  children?: ReactNode;
 }
 
 /** `id` of a numbered section. */
 export const sectionId = (number: number) => `section-${number}`;
 
 /** A section of a text page, numbered where it is long. */
-export function TextSection({ title, number, blocks = [], children }: TextSectionProps) {
+export function TextSection({ title, number, blocks, next }: TextSectionProps) {
   return (
     <section
       id={number ? sectionId(number) : undefined}
@@ -39,7 +54,11 @@ export function TextSection({ title, number, blocks = [], children }: TextSectio
       {blocks.map((block, position) => (
         <Block key={position} {...block} />
       ))}
-      {children}
+      {next && (
+        <p>
+          <a href={pages[next].path}>{pages[next].title}</a>
+        </p>
+      )}
     </section>
   );
 }
@@ -49,7 +68,7 @@ function Block(block: TextBlock) {
     case "text":
       return (
         <p className="mt-3.5">
-          <WithMailbox text={block.text} />
+          <Words text={block.text} />
         </p>
       );
     case "points":
@@ -79,12 +98,22 @@ function Block(block: TextBlock) {
   }
 }
 
-function WithMailbox({ text }: { text: string }) {
-  const { privacyEmail } = useSite();
-  return text.split("{privacyEmail}").map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>}
-      {part}
-    </Fragment>
-  ));
+function Words({ text }: { text: string }) {
+  const { privacyEmail, contactEmail } = useSite();
+  const mailbox = (address: string) => `[${address}](mailto:${address})`;
+  const parts = text
+    .replaceAll("{privacyEmail}", mailbox(privacyEmail))
+    .replaceAll("{contactEmail}", mailbox(contactEmail))
+    .split(/\[(.+?)\]\((.+?)\)/);
+  // After each text come the label and the address of a link.
+  return parts.map((part, index) => {
+    if (index % 3 === 0) return part;
+    return (
+      index % 3 === 1 && (
+        <a key={index} href={parts[index + 1]}>
+          {part}
+        </a>
+      )
+    );
+  });
 }

@@ -1,12 +1,13 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
+import { loaderMessages, loaderWords } from "~/content/loader";
+import { LogoMark, logoStyle } from "~/features/shell/logo";
 import { DocumentContext, useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { Film } from "~/ui/film";
-import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
-import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
+import { advance, textAt, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
 const LOADER_ID = "loader";
@@ -33,6 +34,12 @@ const OPEN_ON_FIRST_VISIT = `(() => {
   setTimeout(() => loader.close(), 10_000);
 })()`;
 
+// The same elements at each tick of the progress, so that React does not compare them.
+const particles = <Particles />;
+const film = (
+  <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
+);
+
 /** The loader of a first visit: a closed dialog, and the script that opens it. Skip and Escape close it. */
 export function Loader() {
   const { siteName } = useSite();
@@ -49,7 +56,7 @@ export function Loader() {
         aria-label="Loading"
         suppressHydrationWarning // the script below has opened it
       >
-        <Particles />
+        {particles}
         <form method="dialog" className={barStyle}>
           <span className={logoStyle}>
             <LogoMark />
@@ -58,7 +65,7 @@ export function Loader() {
           <button className={buttonStyle({ tone: "scrim", size: "small" })}>Skip</button>
         </form>
         <div className="relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)] flex-col justify-center">
-          <Film film={films.loader} className="relative mx-auto size-55 max-w-full md:size-80" />
+          {film}
           <div className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-auto-1 md:gap-6">
             <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
               <ProgressRing percent={progress} className={ringStyle} />
@@ -67,7 +74,7 @@ export function Loader() {
                 <small className="text-28 font-bold text-ink-2">%</small>
               </b>
             </div>
-            <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
+            <MessageSign lines={[textAt(progress, loaderWords)]} className={statusStyle} />
           </div>
           <div
             className={`mt-5.5 h-2.5 text-lane-off md:mt-7 ${dashes}`}
@@ -83,7 +90,7 @@ export function Loader() {
             />
           </div>
           <p className="mt-3.5 font-mono text-13/snug font-semibold md:text-15" role="status">
-            {statusMessage(progress, siteName)}
+            {textAt(progress, loaderMessages).replace("{product}", siteName)}
           </p>
         </div>
       </dialog>

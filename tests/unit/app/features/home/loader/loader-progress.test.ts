@@ -1,10 +1,6 @@
 import { expect, it, vi } from "vitest";
-import {
-  advance,
-  statusMessage,
-  statusWord,
-  tickDelay,
-} from "~/features/home/loader/loader-progress";
+import { loaderMessages, loaderWords } from "~/content/loader";
+import { advance, textAt, tickDelay } from "~/features/home/loader/loader-progress";
 
 it.each([
   [0, "INITIALIZING", "Loading system components..."],
@@ -15,11 +11,11 @@ it.each([
   [60, "PROCESSING", "Syncing temporal matrices..."],
   [70, "PROCESSING", "Initializing holographic display..."],
   [80, "FINALIZING", "Initializing holographic display..."],
-  [90, "FINALIZING", "Loading complete. Welcome to the Pulse."],
-  [100, "COMPLETE", "Loading complete. Welcome to the Pulse."],
+  [90, "FINALIZING", "Loading complete. Welcome to the {product}."],
+  [100, "COMPLETE", "Loading complete. Welcome to the {product}."],
 ])("the loader at %d %% shows '%s' and '%s'", (progress, word, message) => {
-  expect(statusWord(progress)).toBe(word);
-  expect(statusMessage(progress, "Pulse")).toBe(message);
+  expect(textAt(progress, loaderWords)).toBe(word);
+  expect(textAt(progress, loaderMessages)).toBe(message);
 });
 
 it("the loader's progress rises by 0.8 to 3.3 every 120 to 200 ms and never exceeds 100", () => {

@@ -1,7 +1,7 @@
-import { BRAND_MARK } from "~/lib/brand-mark";
+import { ownMark } from "~/content/brand-marks";
+import { useSite } from "./site";
 
 interface LogoProps {
-  siteName: string;
   /** A second line under the name. */
   caption?: string;
   href?: string;
@@ -10,7 +10,8 @@ interface LogoProps {
 }
 
 /** A link with the brand mark and the site's name, by default to the home page. */
-export function Logo({ siteName, caption, href = "/", className = "" }: LogoProps) {
+export function Logo({ caption, href = "/", className = "" }: LogoProps) {
+  const { siteName } = useSite();
   return (
     <a className={`${logoStyle} ${className}`} href={href}>
       <LogoMark />
@@ -36,7 +37,7 @@ export const logoStyle =
 export function LogoMark({ className = "h-7.5 w-6.5 fill-mark" }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 26 30" aria-hidden="true">
-      <path d={BRAND_MARK} />
+      <path d={ownMark} />
     </svg>
   );
 }

@@ -1,8 +1,10 @@
+import { brandMarks } from "~/content/brand-marks";
+
 /** A brand's mark of 24 x 24 in the text colour. The control around it needs an accessible name. */
-export function BrandMark({ path }: { path: string }) {
+export function BrandMark({ brand }: { brand: keyof typeof brandMarks }) {
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-      <path d={path} />
+      <path d={brandMarks[brand]} />
     </svg>
   );
 }

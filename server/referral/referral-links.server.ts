@@ -1,5 +1,3 @@
-import type { OutboundLinks } from "~/content/outbound-links";
-
 export interface ReferralLinks {
   /** The store page. Its install referrer passes the referral code to the app. */
   store: string;
@@ -11,7 +9,7 @@ export interface ReferralLinks {
 
 /** Links for a code. @param encodedCode percent-encoded, except for unreserved characters */
 export function referralLinks(
-  { store, appId, deepLinkScheme }: Pick<OutboundLinks, "store" | "appId" | "deepLinkScheme">,
+  { store, appId, deepLinkScheme }: Record<"store" | "appId" | "deepLinkScheme", string>,
   encodedCode: string,
 ): ReferralLinks {
   const page = new URL(store);
