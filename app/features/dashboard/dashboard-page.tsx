@@ -51,8 +51,8 @@ function pendingView({ state }: DashboardAnswer, target: ReturnType<typeof usePe
 }
 
 /** The number of trips that screen readers hear. */
-function totalOf({ results: { metrics, page } }: DashboardAnswer): number | null {
+function totalOf({ results: { metrics, trips } }: DashboardAnswer): number | null {
   if (metrics) return isFailed(metrics) ? null : metrics.value.totalTrips;
-  if (!page || isFailed(page)) return null;
-  return page.value.trips.length === 0 ? 0 : page.value.pagination.totalItems;
+  if (!trips || isFailed(trips)) return null;
+  return trips.value.trips.length === 0 ? 0 : trips.value.pagination.totalItems;
 }

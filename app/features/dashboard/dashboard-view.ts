@@ -1,31 +1,14 @@
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import type { Chart, ChartName, Metrics } from "server/upstream/contracts/dashboard.server";
-import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import type { QueryResult, View, ViewResults } from "server/dashboard/view.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { DAY_MS } from "~/lib/day";
 import { serverNow } from "~/lib/server-clock";
 import { tryStorage } from "~/lib/storage";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { Answer } from "./open-page";
 
-/** Result of one query: the value with its age, or for a failed read the sentence to show. */
-export type QueryResult<T> = Cached<T> | { error: string };
-
-/** The results of a tab; none on tabs without figures. The countries (`filters`) are no figures of the tab itself. */
-export interface ViewResults extends Partial<Record<ChartName, QueryResult<Chart> | undefined>> {
-  metrics?: QueryResult<Metrics> | undefined;
-  page?: QueryResult<TripPage> | undefined;
-  filters?: QueryResult<TripFilters> | undefined;
-}
-
 /** A view of the dashboard: the server's answer, or what the browser has kept for up to a day. */
-export interface DashboardAnswer extends Answer {
-  state: DashboardState;
-  results: ViewResults;
-  /** Age of the upstream's newest trip; null when unknown or when the view has no figures. */
-  newestTrip: NewestTrip | null;
-  /** Whether the sandbox answered. */
-  sandbox: boolean;
+export interface DashboardAnswer extends Answer, View {
   /** Whether the server has other rows. Those on the page stay while they are read. */
   hasNewerRows?: boolean;
   /** Whether the server was asked for this answer soon after one that was being refreshed. */
@@ -82,15 +65,15 @@ export function waitAfter(answer: DashboardAnswer): number | null {
 export function updatedView(shown: DashboardAnswer, answer: DashboardAnswer): DashboardAnswer {
   const results = withKnown(answer.results, shown.results);
   const view = { ...answer, results, cameSoon: waitAfter(shown) === SOON_MS };
-  const [before, now] = [shown.results.page, results.page];
+  const [before, now] = [shown.results.trips, results.trips];
   const stays = !shown.isCopy && before && now && !isFailed(before) && !isFailed(now);
   if (!stays) return view;
-  const read = answer.results.page;
+  const read = answer.results.trips;
   // Nothing new is known of rows that could not be read.
   const stillNewer = shown.hasNewerRows && (!read || isFailed(read));
   if (idsOf(before) === idsOf(now)) return stillNewer ? { ...view, hasNewerRows: true } : view;
-  const page = { ...before, state: now.state };
-  return { ...view, results: { ...results, page }, hasNewerRows: true };
+  const trips = { ...before, state: now.state };
+  return { ...view, results: { ...results, trips }, hasNewerRows: true };
 }
 
 const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({ id }) => id));
@@ -113,7 +96,7 @@ function withKnown(results: ViewResults, shown: ViewResults): ViewResults {
 export const COPY_PREFIX = "pulsescout_cache_";
 
 /** The number changes with the type of a view, whose older copies cannot be shown. */
-const keyOf = (state: DashboardState) => `${COPY_PREFIX}6_${dashboardUrl(state)}`;
+const keyOf = (state: DashboardState) => `${COPY_PREFIX}7_${dashboardUrl(state)}`;
 
 const MOST_COPIES = 40;
 

@@ -1,22 +1,12 @@
 import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { dashboardScreens } from "~/content/dashboard";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
 import type { DashboardState } from "./dashboard-url";
 
-/** Headings, and last parts of the breadcrumb `Pages / …`. */
-export const screenTexts = {
-  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
-  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },
-  driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
-  settings: { heading: "Settings", breadcrumb: "Dashboard" },
-  report: { heading: "Trip Report", breadcrumb: "Trip Report" },
-};
-
-export type DashboardScreen = keyof typeof screenTexts;
-
 /** Title of a view: the tab's heading, and the filters of the rows. */
 export function viewTitle(state: DashboardState): string {
-  return [screenTexts[state.tab].heading, ...filterWords(state)].join(" · ");
+  return [dashboardScreens[state.tab].heading, ...filterWords(state)].join(" · ");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
+import { fleetTotals } from "~/content/dashboard";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
@@ -34,32 +35,9 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
           aria-hidden={!metrics || undefined}
         >
           <div className={figures}>
-            <Kpi
-              title="Total Trips"
-              caption="Data Points Collected"
-              value={metrics?.value.totalTrips}
-              format={formatCount}
-            />
-            <Kpi
-              title="Distance Covered"
-              caption="Kilometers Traveled"
-              value={metrics?.value.distanceCovered}
-              format={formatMeasure}
-              unit={{ short: "km", spoken: "kilometers" }}
-            />
-            <Kpi
-              title="Total Beats"
-              caption="Beats Collected"
-              value={metrics?.value.totalBeats}
-              format={formatMeasure}
-            />
-            <Kpi
-              title="Total Hours"
-              caption="Hours of activity"
-              value={metrics?.value.totalHours}
-              format={formatCount}
-              unit={{ short: "h", spoken: "hours" }}
-            />
+            {fleetTotals.map((total) => (
+              <Kpi key={total.name} {...total} value={metrics?.value[total.name]} />
+            ))}
           </div>
           {metrics && (
             <div className={clusterFoot}>
@@ -81,18 +59,10 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
 const charts =
   "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-full print:grid-cols-1";
 
-interface KpiProps {
-  title: string;
-  caption: string;
-  /** Undefined while it is loading. */
-  value: number | null | undefined;
-  /** Formats the figure. Exactly three decimals at the end get a lighter style. */
-  format: (value: number | null) => string;
-  unit?: { short: string; spoken: string };
-}
+type KpiProps = (typeof fleetTotals)[number] & { value: number | null | undefined };
 
-/** One total. */
-function Kpi({ title, caption, format, unit, value }: KpiProps) {
+/** One total. @param total with an undefined value while it is loading */
+function Kpi({ title, caption, kind, unit, value }: KpiProps) {
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -102,8 +72,10 @@ function Kpi({ title, caption, format, unit, value }: KpiProps) {
       </div>
     );
   }
-  const [main, decimals] = format(value).split(/(?=\.\d{3}$)/);
-  const knownUnit = main === DASH ? undefined : unit;
+  const shown = kind === "measure" ? formatMeasure(value) : formatCount(value);
+  // The three decimals of a measure get a lighter style.
+  const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
+  const knownUnit = main === DASH ? null : unit;
   const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { DASH, formatCount, formatExact } from "~/lib/format-metric";
 import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
-import type { ReportAnswer } from "./report-answers";
+import type { ReportAnswer } from "./report-page";
 import { dayText } from "./report-texts";
 import { rowUrl } from "./report-url";
 

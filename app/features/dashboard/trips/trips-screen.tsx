@@ -28,8 +28,8 @@ interface TripsScreenProps {
 export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { newestTrip, hasNewerRows } = answer;
-  const { filters, page } = answer.results;
-  const list = page && !isFailed(page) ? page : null;
+  const { filters, trips } = answer.results;
+  const list = trips && !isFailed(trips) ? trips : null;
   const shown = isLoading ? null : list;
   const countries = filters ? (isFailed(filters) ? [] : filters.value.countries) : null;
   return (
@@ -49,8 +49,8 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
       <FilterLine state={state} countries={countries} />
       {isLoading && <TripsLoading />}
       {hasNewerRows && !isLoading && <NewerTrips state={state} />}
-      {page && isFailed(page) && !isLoading && (
-        <LoadFailure title="Failed to load trips" text={page.error} />
+      {trips && isFailed(trips) && !isLoading && (
+        <LoadFailure title="Failed to load trips" text={trips.error} />
       )}
       {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
       {shown?.value.trips.length === 0 && <NoTrips />}

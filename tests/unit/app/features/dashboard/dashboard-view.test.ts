@@ -30,11 +30,11 @@ beforeEach(() => {
 it("displayed figures that the server has lost stay for a day, marked as stale", () => {
   const displayed = answerTo("", { ids: ["1"] });
   const error = { error: "away" };
-  const failed = { ...answerTo(""), results: { page: error, filters: error } };
-  const { page } = displayed.results;
-  expect(updatedView(displayed, failed).results.page).toEqual({ ...page, state: "stale" });
+  const failed = { ...answerTo(""), results: { trips: error, filters: error } };
+  const { trips } = displayed.results;
+  expect(updatedView(displayed, failed).results.trips).toEqual({ ...trips, state: "stale" });
   vi.advanceTimersByTime(DAY);
-  expect(updatedView(displayed, failed).results.page).toEqual(error);
+  expect(updatedView(displayed, failed).results.trips).toEqual(error);
 });
 
 it("rows that are being read stay with their age, unless they are a copy's", () => {
