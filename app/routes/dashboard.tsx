@@ -100,8 +100,10 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     // The redirect that leads back to the page.
     if (error instanceof Response) return { theme: form.get("theme") };
+    // `fetch` rejects with a TypeError if no answer came. Otherwise the answer is one that the form cannot use.
+    const why = error instanceof TypeError ? "No answer came. " : "";
+    toast.error(`${why}The theme stays as it is.`);
   }
-  toast.error("No answer came. The theme stays as it is.");
   // With this status nothing is loaded again, which would fail too.
   return Response.json(null, { status: 503 });
 }

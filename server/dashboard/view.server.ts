@@ -5,18 +5,13 @@ import { UpstreamError } from "../upstream/upstream-error.server";
 import { viewQueries, type DashboardData, type NewestTrip } from "./dashboard-data.server";
 import type { Answers, DashboardResource } from "./resources.server";
 
-/** Result of one query: the value with its age, or for a failed read the sentence to show. */
-export type QueryResult<T> = Cached<T> | { error: string };
-
-/** The results of a tab; none on tabs without figures. The countries (`filters`) are no figures of the tab itself. */
-export type ViewResults = {
-  [Name in DashboardResource]?: QueryResult<Answers[Name]> | undefined;
-};
-
 /** What the page of a view displays. */
 export interface View {
   state: DashboardState;
-  results: ViewResults;
+  /** None on tabs without figures. The countries (`filters`) are no figures of the tab itself. */
+  results: { [Name in DashboardResource]?: Cached<Answers[Name]> };
+  /** For each failed read, the sentence to show. */
+  errors: { [Name in DashboardResource]?: string };
   /** Age of the upstream's newest trip; null when unknown or when the view has no figures. */
   newestTrip: NewestTrip | null;
 }
@@ -28,16 +23,22 @@ export interface View {
  */
 export async function readView(dashboard: DashboardData, state: DashboardState) {
   const reads = await dashboard.read(viewQueries(state));
-  const named = Object.entries(reads).map(([name, read]) => {
-    return [name, read instanceof UpstreamError ? { error: errorText(read) } : read];
-  });
-  const results = Object.fromEntries(named) as ViewResults; // the queries have the names of their results
-  const newestTrip = named.length > 0 ? dashboard.newestTrip() : null;
-  const { trips } = results;
-  const list = trips && "value" in trips && trips.value;
-  const isBeyond = list && list.trips.length === 0 && state.page > list.pagination.pages;
-  if (isBeyond) return list.pagination.pages;
-  const view: View = { state, results, newestTrip };
+  const failed = Object.entries(reads).flatMap(([name, read]) =>
+    read instanceof UpstreamError ? [[name, errorText(read)]] : [],
+  );
+  const known = Object.entries(reads).filter(
+    ([, read]) => read && !(read instanceof UpstreamError),
+  );
+  const view: View = {
+    state,
+    // The queries have the names of their resources.
+    results: Object.fromEntries(known) as View["results"],
+    errors: Object.fromEntries(failed),
+    newestTrip: Object.keys(reads).length > 0 ? dashboard.newestTrip() : null,
+  };
+  const { trips, pagination } = view.results.trips?.value ?? {};
+  const isBeyond = trips?.length === 0 && pagination && state.page > pagination.pages;
+  if (isBeyond) return pagination.pages;
   return { ...statusOf(reads), view };
 }
 

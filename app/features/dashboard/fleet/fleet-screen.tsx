@@ -6,7 +6,7 @@ import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metr
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { dashboardUrl } from "../dashboard-url";
-import { isFailed, mainResults, type DashboardAnswer } from "../dashboard-view";
+import type { DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
 import { LoadFailure } from "../state-form";
 import { countryLabel } from "../screen-texts";
@@ -18,9 +18,8 @@ import { foot, frame, UserCharts } from "./user-charts";
  * @param answer null while the view is loading
  */
 export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
-  const { metrics: totals, filters } = answer?.results ?? {};
-  const metrics = totals && !isFailed(totals) ? totals : null;
-  const error = answer && mainResults(answer).find(isFailed)?.error;
+  const { metrics, filters } = answer?.results ?? {};
+  const [error] = Object.values(answer?.errors ?? {});
   return (
     <div aria-busy={!answer || undefined}>
       {error && (
@@ -48,8 +47,8 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
         </Panel>
       )}
       <div className={charts}>
-        <UserCharts results={answer?.results ?? {}} />
-        {filters && !isFailed(filters) && <CountryLinks filters={filters} />}
+        <UserCharts answer={answer} />
+        {filters && <CountryLinks filters={filters} />}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Calendar } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
-import type { QueryResult, ViewResults } from "server/dashboard/view.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { Chart, ChartName } from "server/upstream/contracts/dashboard.server";
 import { userCharts } from "~/content/dashboard";
 import { formatCount } from "~/lib/format-metric";
@@ -11,7 +11,7 @@ import { FigureText } from "~/ui/figure-text";
 import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
 import { AsOf } from "../figures-status";
-import { isFailed } from "../dashboard-view";
+import type { DashboardAnswer } from "../dashboard-view";
 import {
   chartGrowth,
   chartLabel,
@@ -20,10 +20,12 @@ import {
   monthsUpTo,
 } from "./chart-texts";
 
-/** The user charts, without those that failed. Those without a result are loading. */
-export function UserCharts({ results }: { results: ViewResults }) {
+/** The user charts, without those that failed. @param answer null while it is loading */
+export function UserCharts({ answer }: { answer: DashboardAnswer | null }) {
   const names = Object.keys(userCharts) as ChartName[]; // the table has no other keys
-  return names.map((name) => <ChartPanel key={name} name={name} result={results[name]} />);
+  return names
+    .filter((name) => !answer?.errors[name])
+    .map((name) => <ChartPanel key={name} name={name} result={answer?.results[name]} />);
 }
 
 /** The newest number of wallets, and its growth. */
@@ -87,17 +89,16 @@ const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 interface ChartPanelProps {
   name: ChartName;
   /** Undefined while the figures are loading. */
-  result: QueryResult<Chart> | undefined;
+  result: Cached<Chart> | undefined;
 }
 
-/** Panel with a title, a chart, its figures as a table, and their age. Renders nothing for a failure. */
+/** Panel with a title, a chart, its figures as a table, and their age. */
 function ChartPanel({ name, result }: ChartPanelProps) {
   const { title, subtitle, columns, kind, colour } = userCharts[name];
   // The highlighted month has a large dot, with a tooltip that can be kept open.
   const highlights = name === "monthlyUsers";
   const [pinned, setPinned] = useState(true);
   const id = useId();
-  if (result && isFailed(result)) return null;
   const chart = result?.value ?? NO_CHART;
   const { points } = chart;
   const empty = points.length === 0;

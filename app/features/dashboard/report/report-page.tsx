@@ -26,7 +26,7 @@ export function ReportPage(answer: ReportAnswer) {
   useOpenPage(answer, timeUntilNext(answer));
   const { request, problem, report, sandbox, lostAt } = answer;
   const { asOf, tooMany, isReading, isOutdated, read, days, total, refusal } = report;
-  const isStale = isOutdated && !isReading && refusal === null;
+  const state = isOutdated && !isReading && refusal === null ? "stale" : "fresh";
   const isWhole = problem === null && tooMany === null && read === days;
   return (
     <DashboardFrame
@@ -35,7 +35,7 @@ export function ReportPage(answer: ReportAnswer) {
       isBusy={usePendingMove() !== null}
       notice={lostAt !== undefined && "No answer came. The page goes on asking."}
       trips={isWhole ? total.trips : null}
-      status={<FiguresStatus age={asOf === null ? null : { asOf, isStale }} lostAt={lostAt} />}
+      status={<FiguresStatus age={asOf === null ? null : { asOf, state }} lostAt={lostAt} />}
     >
       {/* The zoom makes a month's statement fit one printed sheet, A4 or Letter. */}
       <div

@@ -18,7 +18,8 @@ export function answerTo(query: string, parts: AnswerParts = {}) {
   const trips = { value: { trips: rows, pagination: told(1, ids.length) }, asOf, state };
   return {
     state: parseDashboardState(new URLSearchParams(`tab=trip${query}`)),
-    results: { trips, filters: { error: "no countries today" } },
+    results: { trips },
+    errors: { filters: "no countries today" },
     newestTrip: null,
     sandbox: true,
     build: "a1",
