@@ -28,13 +28,9 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/dashboard-view";
 import { answerInBrowser } from "~/features/dashboard/open-page";
-import {
-  ReportPage,
-  reportTitle,
-  type ReportAnswer,
-} from "~/features/dashboard/report/report-page";
+import { ReportPage, type ReportAnswer } from "~/features/dashboard/report/report-page";
 import { parseReport } from "~/features/dashboard/report/report-url";
-import { viewTitle } from "~/features/dashboard/screen-texts";
+import { reportTitle, viewTitle } from "~/features/dashboard/screen-texts";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 

@@ -10,15 +10,9 @@ import { refusalUntil, streamInPlace, type Export, type Places } from "./export-
 import { askForTrips } from "./resources.server";
 import { LARGE_PAGE, tripPages } from "./trip-pages.server";
 
-interface TripSources {
-  dashboard: Pick<DashboardData, "spelled">;
-  /** The API client of exports: pages never wait for its calls. */
-  exportApi: CoreApi;
-}
-
 /** Streams all trips that match the filters or the search, page by page. @param headersOnly for HEAD */
 export async function exportTrips(
-  { dashboard, exportApi, ...places }: Places & TripSources,
+  { dashboard, exportApi, ...places }: Places & { dashboard: DashboardData; exportApi: CoreApi },
   selection: DashboardState,
   headersOnly: boolean,
 ): Export {

@@ -86,14 +86,8 @@ const toggle =
 
 const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 
-interface ChartPanelProps {
-  name: ChartName;
-  /** Undefined while the figures are loading. */
-  result: Cached<Chart> | undefined;
-}
-
-/** Panel with a title, a chart, its figures as a table, and their age. */
-function ChartPanel({ name, result }: ChartPanelProps) {
+/** Panel with a title, a chart, its figures as a table, and their age. Without a result the figures are loading. */
+function ChartPanel({ name, result }: { name: ChartName; result: Cached<Chart> | undefined }) {
   const { title, subtitle, columns, kind, colour } = userCharts[name];
   // The highlighted month has a large dot, with a tooltip that can be kept open.
   const highlights = name === "monthlyUsers";

@@ -1,5 +1,4 @@
 import type { ReportView } from "server/dashboard/report/read-report.server";
-import { dashboardScreens } from "~/content/dashboard";
 import { counted } from "~/lib/format-metric";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
@@ -7,19 +6,13 @@ import { Panel } from "~/ui/panel";
 import { DashboardFrame } from "../dashboard-frame";
 import { FiguresStatus } from "../figures-status";
 import { useOpenPage, usePendingMove, type Answer } from "../open-page";
+import { rangeTitle } from "../screen-texts";
 import { DailyChart } from "./daily-chart";
 import { ReportSums } from "./report-figures";
 import { ReportForm } from "./report-form";
 import { Rows } from "./report-table";
-import { titleOf } from "./report-texts";
 
 export interface ReportAnswer extends Answer, ReportView {}
-
-/** Title of the page. */
-export function reportTitle({ request, problem }: ReportAnswer): string {
-  const { heading } = dashboardScreens.report;
-  return problem === null ? `${heading} · ${titleOf(request)}` : heading;
-}
 
 /** Page with the sums of the trips of a range of days. */
 export function ReportPage(answer: ReportAnswer) {
@@ -64,7 +57,7 @@ export function ReportScreen(answer: ReportAnswer) {
       <Panel className="@container" aria-labelledby="report-heading" breaks>
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6 print:pt-2">
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id="report-heading">
-            {titleOf(request)}
+            {rangeTitle(request)}
           </h2>
           <p className="text-ink-2">Days are in UTC.</p>
         </header>

@@ -7,8 +7,8 @@ import { Panel } from "~/ui/panel";
 import { ResponsiveTable, type TableColumn } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
 import { figureText, withoutText, type Figure } from "./report-figures";
+import { dayText } from "../screen-texts";
 import type { ReportAnswer } from "./report-page";
-import { dayText } from "./report-texts";
 import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 
 /** The rows of a report, with links that group, sort and download them. */

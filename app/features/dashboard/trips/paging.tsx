@@ -8,13 +8,8 @@ import { dashboardUrl, stateParams, type DashboardState } from "../dashboard-url
 import { Fields, StateForm } from "../state-form";
 import { useFocusFallback } from "./use-focus-fallback";
 
-interface PagingProps {
-  state: DashboardState;
-  page: TripPage;
-}
-
 /** Range of the displayed trips, and links and a field for other pages. */
-export function Paging({ state, page }: PagingProps) {
+export function Paging({ state, page }: { state: DashboardState; page: TripPage }) {
   const { currentPage, hasPrevPage, hasNextPage, pages: last } = page.pagination;
   const range = useRef<HTMLParagraphElement>(null);
   const to = (isThere: boolean, number: number) =>
