@@ -22,24 +22,21 @@ export interface View {
  * @returns for a page beyond the last of a list, the number of the last one
  */
 export async function readView(dashboard: DashboardData, state: DashboardState) {
-  const reads = await dashboard.read(viewQueries(state));
-  const failed = Object.entries(reads).flatMap(([name, read]) =>
-    read instanceof UpstreamError ? [[name, errorText(read)]] : [],
+  const reads = Object.entries(await dashboard.read(viewQueries(state)));
+  const failures = reads.flatMap(([name, read]) =>
+    read instanceof UpstreamError ? [[name, read] as const] : [],
   );
-  const known = Object.entries(reads).filter(
-    ([, read]) => read && !(read instanceof UpstreamError),
-  );
+  const known = reads.filter(([, read]) => read && !(read instanceof UpstreamError));
   const view: View = {
     state,
-    // The queries have the names of their resources.
-    results: Object.fromEntries(known) as View["results"],
-    errors: Object.fromEntries(failed),
-    newestTrip: Object.keys(reads).length > 0 ? dashboard.newestTrip() : null,
+    results: Object.fromEntries(known) as View["results"], // the queries have the names of their resources
+    errors: Object.fromEntries(failures.map(([name, failure]) => [name, errorText(failure)])),
+    newestTrip: reads.length > 0 ? dashboard.newestTrip() : null,
   };
   const { trips, pagination } = view.results.trips?.value ?? {};
   const isBeyond = trips?.length === 0 && pagination && state.page > pagination.pages;
   if (isBeyond) return pagination.pages;
-  return { ...statusOf(reads), view };
+  return { ...statusOf(view, failures), view };
 }
 
 /** The sentence that a view displays for a failed read, with the retry time. */
@@ -52,12 +49,12 @@ function errorText({ message, retryAt }: UpstreamError): string {
  * HTTP status of a view, with the moment from which it may be retried (epoch milliseconds). 200 if it has any figures.
  * Otherwise 429 if the visitor's network is over its rate limit, 503 if the moment is known, or 502.
  */
-function statusOf(reads: Record<string, unknown>) {
-  const figures = Object.keys(reads).flatMap((name) => (name === "filters" ? [] : reads[name]));
-  const failures = figures.filter((read) => read instanceof UpstreamError);
-  if (failures.length === 0 || failures.length < figures.length) return { status: 200 };
-  const times = failures.flatMap(({ retryAt }) => retryAt ?? []);
+function statusOf({ results }: View, failures: readonly (readonly [string, UpstreamError])[]) {
+  const lost = failures.flatMap(([name, failure]) => (name === "filters" ? [] : failure));
+  const hasFigures = Object.keys(results).some((name) => name !== "filters");
+  if (hasFigures || lost.length === 0) return { status: 200 };
+  const times = lost.flatMap(({ retryAt }) => retryAt ?? []);
   if (times.length === 0) return { status: 502 };
-  const isOverLimit = failures.some(({ kind }) => kind === "over-limit");
+  const isOverLimit = lost.some(({ kind }) => kind === "over-limit");
   return { status: isOverLimit ? 429 : 503, retryAt: Math.max(...times) };
 }
