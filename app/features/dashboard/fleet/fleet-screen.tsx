@@ -60,7 +60,7 @@ const charts =
 
 type KpiProps = (typeof fleetTotals)[number] & { value: number | null | undefined };
 
-/** One total. @param total with an undefined value while it is loading */
+/** One total, whose value is undefined while it is loading. */
 function Kpi({ title, caption, kind, unit, value }: KpiProps) {
   if (value === undefined) {
     return (

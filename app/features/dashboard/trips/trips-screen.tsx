@@ -27,8 +27,7 @@ interface TripsScreenProps {
 /** Trip Summary: search, filters, the table of trips and its paging. */
 export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { newestTrip, hasNewerRows } = answer;
-  const { results, errors } = answer;
+  const { results, errors, newestTrip, hasNewerRows } = answer;
   const { trips: list, filters } = results;
   const shown = isLoading ? null : list;
   const countries = filters?.value.countries ?? (errors.filters ? [] : null);
