@@ -19,7 +19,7 @@ export type ReportView = Awaited<ReturnType<typeof readReport>>["view"];
 
 /** Reads a report for its page, with the status of the response and when to try again (epoch milliseconds). */
 export async function readReport(sources: ReportSources, asked: AskedReport) {
-  const wanted = await completed(sources, asked);
+  const wanted = await requestedReport(sources, asked);
   const report = await reportOn(sources, wanted, "one");
   const { status = 200, until: retryAt } = report.refusal ?? {};
   return { status: wanted.problem === null ? status : 400, retryAt, view: { ...wanted, report } };
@@ -27,19 +27,16 @@ export async function readReport(sources: ReportSources, asked: AskedReport) {
 
 /** The report of a request, of no days if these are invalid. @param pages whether with one page of its rows or all */
 export async function reportOn(
-  { reportDays }: Pick<ReportSources, "reportDays">,
-  { request, problem }: Pick<Awaited<ReturnType<typeof completed>>, "request" | "problem">,
+  { reportDays }: ReportSources,
+  { request, problem }: Pick<Awaited<ReturnType<typeof requestedReport>>, "request" | "problem">,
   pages: "one" | "all",
 ) {
   const range = problem === null ? daysOf(request) : [];
   return buildReport(request, await reportDays.read(range, requestContext().clientAddress), pages);
 }
 
-/** Completes what was asked for with days, and adds the data of the form. Nothing is read where its days are invalid. */
-export async function completed(
-  { dashboard }: Pick<ReportSources, "dashboard">,
-  asked: AskedReport,
-) {
+/** What was asked for, with its days and the data of the form. Nothing is read where its days are invalid. */
+export async function requestedReport({ dashboard }: ReportSources, asked: AskedReport) {
   const now = Date.now();
   const problem = rangeProblem(asked);
   const { filters } =

@@ -2,7 +2,12 @@ import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 import { csvHeaders } from "../csv-file-name.server";
 import { refusalUntil, streamInPlace, type Export, type Places } from "../export-places.server";
-import { completed, reportOn, type AskedReport, type ReportSources } from "./read-report.server";
+import {
+  requestedReport,
+  reportOn,
+  type AskedReport,
+  type ReportSources,
+} from "./read-report.server";
 import type { Report, ReportFigures, ReportRequest, ReportRow } from "./report.server";
 
 /** Time until the next request while days are being read. */
@@ -14,7 +19,7 @@ export async function exportReport(
   asked: AskedReport,
   headersOnly: boolean,
 ): Export {
-  const wanted = await completed(sources, asked);
+  const wanted = await requestedReport(sources, asked);
   const { request, problem, today } = wanted;
   if (problem !== null) return { status: 400, text: problem };
   const { from, to, q, country } = request;

@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import { completed } from "server/dashboard/report/read-report.server";
+import { requestedReport } from "server/dashboard/report/read-report.server";
 
 const NEWEST = "2025-03-01";
 /** The data of a form, where the newest trip is of the 1 March. */
 const formOf = (days: { from?: string; to?: string }) =>
-  completed(
+  requestedReport(
     {
       dashboard: {
         read: () => Promise.resolve({}) as never,
         newestTrip: () => ({ at: Date.parse(NEWEST), old: false }),
       },
+      reportDays: { read: () => Promise.reject(new Error("nothing is summed up")) },
     },
     { by: "day", sort: "day", page: 1, ...days },
   );
