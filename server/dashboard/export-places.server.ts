@@ -12,9 +12,6 @@ export interface Refusal {
   until?: number | undefined;
 }
 
-/** A response with a file, or why there is none. */
-export type Export = Promise<Response | Refusal>;
-
 /** A refusal that names the moment of the next try. @param until undefined when it is not known */
 export function refusalUntil(until: number | undefined, text: string): Refusal {
   if (until === undefined) return { status: 502, text };
@@ -49,7 +46,7 @@ export interface Places {
 export async function streamInPlace(
   { exports, logger }: Places,
   open: () => Promise<{ headers: HeadersInit; lines: Parameters<typeof textStream>[0] }>,
-): Export {
+): Promise<Response | Refusal> {
   const context = requestContext();
   const response = context.response();
   const place = exports.take(context.clientAddress);

@@ -6,7 +6,7 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { csvHeaders } from "./csv-file-name.server";
 import type { DashboardData } from "./dashboard-data.server";
-import { refusalUntil, streamInPlace, type Export, type Places } from "./export-places.server";
+import { refusalUntil, streamInPlace, type Places, type Refusal } from "./export-places.server";
 import { askForTrips } from "./resources.server";
 import { LARGE_PAGE, tripPages } from "./trip-pages.server";
 
@@ -15,7 +15,7 @@ export async function exportTrips(
   { dashboard, exportApi, ...places }: Places & { dashboard: DashboardData; exportApi: CoreApi },
   selection: DashboardState,
   headersOnly: boolean,
-): Export {
+): Promise<Response | Refusal> {
   if (selection.dateWasInvalid) {
     const text = "The date is not a day of the calendar. Choose one such as 2025-08-19.";
     return { status: 400, text };

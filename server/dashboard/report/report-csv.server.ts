@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 import { csvHeaders } from "../csv-file-name.server";
-import { refusalUntil, streamInPlace, type Export, type Places } from "../export-places.server";
+import { refusalUntil, streamInPlace, type Places, type Refusal } from "../export-places.server";
 import {
   requestedReport,
   reportOn,
@@ -18,7 +18,7 @@ export async function exportReport(
   sources: ReportSources & Places,
   asked: AskedReport,
   headersOnly: boolean,
-): Export {
+): Promise<Response | Refusal> {
   const wanted = await requestedReport(sources, asked);
   const { request, problem, today } = wanted;
   if (problem !== null) return { status: 400, text: problem };
