@@ -13,14 +13,11 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
-import { viewQueries } from "server/dashboard/dashboard-data.server";
-import { exportRefusal } from "server/dashboard/export-places.server";
-import { buildReport } from "server/dashboard/report/report.server";
-import { requestContext } from "server/process/request-context.server";
+import { readReport } from "server/dashboard/report/read-report.server";
+import { readView } from "server/dashboard/view.server";
 import { retryAfter } from "server/limits/limits.server";
 import { services } from "server/services.server";
 import { postedTheme } from "server/session/cookies.server";
-import { UpstreamError } from "server/upstream/upstream-error.server";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   DASHBOARD_PATH,
@@ -29,22 +26,13 @@ import {
   parseDashboardState,
   REPORT_PATH,
 } from "~/features/dashboard/dashboard-url";
-import {
-  isFailed,
-  readCopy,
-  updatedView,
-  type DashboardAnswer,
-  type ViewResults,
-} from "~/features/dashboard/dashboard-view";
+import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/dashboard-view";
 import { answerInBrowser } from "~/features/dashboard/open-page";
-import { readRequestedReport, type ReportAnswer } from "~/features/dashboard/report/report-answers";
-import { ReportPage, reportTitle } from "~/features/dashboard/report/report-page";
-import { viewTitle } from "~/features/dashboard/screen-texts";
-import { pageCount } from "~/features/dashboard/trips/paging";
+import { ReportPage, type ReportAnswer } from "~/features/dashboard/report/report-page";
+import { parseReport } from "~/features/dashboard/report/report-url";
+import { reportTitle, viewTitle } from "~/features/dashboard/screen-texts";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { daysOf } from "~/lib/day";
-import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
 
 // The dashboard and its report. They share a module, so that no script is missing on the way from one to the other.
 
@@ -61,74 +49,23 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
-export function loader({ request }: LoaderFunctionArgs) {
+/** Reads a report or a view. A page beyond the last of a list leads to that. */
+export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  return isReport(pathname) ? readReport(searchParams) : readView(searchParams);
-}
-
-async function readView(params: URLSearchParams) {
-  const state = parseDashboardState(params);
+  const ofReport = isReport(pathname);
+  const state = parseDashboardState(searchParams);
   const { build, dashboard, inSandbox } = services();
-  const reads = await dashboard.read(viewQueries(state));
-  const named = Object.entries(reads).map(([name, read]) => {
-    return [name, read instanceof UpstreamError ? { error: errorText(read) } : read];
-  });
-  const results = Object.fromEntries(named) as ViewResults; // the queries have the names of their results
-  const lastPage = pageBeyondTheLast(results, state.page);
-  if (lastPage) return replace(dashboardUrl({ ...state, page: lastPage }));
-  const newestTrip = named.length > 0 ? dashboard.newestTrip() : null;
-  const view: DashboardAnswer = { build, state, results, newestTrip, sandbox: inSandbox.core };
-  const { status, retryAt } = viewStatus(reads);
+  const found = ofReport
+    ? await readReport(services(), parseReport(searchParams))
+    : await readView(dashboard, state);
+  if (typeof found === "number") return replace(dashboardUrl({ ...state, page: found }));
+  const { view, status, retryAt } = found;
   const headers = {
-    "Cache-Control": "private, no-cache",
+    "Cache-Control": ofReport ? "private, no-store" : "private, no-cache",
+    ...(ofReport && { "X-Robots-Tag": "noindex" }),
     ...(retryAt && { "Retry-After": retryAfter(retryAt) }),
   };
-  return data(view, { status, headers });
-}
-
-/** The sentence that a view displays for a failed read, with the retry time. */
-function errorText({ message, retryAt }: UpstreamError): string {
-  if (retryAt === undefined) return message;
-  return `${message}. You can try again at ${formatExactDateTime(ceilToSecond(retryAt))}.`;
-}
-
-/** The last page number if the URL's page is beyond it; otherwise null. */
-function pageBeyondTheLast({ page }: ViewResults, asked: number): number | null {
-  if (!page || isFailed(page) || page.value.trips.length > 0) return null;
-  const last = pageCount(page.value.pagination);
-  return asked > last ? last : null;
-}
-
-/**
- * HTTP status of a view, with the moment from which it may be retried (epoch milliseconds). 200 if it has any figures.
- * Otherwise 429 if the visitor's network is over its rate limit, 503 if the moment is known, or 502.
- */
-function viewStatus(reads: Record<string, unknown>) {
-  const figures = Object.keys(reads).flatMap((name) => (name === "filters" ? [] : reads[name]));
-  const failures = figures.filter((read) => read instanceof UpstreamError);
-  if (failures.length === 0 || failures.length < figures.length) return { status: 200 };
-  const times = failures.flatMap(({ retryAt }) => retryAt ?? []);
-  if (times.length === 0) return { status: 502 };
-  const isOverLimit = failures.some(({ kind }) => kind === "over-limit");
-  return { status: isOverLimit ? 429 : 503, retryAt: Math.max(...times) };
-}
-
-async function readReport(params: URLSearchParams) {
-  const { build, dashboard, reportDays, inSandbox } = services();
-  const wanted = await readRequestedReport(params, dashboard);
-  const headers = new Headers({
-    "Cache-Control": "private, no-store",
-    "X-Robots-Tag": "noindex",
-  });
-  const range = wanted.problem === null ? daysOf(wanted.request) : [];
-  const known = await reportDays.read(range, requestContext().clientAddress);
-  const report = buildReport(wanted.request, known, "one");
-  const answer: ReportAnswer = { build, ...wanted, sandbox: inSandbox.core, report, refusal: null };
-  if (wanted.problem !== null) return data(answer, { status: 400, headers });
-  if (known.refused === null) return data(answer, { headers });
-  const { status, text, until } = exportRefusal(known.refused);
-  headers.set("Retry-After", retryAfter(until));
-  return data({ ...answer, refusal: text }, { status, headers });
+  return data({ ...view, build, sandbox: inSandbox.core }, { status, headers });
 }
 
 /** Loads pages in the browser, from its stored copy or the server; see {@link answerInBrowser}. */
@@ -159,8 +96,10 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     // The redirect that leads back to the page.
     if (error instanceof Response) return { theme: form.get("theme") };
+    // `fetch` rejects with a TypeError if no answer came. Otherwise the answer is one that the form cannot use.
+    const why = error instanceof TypeError ? "No answer came. " : "";
+    toast.error(`${why}The theme stays as it is.`);
   }
-  toast.error("No answer came. The theme stays as it is.");
   // With this status nothing is loaded again, which would fail too.
   return Response.json(null, { status: 503 });
 }

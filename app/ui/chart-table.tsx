@@ -10,7 +10,7 @@ export interface ChartPoint {
 
 interface ChartTableProps {
   caption: string;
-  columns: [label: string, value: string];
+  columns: readonly [label: string, value: string];
   points: readonly ChartPoint[];
 }
 

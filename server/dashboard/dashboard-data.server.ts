@@ -52,7 +52,7 @@ const fleetQueries = {
 export function viewQueries(state: DashboardState): ViewQueries {
   if (state.tab === "fleet-overview") return fleetQueries;
   if (state.tab !== "trip") return {};
-  return { page: { resource: "trips", trips: state }, filters: { resource: "filters" } };
+  return { trips: { resource: "trips", trips: state }, filters: { resource: "filters" } };
 }
 
 /** The first page of all trips, which holds the newest. */

@@ -1,6 +1,45 @@
-import type { Trip, TripPage } from "../upstream/contracts/trips.server";
+import type { DashboardState } from "~/features/dashboard/dashboard-url";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
+import type { Trip, TripPage } from "../upstream/contracts/trips.server";
+import type { CoreApi } from "../upstream/core-api.server";
+import { UpstreamError } from "../upstream/upstream-error.server";
+import { csvHeaders } from "./csv-file-name.server";
+import type { DashboardData } from "./dashboard-data.server";
+import { refusalUntil, streamInPlace, type Places, type Refusal } from "./export-places.server";
+import { askForTrips } from "./resources.server";
+import { LARGE_PAGE, tripPages } from "./trip-pages.server";
+
+/** Streams all trips that match the filters or the search, page by page. @param headersOnly for HEAD */
+export async function exportTrips(
+  { dashboard, exportApi, ...places }: Places & { dashboard: DashboardData; exportApi: CoreApi },
+  selection: DashboardState,
+  headersOnly: boolean,
+): Promise<Response | Refusal> {
+  if (selection.dateWasInvalid) {
+    const text = "The date is not a day of the calendar. Choose one such as 2025-08-19.";
+    return { status: 400, text };
+  }
+  if (headersOnly) return new Response(null, { headers: headersOf(selection) });
+  try {
+    return await streamInPlace(places, async () => {
+      const spelled = await dashboard.spelled(selection);
+      const pages = tripPages((page) => askForTrips(exportApi, { ...spelled, page }, LARGE_PAGE));
+      // The first page is read before the response begins, so that its failure has a status.
+      const lines = tripsCsv(await pages.next(), pages);
+      return { headers: headersOf(selection, spelled.spellings), lines };
+    });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return refusalUntil(error.retryAt, `The trips could not be read: ${error.message}.`);
+  }
+}
+
+/** Headers of the file, whose name says when it has one of several spellings of its country alone. */
+function headersOf({ q, date, country }: DashboardState, spellings = 1) {
+  const note = spellings > 1 ? `one-of-${spellings}-spellings` : undefined;
+  return csvHeaders(["trips", ...(q ? ["search", q] : [date, country, note])]);
+}
 
 /** Name of each column, and how to read its value from a trip. */
 const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = [

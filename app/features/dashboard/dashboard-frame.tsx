@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { dashboardScreens } from "~/content/dashboard";
 import { errorTexts } from "~/content/error-texts";
 import { Reference } from "~/features/shell/error-page";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
@@ -9,11 +10,10 @@ import { Panel } from "~/ui/panel";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { isReport, parseDashboardState } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
-import { screenTexts, type DashboardScreen } from "./screen-texts";
 import { LoadFailure } from "./state-form";
 
 interface DashboardFrameProps {
-  screen: DashboardScreen;
+  screen: keyof typeof dashboardScreens;
   /** Whether the sandbox answers with the page's data. */
   sandbox?: boolean;
   /** Whether a slow move to another page is under way. */
@@ -31,7 +31,7 @@ interface DashboardFrameProps {
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { screen, sandbox, isBusy, notice, trips = null, status, children } = props;
-  const { heading, breadcrumb } = screenTexts[screen];
+  const { heading, breadcrumb } = dashboardScreens[screen];
   const { pathname, search } = useLocation();
   const content = useFocusOnContent();
   return (

@@ -2,14 +2,7 @@ import { useEffect } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { DashboardFrame } from "./dashboard-frame";
 import { DASHBOARD_PATH, dashboardUrl, parseDashboardState } from "./dashboard-url";
-import {
-  isFailed,
-  keepCopy,
-  mainResults,
-  viewAge,
-  waitAfter,
-  type DashboardAnswer,
-} from "./dashboard-view";
+import { hasFigures, keepCopy, viewAge, waitAfter, type DashboardAnswer } from "./dashboard-view";
 import { FiguresStatus } from "./figures-status";
 import { FleetScreen } from "./fleet/fleet-screen";
 import { TripsScreen } from "./trips/trips-screen";
@@ -29,7 +22,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   return (
     <DashboardFrame
       screen={state.tab}
-      sandbox={answer.sandbox && mainResults(answer).length > 0}
+      sandbox={answer.sandbox && hasFigures(answer)}
       isBusy={target !== null && !pending}
       trips={answer.isCopy && !answer.lostAt ? null : totalOf(answer)}
       status={!pending && <FiguresStatus age={viewAge(answer)} lostAt={answer.lostAt} />}
@@ -51,8 +44,7 @@ function pendingView({ state }: DashboardAnswer, target: ReturnType<typeof usePe
 }
 
 /** The number of trips that screen readers hear. */
-function totalOf({ results: { metrics, page } }: DashboardAnswer): number | null {
-  if (metrics) return isFailed(metrics) ? null : metrics.value.totalTrips;
-  if (!page || isFailed(page)) return null;
-  return page.value.trips.length === 0 ? 0 : page.value.pagination.totalItems;
+function totalOf({ results: { metrics, trips } }: DashboardAnswer): number | null {
+  if (trips?.value.trips.length === 0) return 0;
+  return metrics?.value.totalTrips ?? trips?.value.pagination.totalItems ?? null;
 }

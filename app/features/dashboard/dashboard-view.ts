@@ -1,65 +1,37 @@
-import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import type { Chart, ChartName, Metrics } from "server/upstream/contracts/dashboard.server";
-import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import type { Cached, CacheStatus } from "server/cache/stale-while-revalidate.server";
+import type { View } from "server/dashboard/view.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { DAY_MS } from "~/lib/day";
 import { serverNow } from "~/lib/server-clock";
 import { tryStorage } from "~/lib/storage";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { Answer } from "./open-page";
 
-/** Result of one query: the value with its age, or for a failed read the sentence to show. */
-export type QueryResult<T> = Cached<T> | { error: string };
-
-/** The results of a tab; none on tabs without figures. The countries (`filters`) are no figures of the tab itself. */
-export interface ViewResults extends Partial<Record<ChartName, QueryResult<Chart> | undefined>> {
-  metrics?: QueryResult<Metrics> | undefined;
-  page?: QueryResult<TripPage> | undefined;
-  filters?: QueryResult<TripFilters> | undefined;
-}
-
 /** A view of the dashboard: the server's answer, or what the browser has kept for up to a day. */
-export interface DashboardAnswer extends Answer {
-  state: DashboardState;
-  results: ViewResults;
-  /** Age of the upstream's newest trip; null when unknown or when the view has no figures. */
-  newestTrip: NewestTrip | null;
-  /** Whether the sandbox answered. */
-  sandbox: boolean;
+export interface DashboardAnswer extends Answer, View {
   /** Whether the server has other rows. Those on the page stay while they are read. */
   hasNewerRows?: boolean;
   /** Whether the server was asked for this answer soon after one that was being refreshed. */
   cameSoon?: boolean;
 }
 
-export function isFailed<T>(result: QueryResult<T>): result is { error: string } {
-  return "error" in result;
+/** The results with the tab's figures. The countries are none. */
+function figuresOf({ results }: View): CacheStatus[] {
+  return Object.entries(results).flatMap(([name, result]) => (name === "filters" ? [] : result));
 }
 
-/** The results with the tab's figures. */
-export function mainResults({ results }: DashboardAnswer): QueryResult<unknown>[] {
-  const named = Object.entries<QueryResult<unknown> | undefined>({ ...results });
-  return named.flatMap(([name, result]) => (name === "filters" || !result ? [] : result));
+/** Whether the tab of a view has figures. */
+export const hasFigures = ({ state: { tab } }: View) => tab === "fleet-overview" || tab === "trip";
+
+/** The age of the oldest figures of a view, and whether the refresh of any has failed; null without figures. */
+export function viewAge(view: View): CacheStatus | null {
+  const figures = figuresOf(view);
+  if (figures.length === 0) return null;
+  const isStale = figures.some(({ state }) => state === "stale");
+  return { asOf: oldestOf(figures), state: isStale ? "stale" : "fresh" };
 }
 
-/** The results with figures that are not failures. */
-function shownResults(view: DashboardAnswer): Cached<unknown>[] {
-  return mainResults(view).flatMap((result) => (isFailed(result) ? [] : result));
-}
-
-/** When the oldest of a page's figures were fetched (epoch milliseconds), and whether the refresh of any has failed. */
-export interface ViewAge {
-  asOf: number;
-  isStale: boolean;
-}
-
-/** @returns null for a view without any figures */
-export function viewAge(view: DashboardAnswer): ViewAge | null {
-  const results = shownResults(view);
-  if (results.length === 0) return null;
-  const asOf = Math.min(...results.map((result) => result.asOf));
-  return { asOf, isStale: results.some(({ state }) => state === "stale") };
-}
+const oldestOf = (results: readonly CacheStatus[]) => Math.min(...results.map(({ asOf }) => asOf));
 
 /** Time between two answers of an open dashboard, in milliseconds. */
 const POLL_MS = 30_000;
@@ -69,51 +41,49 @@ const SOON_MS = 2_000;
 
 /**
  * Time until the server is asked again: none after the browser's own copy, a short one after figures that were being
- * refreshed, but not twice in a row. Milliseconds; null for a view without figures.
+ * refreshed, but not twice in a row. Milliseconds; null for a view without figures, unless no answer comes.
  */
 export function waitAfter(answer: DashboardAnswer): number | null {
   if (answer.isCopy && !answer.lostAt) return 0;
-  if (mainResults(answer).length === 0) return null;
-  const isRefreshing = shownResults(answer).some(({ state }) => state === "refreshing");
+  if (!hasFigures(answer) && !answer.lostAt) return null;
+  const isRefreshing = figuresOf(answer).some(({ state }) => state === "refreshing");
   return isRefreshing && !answer.lostAt && !answer.cameSoon ? SOON_MS : POLL_MS;
 }
 
 /** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */
 export function updatedView(shown: DashboardAnswer, answer: DashboardAnswer): DashboardAnswer {
-  const results = withKnown(answer.results, shown.results);
-  const view = { ...answer, results, cameSoon: waitAfter(shown) === SOON_MS };
-  const [before, now] = [shown.results.page, results.page];
-  const stays = !shown.isCopy && before && now && !isFailed(before) && !isFailed(now);
-  if (!stays) return view;
-  const read = answer.results.page;
+  const view = { ...withKnown(answer, shown), cameSoon: waitAfter(shown) === SOON_MS };
+  const [before, now] = [shown.results.trips, view.results.trips];
+  if (shown.isCopy || !before || !now) return view;
   // Nothing new is known of rows that could not be read.
-  const stillNewer = shown.hasNewerRows && (!read || isFailed(read));
+  const stillNewer = shown.hasNewerRows && !answer.results.trips;
   if (idsOf(before) === idsOf(now)) return stillNewer ? { ...view, hasNewerRows: true } : view;
-  const page = { ...before, state: now.state };
-  return { ...view, results: { ...results, page }, hasNewerRows: true };
+  const trips = { ...before, state: now.state };
+  return { ...view, results: { ...view.results, trips }, hasNewerRows: true };
 }
 
 const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({ id }) => id));
 
 /**
- * Replaces failed results by those that are displayed, marked as stale, while these are younger than a day. An answer may
- * also lack an optional result that was late.
+ * An answer with the displayed figures in place of those that failed, marked as stale, while they are younger than a day.
+ * An answer may also lack an optional result that was late.
  */
-function withKnown(results: ViewResults, shown: ViewResults): ViewResults {
-  const kept: Record<string, QueryResult<unknown> | undefined> = { ...results };
-  for (const [name, before] of Object.entries<QueryResult<unknown> | undefined>({ ...shown })) {
-    const now = kept[name];
-    if ((now && !isFailed(now)) || !before || isFailed(before)) continue;
-    if (before.asOf > serverNow() - DAY_MS)
-      kept[name] = now ? { ...before, state: "stale" } : before;
-  }
-  return kept as ViewResults; // the same names
+function withKnown(answer: DashboardAnswer, shown: DashboardAnswer): DashboardAnswer {
+  const kept = Object.entries(shown.results)
+    .filter(([, { asOf }]) => asOf > serverNow() - DAY_MS)
+    .map(([name, before]) => [
+      name,
+      name in answer.errors ? { ...before, state: "stale" } : before,
+    ]);
+  const results = { ...Object.fromEntries(kept), ...answer.results } as View["results"]; // the same names
+  const errors = Object.entries(answer.errors).filter(([name]) => !(name in results));
+  return { ...answer, results, errors: Object.fromEntries(errors) };
 }
 
 export const COPY_PREFIX = "pulsescout_cache_";
 
 /** The number changes with the type of a view, whose older copies cannot be shown. */
-const keyOf = (state: DashboardState) => `${COPY_PREFIX}6_${dashboardUrl(state)}`;
+const keyOf = (state: DashboardState) => `${COPY_PREFIX}7_${dashboardUrl(state)}`;
 
 const MOST_COPIES = 40;
 
@@ -135,12 +105,16 @@ export function readCopy(state: DashboardState): DashboardAnswer | null {
   return copy && { ...copy.data, state };
 }
 
-/** Stores a displayed answer if it is the server's and whole. Removes expired copies, and the oldest above the limit. */
+/**
+ * Stores a displayed answer if it is the server's and whole, for a day after its oldest figures: some may be kept from an
+ * earlier answer. Removes expired copies, and the oldest above the limit.
+ */
 export function keepCopy(data: DashboardAnswer): void {
-  const results = mainResults(data);
   const isTheServers = !data.isCopy && !data.lostAt && !data.hasNewerRows;
-  if (isTheServers && results.length > 0 && !results.some(isFailed)) {
-    const copy: Copy = { data, timestamp: Date.now() };
+  const isWhole = Object.keys(data.errors).every((name) => name === "filters");
+  if (isTheServers && isWhole && hasFigures(data)) {
+    const age = serverNow() - oldestOf(Object.values(data.results));
+    const copy: Copy = { data, timestamp: Date.now() - age };
     tryStorage(() => localStorage.setItem(keyOf(data.state), JSON.stringify(copy)));
   }
   tryStorage(() => {

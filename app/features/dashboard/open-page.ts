@@ -18,6 +18,8 @@ import { dashboardUrl } from "./dashboard-url";
 export interface Answer {
   /** Id of the server's build. */
   build: string;
+  /** Whether the sandbox answered. */
+  sandbox: boolean;
   /** Whether this is the browser's stored copy. The server is asked next, and its rows replace these. */
   isCopy?: boolean | undefined;
   /** Since when no answer has come, epoch milliseconds. */

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Gauge, Menu, Route, X } from "lucide-react";
+import type { dashboardScreens } from "~/content/dashboard";
 import { Logo } from "~/features/shell/logo";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
 import { dashboardUrl, type Tab } from "./dashboard-url";
-import type { DashboardScreen } from "./screen-texts";
 import { ThemeSwitch } from "./theme-switch";
 
 const MENU_ID = "dashboard-menu";
@@ -26,7 +26,7 @@ const closeMenuProps: Record<string, string> = { ...openMenuProps, popovertarget
  * Logo, tabs and theme switch. Below 1024 px a bar with a menu button. The menu is a native
  * popover, which opens, closes and restores focus without scripts.
  */
-export function Sidebar({ current }: { current: DashboardScreen }) {
+export function Sidebar({ current }: { current: keyof typeof dashboardScreens }) {
   const { pathname, search } = useLocation();
   return (
     <header className={bar}>

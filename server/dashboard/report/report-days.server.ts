@@ -45,6 +45,8 @@ interface ReportDaysOptions {
   exports: Slots;
 }
 
+export type ReportDays = ReturnType<typeof createReportDays>;
+
 /** Creates the reader of the days of reports. The trips of a day are a cached answer, like any other. */
 export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
   /** The ranges that are being read. Each holds a place of the exports, which bounds their number. */

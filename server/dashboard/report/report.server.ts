@@ -1,5 +1,7 @@
-import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
+import { counted } from "~/lib/format-metric";
 import { screenText } from "../../upstream/answer.server";
+import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
+import { noPlace } from "../export-places.server";
 import { keyOf, type DayTrip } from "./day-trips.server";
 import { isTooLong, type KnownDays } from "./report-days.server";
 
@@ -168,10 +170,11 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const unread = range.filter((day) => !daily.has(day));
   if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: () => null })));
   const missing = [...known.days].flatMap(([day, { failure }]) =>
-    failure ? [{ day, reason: failure.message }] : [],
+    failure ? [{ day, reason: failure.message, retryAt: failure.retryAt }] : [],
   );
   const count = (of: "unreadable" | "elsewhere") =>
     read.reduce((sum, { value }) => sum + value[of], 0);
+  const leftOut = { unreadable: count("unreadable"), repeated, elsewhere: count("elsewhere") };
   return {
     days: range.length,
     read: read.length,
@@ -183,14 +186,17 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
       (known.isReading || (read.length + missing.length < range.length && !tooLong)),
     /** Whether days that are known have to be read again. */
     isOutdated: !tooLong && looks.some(({ known, isDue }) => known !== null && isDue),
-    /** Whether the range has too many trips to be summed up. */
-    isTooLong: tooLong,
+    /** Why the days that are due are not being read, or null. */
+    refusal: known.refused && noPlace(known.refused),
+    /** Says that the range has too many trips to be summed up; otherwise null. */
+    tooMany: tooLong
+      ? `These days have more than 50,000 trips${ofAll(request)}. Sums are made of up to 50,000 trips: choose fewer days.`
+      : null,
     /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */
     asOf: read.length === 0 ? null : Math.min(...read.map(({ asOf }) => asOf)),
-    /** Rows of the days' lists that are in no sum, of whatever wallet and country. */
-    unreadable: count("unreadable"),
-    repeated,
-    elsewhere: count("elsewhere"),
+    /** Rows of the days' lists that are in no sum, of whatever wallet and country, and sentences that say so. */
+    ...leftOut,
+    leftOut: leftOutTexts(request, leftOut),
     total: total.figures(),
     first: total.first,
     last: total.last,
@@ -198,6 +204,26 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     /** Number of trips of each day; null for a day that was not read. */
     daily: range.map((day) => ({ day, trips: daily.get(day) ?? null })),
   };
+}
+
+/** ` of all wallets and countries` for a report on some of them. The lists of days are read whole, whatever the filter. */
+function ofAll({ q, country }: ReportRequest): string {
+  return q === undefined && country === undefined ? "" : " of all wallets and countries";
+}
+
+/** Sentences on what is listed under the days and is in no sum. */
+function leftOutTexts(
+  request: ReportRequest,
+  counts: Record<"unreadable" | "repeated" | "elsewhere", number>,
+): string[] {
+  const sentences = [
+    [counts.unreadable, "trip", "that could not be read"],
+    [counts.repeated, "row", "with a trip that was listed before"],
+    [counts.elsewhere, "row", "with a trip that starts on another day (UTC)"],
+  ] as const;
+  return sentences.flatMap(([count, noun, why]) =>
+    count > 0 ? `Left out: ${counted(count, noun)}${ofAll(request)} ${why}.` : [],
+  );
 }
 
 /** A row before its figures are made; they are null for a day that was not read. */

@@ -130,19 +130,19 @@ const tripList = z.object({ trips: listOf(trip, MAX_TRIPS), pagination: paginati
 /** The answer of `/trips` and `/trips/search`; null when it has no data. */
 export const tripsAnswer = answerOf(tripList.nullable());
 
-export interface Pagination {
-  currentPage: number;
-  itemsPerPage: number;
-  totalItems: number;
-  hasPrevPage: boolean;
-  hasNextPage: boolean;
-}
-
 export interface TripPage {
   trips: Trip[];
   /** Number of rows that could not be read; left out for none. */
   unread?: number | undefined;
-  pagination: Pagination;
+  pagination: {
+    currentPage: number;
+    itemsPerPage: number;
+    totalItems: number;
+    hasPrevPage: boolean;
+    hasNextPage: boolean;
+    /** Number of pages; an empty list has one. */
+    pages: number;
+  };
 }
 
 /**
@@ -175,6 +175,7 @@ export function tripPage(
       totalItems,
       hasPrevPage: stated.hasPrevPage ?? currentPage > 1,
       hasNextPage: stated.hasNextPage ?? offset + itemsPerPage < totalItems,
+      pages: Math.max(1, Math.ceil(totalItems / Math.max(1, itemsPerPage))),
     },
   };
 }

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
+import { fleetTotals } from "~/content/dashboard";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { dashboardUrl } from "../dashboard-url";
-import { isFailed, mainResults, type DashboardAnswer } from "../dashboard-view";
+import type { DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
 import { LoadFailure } from "../state-form";
 import { countryLabel } from "../screen-texts";
@@ -17,9 +18,8 @@ import { foot, frame, UserCharts } from "./user-charts";
  * @param answer null while the view is loading
  */
 export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
-  const { metrics: totals, filters } = answer?.results ?? {};
-  const metrics = totals && !isFailed(totals) ? totals : null;
-  const error = answer && mainResults(answer).find(isFailed)?.error;
+  const { metrics, filters } = answer?.results ?? {};
+  const [error] = Object.values(answer?.errors ?? {});
   return (
     <div aria-busy={!answer || undefined}>
       {error && (
@@ -34,32 +34,9 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
           aria-hidden={!metrics || undefined}
         >
           <div className={figures}>
-            <Kpi
-              title="Total Trips"
-              caption="Data Points Collected"
-              value={metrics?.value.totalTrips}
-              format={formatCount}
-            />
-            <Kpi
-              title="Distance Covered"
-              caption="Kilometers Traveled"
-              value={metrics?.value.distanceCovered}
-              format={formatMeasure}
-              unit={{ short: "km", spoken: "kilometers" }}
-            />
-            <Kpi
-              title="Total Beats"
-              caption="Beats Collected"
-              value={metrics?.value.totalBeats}
-              format={formatMeasure}
-            />
-            <Kpi
-              title="Total Hours"
-              caption="Hours of activity"
-              value={metrics?.value.totalHours}
-              format={formatCount}
-              unit={{ short: "h", spoken: "hours" }}
-            />
+            {fleetTotals.map((total) => (
+              <Kpi key={total.name} {...total} value={metrics?.value[total.name]} />
+            ))}
           </div>
           {metrics && (
             <div className={clusterFoot}>
@@ -70,8 +47,8 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
         </Panel>
       )}
       <div className={charts}>
-        <UserCharts results={answer?.results ?? {}} />
-        {filters && !isFailed(filters) && <CountryLinks filters={filters} />}
+        <UserCharts answer={answer} />
+        {filters && <CountryLinks filters={filters} />}
       </div>
     </div>
   );
@@ -81,18 +58,10 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
 const charts =
   "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-full print:grid-cols-1";
 
-interface KpiProps {
-  title: string;
-  caption: string;
-  /** Undefined while it is loading. */
-  value: number | null | undefined;
-  /** Formats the figure. Exactly three decimals at the end get a lighter style. */
-  format: (value: number | null) => string;
-  unit?: { short: string; spoken: string };
-}
+type KpiProps = (typeof fleetTotals)[number] & { value: number | null | undefined };
 
-/** One total. */
-function Kpi({ title, caption, format, unit, value }: KpiProps) {
+/** One total, whose value is undefined while it is loading. */
+function Kpi({ title, caption, kind, unit, value }: KpiProps) {
   if (value === undefined) {
     return (
       <div className={cell}>
@@ -102,8 +71,10 @@ function Kpi({ title, caption, format, unit, value }: KpiProps) {
       </div>
     );
   }
-  const [main, decimals] = format(value).split(/(?=\.\d{3}$)/);
-  const knownUnit = main === DASH ? undefined : unit;
+  const shown = kind === "measure" ? formatMeasure(value) : formatCount(value);
+  // The three decimals of a measure get a lighter style.
+  const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
+  const knownUnit = main === DASH ? null : unit;
   const exact = [formatExact(value), knownUnit?.spoken].filter(Boolean).join(" ");
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>

@@ -1,16 +1,17 @@
 import { Calendar } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { Chart, ChartName } from "server/upstream/contracts/dashboard.server";
+import { userCharts } from "~/content/dashboard";
 import { formatCount } from "~/lib/format-metric";
 import { useHydrated } from "~/lib/hydration";
 import { Button } from "~/ui/button";
-import type { ChartProps } from "~/ui/chart";
 import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
 import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
 import { AsOf } from "../figures-status";
-import { isFailed, type QueryResult, type ViewResults } from "../dashboard-view";
+import type { DashboardAnswer } from "../dashboard-view";
 import {
   chartGrowth,
   chartLabel,
@@ -19,51 +20,13 @@ import {
   monthsUpTo,
 } from "./chart-texts";
 
-/** The user charts, without those that failed. Those without a result are loading. */
-export function UserCharts({ results }: { results: ViewResults }) {
-  return Object.entries(panels).map(([name, panel]) => (
-    <ChartPanel key={name} result={results[name as ChartName]} {...panel} />
-  ));
+/** The user charts, without those that failed. @param answer null while it is loading */
+export function UserCharts({ answer }: { answer: DashboardAnswer | null }) {
+  const names = Object.keys(userCharts) as ChartName[]; // the table has no other keys
+  return names
+    .filter((name) => !answer?.errors[name])
+    .map((name) => <ChartPanel key={name} name={name} result={answer?.results[name]} />);
 }
-
-type PanelTexts = Omit<ChartPanelProps, "result">;
-
-const panels: Record<ChartName, PanelTexts> = {
-  totalUsers: {
-    title: "Total Users",
-    subtitle: "Unique Wallet Addresses",
-    aside: (chart) => <Growth chart={chart} />,
-    columns: ["Month", "Users"],
-    colour: "text-series-1",
-    kind: "area",
-  },
-  monthlyUsers: {
-    title: "Monthly Active Users",
-    subtitle: "Trip in last 30 days",
-    columns: ["Month", "Active users"],
-    colour: "text-series-2",
-    placeholder: monthsUpTo,
-    kind: "line",
-    highlights: true,
-  },
-  weeklyUsers: {
-    title: "Weekly Active Users",
-    subtitle: "Trip in last 7 days",
-    aside: ({ total }) => total !== null && <Sum value={total}>active in 7 days</Sum>,
-    columns: ["Weekday", "Active users"],
-    colour: "text-series-3",
-    placeholder: () => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-    kind: "bars",
-  },
-  dailyUsers: {
-    title: "Daily Active Users",
-    subtitle: "Trip in last 24 hours",
-    columns: ["Time (UTC)", "Count"],
-    colour: "text-series-4",
-    placeholder: () => ["00", "04", "08", "12", "14", "16", "18"],
-    kind: "bars",
-  },
-};
 
 /** The newest number of wallets, and its growth. */
 function Growth({ chart }: { chart: Chart }) {
@@ -123,33 +86,17 @@ const toggle =
 
 const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 
-interface ChartPanelProps extends Pick<ChartProps, "kind"> {
-  /** Undefined while the figures are loading. */
-  result: QueryResult<Chart> | undefined;
-  title: string;
-  subtitle: string;
-  /** Content to the right of the title. */
-  aside?: (chart: Chart) => ReactNode;
-  columns: [label: string, value: string];
-  /** Text colour class, which is the colour of the series. */
-  colour: string;
-  /** Labels of zeros that are drawn without figures, at the time of the answer. Left out: a text replaces the chart. */
-  placeholder?: (time: number) => readonly string[];
-  /** Whether the highlighted month has a large dot, with a tooltip that can be kept open. */
-  highlights?: boolean;
-}
-
-/** Panel with a title, a chart, its figures as a table, and their age. Renders nothing for a failure. */
-function ChartPanel(panel: ChartPanelProps) {
-  const { result, title, subtitle, aside, columns, colour, placeholder, highlights, kind } = panel;
+/** Panel with a title, a chart, its figures as a table, and their age. Without a result the figures are loading. */
+function ChartPanel({ name, result }: { name: ChartName; result: Cached<Chart> | undefined }) {
+  const { title, subtitle, columns, kind, colour } = userCharts[name];
+  // The highlighted month has a large dot, with a tooltip that can be kept open.
+  const highlights = name === "monthlyUsers";
   const [pinned, setPinned] = useState(true);
   const id = useId();
-  if (result && isFailed(result)) return null;
   const chart = result?.value ?? NO_CHART;
   const { points } = chart;
   const empty = points.length === 0;
-  const zeros = result && placeholder?.(result.asOf).map((label) => ({ label, value: 0 }));
-  const shown = empty ? zeros : points;
+  const shown = empty ? result && zerosOf(name, result.asOf) : points;
   return (
     <Panel className={frame} aria-labelledby={id}>
       <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -159,7 +106,10 @@ function ChartPanel(panel: ChartPanelProps) {
           </h2>
           <p className="text-15 text-ink-2">{subtitle}</p>
         </div>
-        {aside?.(chart)}
+        {name === "totalUsers" && <Growth chart={chart} />}
+        {name === "weeklyUsers" && chart.total !== null && (
+          <Sum value={chart.total}>active in 7 days</Sum>
+        )}
         {highlights && (
           <ThisMonth aria-pressed={pinned} disabled={empty} onClick={() => setPinned(!pinned)} />
         )}
@@ -192,6 +142,13 @@ function ChartPanel(panel: ChartPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** The placeholder of a chart without figures. @param time of the answer, epoch milliseconds */
+function zerosOf(name: ChartName, time: number) {
+  const { placeholder } = userCharts[name];
+  const labels = placeholder === "months" ? monthsUpTo(time) : placeholder;
+  return labels?.map((label) => ({ label, value: 0 }));
 }
 
 const note = "grid min-h-77.75 flex-1 place-items-center text-ink-2";

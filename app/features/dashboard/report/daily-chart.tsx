@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { DASH, formatCount, formatExact } from "~/lib/format-metric";
 import { ChartTable } from "~/ui/chart-table";
 import { Panel } from "~/ui/panel";
-import type { ReportAnswer } from "./report-answers";
-import { dayText } from "./report-texts";
+import { dayText } from "../screen-texts";
+import type { ReportAnswer } from "./report-page";
 import { rowUrl } from "./report-url";
 
 /** Trips by day as bars, each a link to the trips of its day. A day that was not read has a dash in place of its bar. */

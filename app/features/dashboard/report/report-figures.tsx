@@ -1,28 +1,11 @@
 import type { ReactNode } from "react";
 import type { ReportFigures } from "server/dashboard/report/report.server";
+import { reportSums } from "~/content/dashboard";
 import { formatDuration } from "~/lib/format-duration";
 import { DASH, formatCount, formatExact, formatMeasure, grouped } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 
-export interface Figure {
-  key: Exclude<keyof ReportFigures, "without">;
-  name: string;
-  kind: "count" | "beats" | "km" | "km/h" | "clock";
-  /** What the trips lack that are left out. */
-  lacked?: keyof ReportFigures["without"];
-}
-
-/** The eight sums of a report. The first five are columns of its table. */
-export const FIGURES: readonly Figure[] = [
-  { key: "trips", name: "Trips", kind: "count" },
-  { key: "distance", name: "Distance", kind: "km", lacked: "distance" },
-  { key: "hours", name: "Hours", kind: "count", lacked: "duration" },
-  { key: "beats", name: "Beats", kind: "beats", lacked: "beats" },
-  { key: "wallets", name: "Wallets", kind: "count", lacked: "wallet" },
-  { key: "averageDistance", name: "Average distance", kind: "km" },
-  { key: "averageDuration", name: "Average duration", kind: "clock" },
-  { key: "averageSpeed", name: "Average speed", kind: "km/h" },
-];
+export type Figure = (typeof reportSums)[number];
 
 /** The value of a figure; a dash while no trip states it. In a column, to be compared, counts are written out. */
 export function figureText({ key, kind }: Figure, of: ReportFigures, inColumn = false): ReactNode {
@@ -45,7 +28,7 @@ export function withoutText({ lacked }: Figure, { without }: ReportFigures, inCo
 export function ReportSums({ figures, isPartial }: { figures: ReportFigures; isPartial: boolean }) {
   return (
     <dl className="grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4 print:grid-cols-4">
-      {FIGURES.map((figure) => (
+      {reportSums.map((figure) => (
         <div className={cell} key={figure.key}>
           <dt className="text-15/tight font-bold">{figure.name}</dt>
           <dd className="mt-1.5">

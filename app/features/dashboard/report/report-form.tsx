@@ -4,12 +4,12 @@ import { Button } from "~/ui/button";
 import { barField, input } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { REPORT_PATH } from "../dashboard-url";
-import { presets, reportUrl } from "./report-url";
+import { reportUrl } from "./report-url";
 import { StateForm } from "../state-form";
-import type { ReportAnswer } from "./report-answers";
+import type { ReportAnswer } from "./report-page";
 
 /** GET form for the report's days and filters, with links to preset ranges. */
-export function ReportForm({ request, problem, countries, newest, today }: ReportAnswer) {
+export function ReportForm({ request, problem, countries, presets, newest, today }: ReportAnswer) {
   const { by, country, q } = request;
   const day = (name: "from" | "to", label: string) => (
     <label className={field}>
@@ -74,7 +74,7 @@ export function ReportForm({ request, problem, countries, newest, today }: Repor
         aria-label="Ranges"
       >
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {presets(newest).map(({ name, from, to }) => (
+          {presets.map(({ name, from, to }) => (
             <li key={name}>
               <Link
                 className="inline-flex min-h-8 items-center"

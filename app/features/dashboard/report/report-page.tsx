@@ -1,31 +1,26 @@
+import type { ReportView } from "server/dashboard/report/read-report.server";
 import { counted } from "~/lib/format-metric";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { Panel } from "~/ui/panel";
 import { DashboardFrame } from "../dashboard-frame";
 import { FiguresStatus } from "../figures-status";
-import { useOpenPage, usePendingMove } from "../open-page";
-import { screenTexts } from "../screen-texts";
+import { useOpenPage, usePendingMove, type Answer } from "../open-page";
+import { rangeTitle } from "../screen-texts";
 import { DailyChart } from "./daily-chart";
-import type { ReportAnswer } from "./report-answers";
 import { ReportSums } from "./report-figures";
 import { ReportForm } from "./report-form";
 import { Rows } from "./report-table";
-import { leftOutTexts, titleOf, tooManyText } from "./report-texts";
 
-/** Title of the page. */
-export function reportTitle({ request, problem }: ReportAnswer): string {
-  const { heading } = screenTexts.report;
-  return problem === null ? `${heading} · ${titleOf(request)}` : heading;
-}
+export interface ReportAnswer extends Answer, ReportView {}
 
 /** Page with the sums of the trips of a range of days. */
 export function ReportPage(answer: ReportAnswer) {
   useOpenPage(answer, timeUntilNext(answer));
-  const { request, problem, report, refusal, sandbox, lostAt } = answer;
-  const { asOf, isTooLong, isReading, isOutdated, read, days, total } = report;
-  const isStale = isOutdated && !isReading && refusal === null;
-  const isWhole = problem === null && !isTooLong && read === days;
+  const { request, problem, report, sandbox, lostAt } = answer;
+  const { asOf, tooMany, isReading, isOutdated, read, days, total, refusal } = report;
+  const state = isOutdated && !isReading && refusal === null ? "stale" : "fresh";
+  const isWhole = problem === null && tooMany === null && read === days;
   return (
     <DashboardFrame
       screen="report"
@@ -33,7 +28,7 @@ export function ReportPage(answer: ReportAnswer) {
       isBusy={usePendingMove() !== null}
       notice={lostAt !== undefined && "No answer came. The page goes on asking."}
       trips={isWhole ? total.trips : null}
-      status={<FiguresStatus age={asOf === null ? null : { asOf, isStale }} lostAt={lostAt} />}
+      status={<FiguresStatus age={asOf === null ? null : { asOf, state }} lostAt={lostAt} />}
     >
       {/* The zoom makes a month's statement fit one printed sheet, A4 or Letter. */}
       <div
@@ -47,10 +42,10 @@ export function ReportPage(answer: ReportAnswer) {
 }
 
 /** Milliseconds until the page asks again; null for a report that is whole. */
-function timeUntilNext({ report, refusal, lostAt }: ReportAnswer): number | null {
+function timeUntilNext({ report, lostAt }: ReportAnswer): number | null {
   if (lostAt !== undefined) return 5_000;
   if (report.isReading) return 1_500;
-  const isWhole = refusal === null && !report.isOutdated && report.missing.length === 0;
+  const isWhole = report.refusal === null && !report.isOutdated && report.missing.length === 0;
   return isWhole ? null : 15_000;
 }
 
@@ -62,7 +57,7 @@ export function ReportScreen(answer: ReportAnswer) {
       <Panel className="@container" aria-labelledby="report-heading" breaks>
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6 print:pt-2">
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id="report-heading">
-            {titleOf(request)}
+            {rangeTitle(request)}
           </h2>
           <p className="text-ink-2">Days are in UTC.</p>
         </header>
@@ -72,19 +67,19 @@ export function ReportScreen(answer: ReportAnswer) {
             First trip {formatDateTime(report.first)}, last trip {formatDateTime(report.last)} (UTC)
           </p>
         )}
-        {report.isTooLong ? (
-          <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request)}</p>
-        ) : (
+        {report.tooMany === null ? (
           <ReportSums figures={report.total} isPartial={report.read < report.days} />
+        ) : (
+          <p className="max-w-measure px-5 py-4.5 md:px-6">{report.tooMany}</p>
         )}
-        {leftOutTexts(request, report).map((text) => (
+        {report.leftOut.map((text) => (
           <p key={text} className="border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6">
             {text}
           </p>
         ))}
       </Panel>
       {report.total.trips > 0 && <DailyChart {...answer} />}
-      {!report.isTooLong && <Rows {...answer} />}
+      {report.tooMany === null && <Rows {...answer} />}
     </>
   );
 }
@@ -93,8 +88,7 @@ const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
 
 /** How many days were read, and why others were not. Without scripts the page loads itself again. */
 function Progress(answer: ReportAnswer) {
-  const { report, refusal } = answer;
-  const { read, days, missing, isReading } = report;
+  const { read, days, missing, isReading, refusal } = answer.report;
   const rest = read < days ? "The sums are partial until all are." : "Some are read anew.";
   const waitMs = timeUntilNext(answer);
   return (
@@ -115,7 +109,7 @@ function Progress(answer: ReportAnswer) {
             />
           )}
           <p className={isReading ? "tabular-nums" : "font-semibold"} id="report-progress">
-            {`${read} of ${days} days read. ${isReading ? rest : (refusal ?? "")}`}
+            {`${read} of ${days} days read. ${isReading ? rest : (refusal?.text ?? "")}`}
             {missing.length > 0 && ` ${counted(missing.length, "day")} could not be read:`}
           </p>
           {missing.map(({ day, reason }) => (

@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ReportRequest, ReportRow, SortKey } from "server/dashboard/report/report.server";
+import { reportSums } from "~/content/dashboard";
 import { DASH, grouped } from "~/lib/format-metric";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { ResponsiveTable, type TableColumn } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
-import { FIGURES, figureText, withoutText, type Figure } from "./report-figures";
-import type { ReportAnswer } from "./report-answers";
-import { dayText } from "./report-texts";
+import { figureText, withoutText, type Figure } from "./report-figures";
+import { dayText } from "../screen-texts";
+import type { ReportAnswer } from "./report-page";
 import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 
 /** The rows of a report, with links that group, sort and download them. */
@@ -44,7 +45,7 @@ export function Rows(answer: ReportAnswer) {
 /** A column of the table, whose heading is a link that sorts by it. */
 function columnOf(key: SortKey, { request, today }: ReportAnswer): TableColumn<ReportRow> {
   const { by, sort } = request;
-  const figure = FIGURES.find((one) => one.key === key);
+  const figure = reportSums.find((one) => one.key === key);
   const label = figure?.name ?? `${by.charAt(0).toUpperCase()}${by.slice(1)}`;
   const sorted = sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined;
   const isNextDescending = sorted ? sorted === "ascending" : figure !== undefined;

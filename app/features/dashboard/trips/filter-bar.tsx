@@ -7,14 +7,14 @@ import type { DashboardState } from "../dashboard-url";
 import { countryLabel } from "../screen-texts";
 import { StateForm } from "../state-form";
 
-interface FilterBarProps {
+export interface FilterProps {
   state: DashboardState;
   /** Null while the countries are loading. */
   countries: readonly CountryOption[] | null;
 }
 
 /** Disclosure with the filters by date and country. It opens by itself where a filter is set or a date was invalid. */
-export function FilterBar({ state, countries }: FilterBarProps) {
+export function FilterBar({ state, countries }: FilterProps) {
   const { date, country, dateWasInvalid } = state;
   // Only the first value counts: from then on the visitor opens and closes it.
   const [opensByItself] = useState(Boolean(date ?? country ?? dateWasInvalid));
@@ -29,7 +29,7 @@ export function FilterBar({ state, countries }: FilterBarProps) {
       <StateForm className={bar} aria-label="Filters">
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
-        <CountryFilter country={country} countries={countries} />
+        <CountryFilter state={state} countries={countries} />
         <Button {...unset}>Reset</Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
@@ -71,12 +71,7 @@ function DateFilter({ date = "", country, dateWasInvalid }: DashboardState) {
   );
 }
 
-interface CountryFilterProps {
-  country: string | undefined;
-  countries: readonly CountryOption[] | null;
-}
-
-function CountryFilter({ country, countries }: CountryFilterProps) {
+function CountryFilter({ state: { country }, countries }: FilterProps) {
   // The current country gets an option of its own while the list does not contain it.
   const isListed = countries?.some(({ name }) => name === country) ?? false;
   return (

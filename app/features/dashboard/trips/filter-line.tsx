@@ -1,17 +1,12 @@
+import { Link } from "@remix-run/react";
 import { neighbourDay } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-moment";
-import { Link } from "@remix-run/react";
-import type { CountryOption } from "server/upstream/contracts/trips.server";
-import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import { dashboardUrl } from "../dashboard-url";
 import { filterWords } from "../screen-texts";
-
-interface FilterLineProps {
-  state: DashboardState;
-  countries: readonly CountryOption[] | null;
-}
+import type { FilterProps } from "./filter-bar";
 
 /** The active filters, a link to clear them and, for a day, links to the previous and next day. */
-export function FilterLine({ state, countries }: FilterLineProps) {
+export function FilterLine({ state, countries }: FilterProps) {
   const { date, country } = state;
   const words = filterWords(state);
   if (words.length === 0) return null;
@@ -56,7 +51,7 @@ const line =
 /** What the list lacks of a country whose name the upstream writes in several ways; null when it lacks nothing. */
 export function spellingNote(
   country: string | undefined,
-  countries: readonly CountryOption[] | null,
+  countries: FilterProps["countries"],
 ): string | null {
   const ways = countries?.find(({ name }) => name === country)?.spellings?.length ?? 1;
   if (ways === 1) return null;

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
@@ -8,16 +8,10 @@ import { dashboardUrl, stateParams, type DashboardState } from "../dashboard-url
 import { Fields, StateForm } from "../state-form";
 import { useFocusFallback } from "./use-focus-fallback";
 
-interface PagingProps {
-  state: DashboardState;
-  page: TripPage;
-}
-
 /** Range of the displayed trips, and links and a field for other pages. */
-export function Paging({ state, page }: PagingProps) {
-  const { currentPage, hasPrevPage, hasNextPage } = page.pagination;
+export function Paging({ state, page }: { state: DashboardState; page: TripPage }) {
+  const { currentPage, hasPrevPage, hasNextPage, pages: last } = page.pagination;
   const range = useRef<HTMLParagraphElement>(null);
-  const last = pageCount(page.pagination);
   const to = (isThere: boolean, number: number) =>
     isThere ? dashboardUrl({ ...state, page: number }) : null;
   return (
@@ -114,9 +108,4 @@ export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {
   const before = (currentPage - 1) * itemsPerPage;
   const range = `${grouped(before + 1)}-${grouped(before + rows)} of ${total}`;
   return unread === 0 ? range : `${range}, ${grouped(unread)} could not be read`;
-}
-
-/** Number of pages of a list; an empty list has one page. */
-export function pageCount({ totalItems, itemsPerPage }: Pagination): number {
-  return Math.max(1, Math.ceil(totalItems / Math.max(1, itemsPerPage)));
 }

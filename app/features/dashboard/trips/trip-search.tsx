@@ -21,8 +21,9 @@ export function TripSearch({ state }: { state: DashboardState }) {
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"
         maxLength={200}
-        // An empty search would clear the filters.
+        // An empty search, or one of blanks, would clear the filters.
         required={filtered}
+        pattern={filtered ? ".*\\S.*" : undefined}
         defaultValue={q}
       />
       {filtered && (

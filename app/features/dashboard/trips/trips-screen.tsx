@@ -4,7 +4,7 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
 import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
-import { isFailed, type DashboardAnswer } from "../dashboard-view";
+import type { DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
 import { acceptNewerRows } from "../open-page";
 import { reportUrl } from "../report/report-url";
@@ -27,11 +27,10 @@ interface TripsScreenProps {
 /** Trip Summary: search, filters, the table of trips and its paging. */
 export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { newestTrip, hasNewerRows } = answer;
-  const { filters, page } = answer.results;
-  const list = page && !isFailed(page) ? page : null;
+  const { results, errors, newestTrip, hasNewerRows } = answer;
+  const { trips: list, filters } = results;
   const shown = isLoading ? null : list;
-  const countries = filters ? (isFailed(filters) ? [] : filters.value.countries) : null;
+  const countries = filters?.value.countries ?? (errors.filters ? [] : null);
   return (
     <Panel
       className="@container/wide"
@@ -49,8 +48,8 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
       <FilterLine state={state} countries={countries} />
       {isLoading && <TripsLoading />}
       {hasNewerRows && !isLoading && <NewerTrips state={state} />}
-      {page && isFailed(page) && !isLoading && (
-        <LoadFailure title="Failed to load trips" text={page.error} />
+      {errors.trips && !isLoading && (
+        <LoadFailure title="Failed to load trips" text={errors.trips} />
       )}
       {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
       {shown?.value.trips.length === 0 && <NoTrips />}

@@ -108,22 +108,22 @@ describe("trips", () => {
   });
 
   it.each([
-    [{ totalItems: "30" }, [2, 12, 30, true, true]],
-    [{ totalItems: 24, currentPage: "2", itemsPerPage: 0 }, [2, 12, 24, true, false]],
-    [{ hasNextPage: false }, [2, 12, 13, true, false]],
+    [{ totalItems: "30" }, [2, 12, 30, true, true, 3]],
+    [{ totalItems: 24, currentPage: "2", itemsPerPage: 0 }, [2, 12, 24, true, false, 2]],
+    [{ hasNextPage: false }, [2, 12, 13, true, false, 2]],
     [
       { totalItems: 90, currentPage: 1, itemsPerPage: 5, hasPrevPage: true, hasNextPage: false },
-      [1, 5, 90, true, false],
+      [1, 5, 90, true, false, 18],
     ],
   ])("complete the pagination %j", async (input, expected) => {
     const page = await ok({ trips: [{ id: 1 }], pagination: input }).trips({ page: 2, limit: 12 });
-    const [currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage] = expected;
-    const whole = { currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage };
+    const [currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage, pages] = expected;
+    const whole = { currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage, pages };
     expect(page.pagination).toEqual(whole);
   });
 });
 
-const noPages = { currentPage: 1, totalItems: 0, ...noOtherPages };
+const noPages = { currentPage: 1, totalItems: 0, pages: 1, ...noOtherPages };
 it.each([null, { trips: null }, { trips: null, pagination: null }, { trips: [], pagination }])(
   "null is read as empty in a list of trips: %j",
   async (data) => {

@@ -14,11 +14,12 @@ interface AnswerParts {
 /** The server's answer to a query of the trip tab, with one row per id. */
 export function answerTo(query: string, parts: AnswerParts = {}) {
   const { ids = [], asOf = NOW - 1000, state = "fresh" } = parts;
-  const trips = ids.map((id) => ({ ...unknownTrip, id }));
-  const page = { value: { trips, pagination: told(1, ids.length) }, asOf, state };
+  const rows = ids.map((id) => ({ ...unknownTrip, id }));
+  const trips = { value: { trips: rows, pagination: told(1, ids.length) }, asOf, state };
   return {
     state: parseDashboardState(new URLSearchParams(`tab=trip${query}`)),
-    results: { page, filters: { error: "no countries today" } },
+    results: { trips },
+    errors: { filters: "no countries today" },
     newestTrip: null,
     sandbox: true,
     build: "a1",

@@ -5,8 +5,8 @@ import { NOW } from "./answers";
 const PATH = "/pulsescout/dashboard?tab=trip";
 const ORIGIN = "http://localhost";
 
-const answer = { build: "a1", figure: 1 };
-const newer = { build: "b2", figure: 2 };
+const answer = { build: "a1", sandbox: true, figure: 1 };
+const newer = { build: "b2", sandbox: true, figure: 2 };
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /** The module of a page that was just opened at {@link PATH}. */

@@ -5,6 +5,7 @@ import { createReportDays } from "server/dashboard/report/report-days.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
 import type { Trip, TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
+import { told } from "../../../app/features/dashboard/trips/told-trips";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2025, 7, 20, 12) }));
 
@@ -24,8 +25,7 @@ function reading(tripsOf: (date: string) => Trip[] = () => []) {
     running -= 1;
     if (failing.has(date)) throw new UpstreamError("http", "Gone");
     const listed = tripsOf(date);
-    const pagination = { currentPage: page, itemsPerPage: limit, totalItems: listed.length };
-    return { trips: listed, pagination: { ...pagination, hasPrevPage: false, hasNextPage: false } };
+    return { trips: listed, pagination: told(page, listed.length, Math.max(limit, listed.length)) };
   }
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const days = createReportDays({

@@ -16,7 +16,7 @@ import { tripPages } from "server/dashboard/trip-pages.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
 import { createLimits } from "server/limits/limits.server";
 import type { CoreApi } from "server/upstream/core-api.server";
-import { reportCsv } from "~/features/dashboard/report/report-csv";
+import { reportCsv } from "server/dashboard/report/report-csv.server";
 import { ReportScreen } from "~/features/dashboard/report/report-page";
 import { spellingNote } from "~/features/dashboard/trips/filter-line";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
@@ -176,7 +176,7 @@ function screenOf(request: ReportRequest, report: Report): string {
     countries: [],
     newest: TODAY,
     sandbox: false,
-    refusal: null,
+    presets: [],
   };
   return renderToStaticMarkup(
     <StaticRouter location="/">

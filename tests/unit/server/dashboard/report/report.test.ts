@@ -74,6 +74,6 @@ it("stated trips that do not come are counted, and a trip without a start has no
 
 it("a range with more than 50,000 trips is not read to its end", async () => {
   const { report, calls } = await reportOn([trip(1, 1, 1)], request, 50_001);
-  expect(report).toMatchObject({ isTooLong: true, total: { trips: 0 } });
+  expect(report).toMatchObject({ tooMany: expect.any(String) as string, total: { trips: 0 } });
   expect(calls.length).toBeLessThanOrEqual(2);
 });

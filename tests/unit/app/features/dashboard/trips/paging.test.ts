@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageCount, rangeText } from "~/features/dashboard/trips/paging";
+import { rangeText } from "~/features/dashboard/trips/paging";
 import { shortenWallet } from "~/features/dashboard/trips/trip-table";
 import { told, unknownTrip } from "./told-trips";
 
@@ -19,14 +19,3 @@ it.each([
   const trips = Array.from({ length: rows }, () => unknownTrip);
   expect(rangeText({ trips, unread, pagination: told(number, total) })).toBe(text);
 });
-
-it.each([
-  [0, 12, 1],
-  [12, 12, 1],
-  [13, 12, 2],
-  [316_575, 12, 26_382],
-  [100, 10, 10],
-  [100, 0, 100],
-])("a list of %d trips with %d on a page has %d pages", (total, onPage, pages) =>
-  expect(pageCount(told(1, total, onPage))).toBe(pages),
-);

@@ -18,4 +18,5 @@ export const told = (currentPage: number, totalItems = 316_575, itemsPerPage = 1
   totalItems,
   hasPrevPage: currentPage > 1,
   hasNextPage: currentPage * itemsPerPage < totalItems,
+  pages: Math.max(1, Math.ceil(totalItems / itemsPerPage)),
 });

@@ -1,0 +1,95 @@
+import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
+import { formatIso } from "~/lib/format-moment";
+import { csvHeaders } from "../csv-file-name.server";
+import { refusalUntil, streamInPlace, type Places, type Refusal } from "../export-places.server";
+import {
+  requestedReport,
+  reportOn,
+  type AskedReport,
+  type ReportSources,
+} from "./read-report.server";
+import type { Report, ReportFigures, ReportRequest, ReportRow } from "./report.server";
+
+/** Time until the next request while days are being read. */
+const READING_MS = 2_000;
+
+/** Sends all rows of a report as CSV. @param headersOnly for HEAD */
+export async function exportReport(
+  sources: ReportSources & Places,
+  asked: AskedReport,
+  headersOnly: boolean,
+): Promise<Response | Refusal> {
+  const wanted = await requestedReport(sources, asked);
+  const { request, problem, today } = wanted;
+  if (problem !== null) return { status: 400, text: problem };
+  const { from, to, q, country } = request;
+  const headers = csvHeaders(["report", from, to, country, q]);
+  if (headersOnly) return new Response(null, { headers });
+
+  const report = await reportOn(sources, wanted, "all");
+  const { read, days, missing, isOutdated, tooMany, refusal } = report;
+  if (tooMany !== null) return { status: 400, text: tooMany };
+  if (read === days && !isOutdated) {
+    // The rows of a long file stay in memory while it is sent, so that each file takes a place.
+    const lines = reportCsv(request, report, today);
+    return streamInPlace(sources, () => Promise.resolve({ headers, lines }));
+  }
+  if (refusal !== null) return refusal;
+  const reasons = missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
+  const until = Math.max(Date.now() + READING_MS, ...missing.map(({ retryAt = 0 }) => retryAt));
+  return refusalUntil(until, `${read} of ${days} days read.${reasons}`);
+}
+
+/** How many rows are written at once. */
+const ROWS_AT_ONCE = 250;
+
+/** The columns with sums. */
+const SUMS = {
+  trips: "trips",
+  distance_km: "distance",
+  hours: "hours",
+  beats: "beats",
+  wallets: "wallets",
+  average_distance_km: "averageDistance",
+  average_duration_seconds: "averageDuration",
+  average_speed_kmh: "averageSpeed",
+} as const satisfies Record<string, keyof ReportFigures>;
+
+/** What trips may lack, by which they are left out of a sum. */
+const LACKED = ["distance", "duration", "beats", "wallet"] as const;
+
+/** Names of what is in no sum. It is stated in the line `total`, because it has no day or wallet. */
+const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
+
+/**
+ * Chunks of a report as CSV (RFC 4180): a line per row, then a line that starts with `total`.
+ *
+ * @param today the running day, `YYYY-MM-DD`: what includes it has the note `so far`
+ */
+export function* reportCsv(
+  { by, from, to }: ReportRequest,
+  { asOf, rows, total, unreadable, repeated, elsewhere }: Report,
+  today: string,
+): Generator<string> {
+  const end = asOf === null ? null : formatIso(asOf);
+  const line = (row: ReportRow, leftOut: readonly (number | null)[], isRunning: boolean) => {
+    const { figures } = row;
+    if (figures === null) return "";
+    const sums = Object.values(SUMS).map((key) => rounded(figures[key]));
+    const without = LACKED.map((what) => figures.without[what]);
+    return csvLine([row.name, ...sums, ...without, ...leftOut, end, isRunning ? "so far" : null]);
+  };
+  const without = LACKED.map((what) => `without_${what}`);
+  yield (
+    BYTE_ORDER_MARK + csvLine([by, ...Object.keys(SUMS), ...without, ...LEFT_OUT, "as_of", "note"])
+  );
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE);
+    yield some.map((row) => line(row, [null, null, null], row.name === today)).join("");
+  }
+  const leftOut = [unreadable, repeated, elsewhere];
+  yield line({ name: "total", figures: total }, leftOut, from <= today && today <= to);
+}
+
+/** Rounds to six decimals, which removes floating-point errors of the sums. */
+const rounded = (value: number | null) => value && Math.round(value * 1e6) / 1e6;
