@@ -108,12 +108,11 @@ function Words({ text }: { text: string }) {
   // After each text come the label and the address of a link.
   return parts.map((part, index) => {
     if (index % 3 === 0) return part;
+    if (index % 3 === 2) return null;
     return (
-      index % 3 === 1 && (
-        <a key={index} href={parts[index + 1]}>
-          {part}
-        </a>
-      )
+      <a key={index} href={parts[index + 1]}>
+        {part}
+      </a>
     );
   });
 }
