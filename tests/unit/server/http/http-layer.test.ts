@@ -135,7 +135,8 @@ it("a request that Node cannot read is answered with its status and a sentence",
   await start();
   const { port } = server.address() as AddressInfo;
   for (const [method, head, status, sentence] of [
-    ["GET", `Cookie: ${"a".repeat(40_000)}`, 431, "The request .+\n"],
+    ["GET", `Cookie: ${"a".repeat(40_000)}`, 431, "The address or .+\n"],
+    [`GET /${"a".repeat(40_000)}`, "", 414, "The address or .+\n"],
     ["GET", "not a header", 400, "The request .+\n"],
     ["HEAD", "not a header", 400, ""],
   ] as const) {
