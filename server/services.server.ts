@@ -65,8 +65,6 @@ function assemble(settings: Settings, development: boolean) {
     connections,
     logger,
   });
-  // A page that is not kept reads twice, and a read that gets its turn late still has half of the time for its call.
-  const chosenWaitMs = upstreamTimeoutMs / 4;
 
   return {
     settings,
@@ -75,7 +73,8 @@ function assemble(settings: Settings, development: boolean) {
     metrics,
     drain,
     inSandbox,
-    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs }),
+    // A page that is not kept reads twice, and a read that gets its turn late still has half of the time for its call.
+    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs: upstreamTimeoutMs / 4 }),
     exportApi,
     exports,
     reportDays: createReportDays({ api: exportApi, cache, exports }),

@@ -10,6 +10,7 @@ import { sendMade, type MadePages, type Routes } from "./made-pages.server";
 import { prepareHeaders } from "./security-headers.server";
 import { sendServerError, sendSmallPage, type SmallPage } from "./small-page.server";
 import {
+  ADDRESS_LIMIT,
   findRefusal,
   isForeignRead,
   limitBody,
@@ -162,14 +163,15 @@ function answerUnreadable(
 ): void {
   const isAnswered = [...open].some((response) => response.socket === socket);
   if (!socket.writable || isAnswered) return void socket.destroy();
-  const status = UNREADABLE[code] ?? 400;
-  const text =
-    status === 431
-      ? "The request and its cookies are too long.\n"
-      : "The request cannot be read.\n";
+  // A client that sends its address in pieces gets 431.
+  const [method, target = ""] = rawPacket?.toString("latin1").split(" ", 2) ?? [];
+  const isOverflow = code === "HPE_HEADER_OVERFLOW";
+  const status = isOverflow && target.length > ADDRESS_LIMIT ? 414 : (UNREADABLE[code] ?? 400);
+  const text = isOverflow
+    ? "The address or the cookies are too long.\n"
+    : "The request cannot be read.\n";
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n`;
-  const isHead = rawPacket?.toString("latin1", 0, 5) === "HEAD ";
-  socket.end(isHead ? head : head + text);
+  socket.end(method === "HEAD" ? head : head + text);
 }
 
 /** Longest mean lag, in milliseconds, of a process that keeps up. */

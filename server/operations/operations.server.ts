@@ -77,7 +77,7 @@ export interface Health {
 }
 
 /** Fields with times in epoch milliseconds, which are shown in ISO 8601. */
-const TIMES = ["at", "ranAt", "lastSuccess", "failingSince"];
+const TIMES = ["at", "ranAt", "lastSuccess"];
 /** Fields whose text may quote an upstream, which is not for everyone. */
 const TEXTS = ["message", "error"];
 

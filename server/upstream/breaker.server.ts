@@ -39,24 +39,25 @@ export function createBreaker({ isFault, refuse, onChange }: BreakerOptions) {
 
   async function run<T>(call: () => Promise<T>): Promise<T> {
     const before = changes;
+    const running = call();
+    const hasFailed = await running.then(() => false, isFault);
     // A call that began before the breaker opened or closed says nothing new.
-    const end = (hasFailed: boolean) => before === changes && note(hasFailed);
-    try {
-      const value = await call();
-      end(false);
-      return value;
-    } catch (error) {
-      end(isFault(error));
-      throw error;
-    }
+    if (before === changes) note(hasFailed);
+    return running;
   }
 
   return {
     state: (): BreakerState => (isClosed ? "closed" : isOpen() ? "open" : "half-open"),
-    /** Makes a call. While one call tests the server, others wait for its outcome. @throws the error of `refuse` */
-    async execute<T>(call: () => Promise<T>): Promise<T> {
+    /**
+     * Makes a call. While one call tests the server, others wait for its outcome.
+     *
+     * @param counts whether the outcome of the call counts
+     * @throws the error of `refuse`
+     */
+    async execute<T>(call: () => Promise<T>, counts = true): Promise<T> {
       while (test !== null) await test;
       if (isOpen()) throw refuse();
+      if (!counts) return call();
       if (isClosed) return run(call);
       const running = run(call);
       const end = () => void (test = null);

@@ -126,12 +126,8 @@ export function createHttpClient(options: HttpClientOptions) {
     logger?.warn({ ...call, outcome, seconds, reason: message, cause }, "upstream");
   }
 
-  async function readOnce<T>(request: HttpRequest, isChosen: boolean, read: Reader<T>): Promise<T> {
-    const once = () => attempt(request, isChosen, read);
-    if (!isChosen) return breaker.execute(once);
-    if (breaker.state() === "open") throw refuse();
-    return once();
-  }
+  const readOnce = <T>(request: HttpRequest, isChosen: boolean, read: Reader<T>) =>
+    breaker.execute(() => attempt(request, isChosen, read), !isChosen);
 
   /** Opens a connection and closes it. Only a failure is counted and logged, like that of a call. */
   async function tryConnection(): Promise<void> {

@@ -55,7 +55,8 @@ const chunkedForm = (): RequestInit => ({
   duplex: "half",
 });
 
-it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
+it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?, (() => undefined)?]>([
+  ["the handler behind it", "/", {}, {}, throwFault],
   ["the cache lookup", "/", { madePages: throwFault }],
   ["the rendering", "/", { madePages: () => ({ find: () => undefined, make: reject }) }],
   ["the health check", "/readyz", { health: throwFault }],
@@ -64,8 +65,8 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   ["the text of a refusal of a large body", "/", { refusalPage: throwFault }, chunkedForm()],
 ])(
   "the HTTP layer answers an error in %s with an error page and a log line",
-  async (_, path, parts, init) => {
-    const { ask, logger } = await start(parts);
+  async (_, path, parts, init, handler) => {
+    const { ask, logger } = await start(parts, handler);
     const answer = await ask(path, init);
     const reference = answer.headers.get("X-Request-Id") ?? "none";
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "no-store"]);
@@ -78,20 +79,12 @@ it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
   },
 );
 
-it("the HTTP layer also answers an error of the handler behind it", async () => {
-  const { ask } = await start({}, throwFault);
-  expect((await ask("/")).status).toBe(500);
-});
-
-it.each([
-  ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
-  ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
-])("the HTTP layer rejects at %s the methods %j", async (path, methods, allowed) => {
+it("the HTTP layer rejects methods that forms do not have", async () => {
   const page = vi.fn();
   const { ask } = await start({}, page);
-  for (const method of methods) {
-    const answer = await ask(path, { method });
-    expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, allowed]);
+  for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
+    const { status, headers } = await ask("/", { method });
+    expect([method, status, headers.get("Allow")]).toEqual([method, 405, "GET, HEAD, POST"]);
   }
   expect(page).not.toHaveBeenCalled();
 });
@@ -139,7 +132,8 @@ it("a request that Node cannot read is answered with its status and a sentence",
   await start();
   const { port } = server.address() as AddressInfo;
   for (const [method, head, status, sentence] of [
-    ["GET", `Cookie: ${"a".repeat(40_000)}`, 431, "The request .+\n"],
+    ["GET", `Cookie: ${"a".repeat(40_000)}`, 431, "The address or .+\n"],
+    [`GET /${"a".repeat(40_000)}`, "", 414, "The address or .+\n"],
     ["GET", "not a header", 400, "The request .+\n"],
     ["HEAD", "not a header", 400, ""],
   ] as const) {

@@ -13,14 +13,14 @@ function breakerUnderTest() {
     refuse: () => new Error("refused"),
     onChange: (state) => changes.push(state),
   });
-  const begin = () => {
+  const begin = (counts?: false) => {
     let end: (isHealthy: boolean) => void = () => undefined;
     const call = vi.fn(() => {
       return new Promise<void>((resolve, reject) => {
         end = (isHealthy) => (isHealthy ? resolve() : reject(FAULT));
       });
     });
-    const outcome = breaker.execute(call).catch((error: unknown) => error);
+    const outcome = breaker.execute(call, counts).catch((error: unknown) => error);
     return { call, outcome, end: (isHealthy: boolean) => (end(isHealthy), outcome) };
   };
   const fail = async (times: number) => {
@@ -55,19 +55,22 @@ it("a breaker opens after five faults in a row, and each failed test doubles the
   expect(breaker.state()).toBe("half-open");
 });
 
-it("one call tests the server, and the others wait for its outcome", async () => {
-  const { begin, fail } = breakerUnderTest();
-  await fail(5);
-  vi.advanceTimersByTime(1_000);
-  const [failing, refused] = [begin(), begin()];
-  expect(refused.call).not.toHaveBeenCalled();
-  await failing.end(false);
-  expect(await refused.outcome).toMatchObject(refusal);
-  vi.advanceTimersByTime(2_000);
-  const [healthy, sent] = [begin(), begin()];
-  await healthy.end(true);
-  await vi.waitFor(() => expect(sent.call).toHaveBeenCalledOnce());
-});
+it.each([undefined, false] as const)(
+  "one call tests the server, and the others wait for its outcome",
+  async (counts) => {
+    const { begin, fail } = breakerUnderTest();
+    await fail(5);
+    vi.advanceTimersByTime(1_000);
+    const [failing, refused] = [begin(), begin(counts)];
+    expect(refused.call).not.toHaveBeenCalled();
+    await failing.end(false);
+    expect(await refused.outcome).toMatchObject(refusal);
+    vi.advanceTimersByTime(2_000);
+    const [healthy, sent] = [begin(), begin(counts)];
+    await healthy.end(true);
+    await vi.waitFor(() => expect(sent.call).toHaveBeenCalledOnce());
+  },
+);
 
 it("calls that began before the breaker opened neither close it nor lengthen its cool-down", async () => {
   const { breaker, begin, fail } = breakerUnderTest();

@@ -63,7 +63,7 @@ it("the auth API's moments and ids are read in the same way", () => {
     codeSentSchema.parse({ sessionId, warning: { action: "reactivation_available", deleted_at } });
   const deletedAt = Date.UTC(2025, 7, 19, 5);
   expect(read("2025-08-19 10:00:00+05").deletedBefore).toEqual({ deletedAt });
-  expect(read("1999-01-01").deletedBefore).toEqual({ deletedAt: null });
+  expect(read("1999-01-01", "").deletedBefore).toEqual({ deletedAt: null });
   expect(read(null, "9007199254740993").sessionId).toBe("9007199254740993");
   expect(codeVerifiedSchema.parse({ action: "login", token: 42 })).toMatchObject({ token: "42" });
 });
