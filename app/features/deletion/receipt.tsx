@@ -66,7 +66,7 @@ const entries =
   "border-y border-line py-3.25 text-15";
 
 /** The address of a calendar file that is in the page itself: an entry at the permanent erasure (RFC 5545). */
-export function calendarUrl(erasedAt: number, reference: string, { text }: Messages): string {
+function calendarUrl(erasedAt: number, reference: string, { text }: Messages): string {
   // Such as `20270219T032500Z`.
   const stamp = new Date(erasedAt).toISOString().replace(/[-:]|\.\d+/g, "");
   const lines = [

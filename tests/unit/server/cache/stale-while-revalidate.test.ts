@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { memoryBounds } from "server/process/memory-bounds.server";
 import { busy, UpstreamError } from "server/upstream/upstream-error.server";
 import {
   flushPromises,
@@ -66,4 +67,17 @@ it("a key is held while it has an answer, is being fetched, or rests", async () 
   expect(held("fetched")).toBe(true);
   world.now += REST_MS;
   expect(held("fetched")).toBe(false);
+});
+
+it("chosen keys evict neither an answer of a default view nor a fetch for which a reader waits", async () => {
+  const world = await answered("metrics");
+  const waiting = world.read("slow");
+  for (let page = 0; page <= memoryBounds.chosenAnswers.entries; page += 1) {
+    const key = `page ${page}`;
+    await world.cache.read(key, policyOf(key), () => Promise.resolve(page));
+  }
+  expect(world.cache.isHeld("page 0", policyOf("page 0"))).toBe(false);
+  expect(await world.read("metrics")).toMatchObject({ value: 1, state: "fresh" });
+  await world.settle(2, "slow");
+  expect(await waiting).toMatchObject({ value: 2, state: "fresh" });
 });

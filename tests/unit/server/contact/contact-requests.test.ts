@@ -41,10 +41,21 @@ it("a message is sent once for equal presses within a minute, and its fields are
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(first).toMatchObject({ typed: {}, message: null, problems: [] });
   expect(submit).toHaveBeenCalledExactlyOnceWith(MESSAGE);
+  vi.setSystemTime(START + 59_999);
+  await post({ press: "a" });
+  expect(submit).toHaveBeenCalledOnce();
+  await post({ press: "a", message: "Another" });
   vi.setSystemTime(START + 60_000);
   await post({ press: "a" });
   await post({ press: "b" });
-  expect(submit).toHaveBeenCalledTimes(3);
+  expect(submit).toHaveBeenCalledTimes(4);
+});
+
+it("a fault of ours is no answer to the next equal press", async () => {
+  const { submit, post } = createSite();
+  submit.mockRejectedValueOnce(new Error("a fault"));
+  await expect(post({ press: "a" })).rejects.toThrow("a fault");
+  expect((await post({ press: "a" })).status).toBe(200);
 });
 
 it.each<[string, Error, number, string | null]>([
@@ -58,12 +69,12 @@ it.each<[string, Error, number, string | null]>([
   async (_, error, status, message) => {
     const { submit, warn, post } = createSite();
     submit.mockRejectedValue(error);
-    const answer = await post();
+    const answer = await post({ press: "a" });
     expect(answer).toMatchObject({ status, message, typed: MESSAGE });
     expect(answer.retryAt === null).toBe(status === 502);
     expect(warn).toHaveBeenCalledOnce();
     // No further call is sent before the time that was named.
-    await post({ press: "another" });
+    await post({ press: answer.press });
     expect(submit).toHaveBeenCalledTimes(status === 429 ? 1 : 2);
   },
 );
@@ -93,8 +104,10 @@ it("nothing is sent with an empty field, a wrong address or a filled hidden fiel
   expect(submit).not.toHaveBeenCalled();
 });
 
-it("addresses are those of browsers, with their domain in ASCII", () => {
-  expect(asciiEmail("info@münchen.de")).toBe("info@xn--mnchen-3ya.de");
+it("addresses are those of browsers, and sent with their domain in ASCII", async () => {
+  const { submit, post } = createSite();
+  await post({ email: " info@münchen.de" });
+  expect(submit).toHaveBeenCalledWith({ ...MESSAGE, email: "info@xn--mnchen-3ya.de" });
   for (const wrong of ["a", "a@", "@b", "a b@c", "a@b..c", `${"x".repeat(250)}@b.de`]) {
     expect(asciiEmail(wrong)).toBeNull();
   }

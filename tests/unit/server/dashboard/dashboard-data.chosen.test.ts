@@ -46,21 +46,6 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   expect(call).toHaveBeenCalledTimes(604);
 });
 
-it("searches of visitors never evict the default views", async () => {
-  const call = vi.fn(() => Promise.resolve({}));
-  const { data, search } = setup(call);
-  const defaults = { metrics: { resource: "metrics" }, page: { resource: "trips" } } as const;
-  await data.read(defaults);
-  const text = "x".repeat(60_000);
-  call.mockImplementation(() => Promise.resolve({ text }));
-  for (let index = 0; index < 1_500; index += 1) {
-    await search(`192.0.${index % 8}.1`, `text ${index}`);
-  }
-  call.mockClear();
-  await data.read(defaults);
-  expect(call).not.toHaveBeenCalled();
-});
-
 it("a network makes four chosen calls at once, a fifth is refused in time, and others wait for none of them", async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   let answer = () => {};
@@ -68,7 +53,7 @@ it("a network makes four chosen calls at once, a fifth is refused in time, and o
   const searchTrips = vi.fn<(query?: object) => Promise<object>>(() => hanging);
   const { search } = setup(searchTrips);
 
-  const crowd = ["a", "b", "c", "d", "shared"].map((q) => search(CROWD, q));
+  const crowd = ["a", "b", "c", "d", "shared", "late"].map((q) => search(CROWD, q));
   await vi.advanceTimersByTimeAsync(0);
   expect(searchTrips).toHaveBeenCalledTimes(4);
   const visitor = search(VISITOR, "shared");

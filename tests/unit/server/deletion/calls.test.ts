@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LONGEST_OTHERS, reasonIds } from "server/deletion/form-fields.server";
 import { LONGEST_TOKEN } from "server/deletion/session.server";
-import { CODE, createSite, failing, http, PHONE } from "./deletion-visitor";
+import { CODE, createSite, failing, http, PHONE, TOKEN } from "./deletion-visitor";
 
 it("a number that the auth API refuses may be sent again at once, and is not in the words shown", async () => {
   const site = createSite();
@@ -12,10 +12,19 @@ it("a number that the auth API refuses may be sent again at once, and is not in 
   expect((await site.browser().reachCode()).status).toBe(303);
 });
 
-it("the words of a success are not shown as an error", async () => {
+it("the words of a success are not shown as an error, nor what must stay on the server", async () => {
   const site = createSite();
   const browser = site.browser();
-  await browser.reachConfirm();
+  const { verifyOtp } = site.api;
+  await browser.reachCode();
+  failing(site, "verifyOtp", http(400, `No ${CODE} in the same for all`));
+  const refused = await browser.presses("verify", { otp: CODE });
+  expect(refused.page.problem?.said).toBe("No ••• in •••");
+  Object.assign(site.api, { verifyOtp });
+  await browser.presses("verify", { otp: CODE });
+  await browser.presses("reasons", { reason: "privacy" });
+  failing(site, "deleteProfile", http(500, `No ${TOKEN}`));
+  expect((await browser.presses("delete")).page.problem?.said).toBe("No •••");
   failing(site, "deleteProfile", http(500, "Account deleted successfully"));
   const { page } = await browser.presses("delete");
   expect(page.problem).toMatchObject({ message: "delete.failed", said: undefined });

@@ -80,8 +80,9 @@ export function createSite(shared: DeletionParts["shared"] = null) {
       }
       return answer;
     }
-    const opens = async (step?: string) =>
-      (await request((one) => deletion.show(one), step === undefined ? "" : `?step=${step}`)).page;
+    const visits = (step?: string) =>
+      request((one) => deletion.show(one), step === undefined ? "" : `?step=${step}`);
+    const opens = async (step?: string) => (await visits(step)).page;
     const posts = (fields: Record<string, string> | string[][]) =>
       request((one) => deletion.answer(one), "", {
         method: "POST",
@@ -100,6 +101,7 @@ export function createSite(shared: DeletionParts["shared"] = null) {
       );
     return {
       jar,
+      visits,
       opens,
       posts,
       loads,

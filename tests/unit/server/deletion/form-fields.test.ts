@@ -13,6 +13,10 @@ it("'Others' is the last reason, whose box opens the free text without scripts",
   expect(reasonIds.at(-1)).toBe("others");
 });
 
-it("the free text counts only when 'Others' is ticked", () => {
-  expect(joinReasons(readReasons(["privacy"], "Too far"))).not.toContain("Too far");
+it("reasons are joined by commas, and the free text counts only when 'Others' is ticked", () => {
+  const unused = "I am no longer using my account";
+  const chosen = ["privacy", "unused"];
+  expect(joinReasons(readReasons(chosen, "Too far"))).toBe(`${unused},Privacy concerns`);
+  chosen.push("others");
+  expect(joinReasons(readReasons(chosen, "Too far"))).toBe(`${unused},Privacy concerns,Too far`);
 });

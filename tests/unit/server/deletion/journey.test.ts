@@ -42,6 +42,7 @@ it("a deletion ends with a receipt, and copies of its cookies show the first ste
     erasedAt: START + 90 * DAY_MS,
   });
   expect(headers.get("Clear-Site-Data")).toBe('"storage"');
+  expect((await browser.visits()).headers.get("Cache-Control")).toBe("no-store");
   for (const copy of copies) {
     expect((await copy.opens()).place.at).toBe("phone");
     const { page: refused, status } = await copy.presses("delete");
@@ -149,7 +150,7 @@ it("a browser that keeps no cookies is told so at the next step", async () => {
 it("a code is good for ten minutes, and Resend then sends a new one to the same number", async () => {
   const site = createSite();
   const browser = site.browser();
-  await browser.reachCode();
+  const { session } = (await browser.reachCode()).page;
   vi.setSystemTime(START + 600_000);
   const expired = { place: { at: "code" }, problem: { message: "problem.expired" } };
   expect(await browser.opens()).toMatchObject(expired);
@@ -160,6 +161,7 @@ it("a code is good for ten minutes, and Resend then sends a new one to the same 
   expect((await browser.presses("resend")).page).toMatchObject({
     place: { at: "code" },
     problem: null,
+    session,
   });
   expect(site.calls).toEqual([`send +91${PHONE}`, `send +91${PHONE}`]);
 });
@@ -198,6 +200,7 @@ it("after a lost Delete every address shows the confirmation that says so, and a
 it.each<[string, Awaited<ReturnType<AuthApi["deleteProfile"]>>, number | null]>([
   ["not stated", UNSTATED, START],
   ["stated", { isStated: true, deletedAt: START - 1000 }, START - 1000],
+  ["a minute ahead of our clock", { isStated: true, deletedAt: START + 60_000 }, START],
   ["in the future", { isStated: true, deletedAt: START + 19_800_000 }, null],
   ["long before", { isStated: true, deletedAt: START - DAY_MS }, null],
   ["not a moment", { isStated: true, deletedAt: null }, null],

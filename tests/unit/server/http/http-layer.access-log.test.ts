@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ServerBuild } from "@remix-run/node";
 import { createRouteLabels } from "server/http/http-layer.server";
@@ -31,19 +30,11 @@ it.each([
   ["/trips/tripsXcsv", "other"],
   ["/ref/ABC/more%2F", "/ref/*"],
   ["/ref/", "other"],
+  ["/x/ref/ABC", "other"],
   ["/assets/root-abc.js", "/assets/*"],
   ["/wp-login.php", "other"],
   ["/healthz", "/healthz"],
   ["/healthz/", "other"],
 ])("the label of the path %s is %s", (path, expected) => {
   expect(label(path)).toBe(expected);
-});
-
-it("the label of any path is one of a fixed set", () => {
-  const labels = ["/", "/contactus", "/own", "/trips/all", "/trips/trips.csv", "/ref/*"];
-  labels.push("/assets/*", "/healthz", "other");
-  const anyPath = fc
-    .array(fc.string())
-    .map((parts) => `/${parts.map(encodeURIComponent).join("/")}`);
-  fc.assert(fc.property(anyPath, (path) => labels.includes(label(path))));
 });

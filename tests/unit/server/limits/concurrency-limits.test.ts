@@ -25,7 +25,8 @@ it("places are limited by network and in total, a full limit is reported, and a 
   expect(places.open()).toBe(3);
 });
 
-it("a network has four calls at once, also where short calls end beside long ones", async () => {
+it("a network has four calls at once, also where short calls end beside long ones, and is forgotten then", async () => {
+  const set = vi.spyOn(Map.prototype, "set");
   const slots = createNetworkSlots(60_000, () => new Error("late"));
   let [running, most] = [0, 0];
   const ends: (() => void)[] = [];
@@ -47,7 +48,10 @@ it("a network has four calls at once, also where short calls end beside long one
     await tick();
   }
   await Promise.all(calls);
+  await tick();
   expect(most).toBe(4);
+  const networks = set.mock.contexts[set.mock.calls.findIndex(([key]) => key === "a network")];
+  expect(networks).toEqual(new Map());
 });
 
 it("calls that begin to wait together are refused at different times, and none after the longest wait", async () => {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readForwarded, truncateAddress } from "server/process/request-context.server";
 import { parseSettings } from "server/process/settings.server";
@@ -49,17 +48,6 @@ it.each([
     expect(addressOf(trusted, peer, header)).toBe(expected);
   },
 );
-
-it("a visitor cannot forge the client's address with entries before the proxy's entry", () => {
-  fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())), (forged) => {
-      const header = [...forged, CLIENT].join(", ");
-      expect(addressOf("1", PROXY, header)).toBe(CLIENT);
-      expect(addressOf(RANGE, PROXY, header)).toBe(CLIENT);
-      expect(addressOf("0", "198.51.100.4", header)).toBe("198.51.100.4");
-    }),
-  );
-});
 
 describe("the forwarded scheme and host", () => {
   const forwarded = (trusted: string, proto: string, host: string) =>

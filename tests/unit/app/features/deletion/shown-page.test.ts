@@ -1,0 +1,17 @@
+import { expect, it, vi } from "vitest";
+import { answerTo } from "~/features/deletion/shown-page";
+
+it("that a deletion may have happened is noted until another code is sent", async () => {
+  const removeItem = vi.fn();
+  vi.stubGlobal("sessionStorage", { removeItem });
+  const send = (answer: Error | Response) => {
+    const body = new URLSearchParams({ intent: "send" });
+    const request = new Request("http://x.test", { method: "POST", body });
+    return answerTo(request, () => Promise.reject(answer));
+  };
+  await send(new Error("offline"));
+  expect(removeItem).not.toHaveBeenCalled();
+  const redirect = new Response();
+  await expect(send(redirect)).rejects.toBe(redirect);
+  expect(removeItem).toHaveBeenCalledOnce();
+});
