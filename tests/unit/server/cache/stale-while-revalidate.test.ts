@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { memoryBounds } from "server/process/memory-bounds.server";
 import { busy, UpstreamError } from "server/upstream/upstream-error.server";
 import {
   flushPromises,
@@ -67,14 +66,4 @@ it("a key is held while it has an answer, is being fetched, or rests", async () 
   expect(held("fetched")).toBe(true);
   world.now += REST_MS;
   expect(held("fetched")).toBe(false);
-});
-
-it("chosen keys never evict an answer of a default view", async () => {
-  const world = await answered("metrics");
-  for (let page = 0; page <= memoryBounds.chosenAnswers.entries; page += 1) {
-    const key = `page ${page}`;
-    await world.cache.read(key, policyOf(key), () => Promise.resolve(page));
-  }
-  expect(world.cache.isHeld("page 0", policyOf("page 0"))).toBe(false);
-  expect(await world.read("metrics")).toMatchObject({ value: 1, state: "fresh" });
 });
