@@ -161,7 +161,7 @@ test("sections, partners, articles, links and cards move as they should", async 
   for (const [name, move] of Object.entries(moves)) await test.step(name, () => move(page));
 });
 
-/** What moves by itself, on a clock that stands still. */
+/** What moves by itself, on a clock that stands still. A time to stay in place is none that would lead around to it. */
 const rotations: Record<string, (page: Page) => Promise<void>> = {
   async "the progress bubble counts from 0 to 96 once it is visible"(page) {
     // The text starts at 0; only the accessible name is 96 from the beginning.
@@ -195,7 +195,7 @@ const rotations: Record<string, (page: Page) => Promise<void>> = {
     await expect.poll(phase).toBe(5);
     await expect(visibleSlides(page, "#roadmap")).toHaveText(["Phase 4", "Phase 5", "Phase 1"]);
     await page.mouse.move(0, 0);
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(8_000);
     expect(await phase()).toBe(5);
   },
 
@@ -213,7 +213,7 @@ const rotations: Record<string, (page: Page) => Promise<void>> = {
       await expect.poll(() => after(500), QUICKLY).toBe(`${index} / 4`);
     }
     await solutions(page).getByRole("button", { name: "Next solution" }).press("Enter");
-    await page.clock.runFor(30_000);
+    await page.clock.runFor(20_000);
     await expect(count).toHaveText("2 / 4");
     await solutions(page).getByRole("button", { name: "Previous solution" }).press("Enter");
     await expect(deck(page).getByRole("link")).toHaveCount(1);
@@ -236,10 +236,10 @@ const rotations: Record<string, (page: Page) => Promise<void>> = {
 
     await show(page.locator("#roadmap"));
     await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(8_000);
     await expect(page.locator("#roadmap [aria-current]")).toHaveAttribute("aria-label", "Phase 1");
     await show(deck(page));
-    await page.clock.runFor(30_000);
+    await page.clock.runFor(20_000);
     await expect(page.locator("#solutions [aria-live]")).toHaveText("1 / 4");
     await show(page.getByText("Processing Time"));
     await expect(bubble(page)).toHaveText("96%+");
