@@ -49,26 +49,6 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
   },
 );
 
-const works = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
-
-it.skipIf(!works("kubectl", "version", "--client"))("kubectl reads the four resources", () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-kubernetes-"));
-  writeFileSync(join(folder, "kubernetes.yaml"), kubernetes);
-  writeFileSync(join(folder, "kustomization.yaml"), "resources: [kubernetes.yaml]\n");
-  const { stdout, stderr } = spawnSync("kubectl", ["kustomize", folder], { encoding: "utf8" });
-  rmSync(folder, { recursive: true });
-  const kinds = stdout.match(/(?<=^kind: )\w+$/gm)?.sort();
-  expect([stderr, kinds]).toEqual([
-    "",
-    ["ConfigMap", "Deployment", "PodDisruptionBudget", "Service"],
-  ]);
-});
-
-it.skipIf(!works("docker", "compose", "version"))("docker compose accepts compose.yaml", () => {
-  const run = spawnSync("docker", ["compose", "config", "--quiet"], { encoding: "utf8" });
-  expect([run.status, run.stderr]).toEqual([0, ""]);
-});
-
 it("compose covers exactly the variables of the proxy's configuration", () => {
   const used = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
   const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";

@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
-import { DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
+import { DASHBOARD, expect, expectHeard, test, TRIPS } from "./dashboard-site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 
-test("a wallet is copied, and its copy icon appears on hover", async ({ page, context }) => {
+test("twelve rows fit the window, their head sticks, and a wallet is copied", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(TRIPS);
+  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
+
   const button = page.getByRole("button", { name: "Copy wallet 0x0000…0003" });
   await expect(button.locator("svg")).toBeHidden();
   await button.hover();
@@ -20,12 +26,6 @@ test("a wallet is copied, and its copy icon appears on hover", async ({ page, co
   });
   await button.click();
   await expect(page.getByRole("status").getByText("Failed to copy wallet")).toBeVisible();
-});
-
-test("twelve rows fit the window, and their head sticks", async ({ page }) => {
-  await page.goto(TRIPS);
-  await expect(rows(page)).toHaveCount(12);
-  await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
 
   await page.setViewportSize({ width: 1440, height: 500 });
   const head = page.getByRole("columnheader", { name: "Wallet" });
@@ -41,22 +41,25 @@ test("twelve rows fit the window, and their head sticks", async ({ page }) => {
     .toBeGreaterThan(0);
 });
 
-test("the open tab is stored in session storage and restored", async ({ page }) => {
+test("the open tab is stored in session storage and restored, and Back returns to the other", async ({
+  page,
+}) => {
+  const title = page.getByRole("heading", { level: 1 });
+  const openTrips = async () => {
+    await page.getByRole("link", { name: "Trip", exact: true }).click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
+    await expect(page).toHaveURL(/tab=trip$/);
+    await expectHeard(page, "30 trips");
+  };
   await page.goto(DASHBOARD);
-  await page.getByRole("link", { name: "Trip", exact: true }).click();
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
+  await openTrips();
+  await page.goBack();
+  await expect(title).toHaveText("Fleet Overview");
+  await expect(page).toHaveURL(/dashboard$/);
+  await openTrips();
   await page.goto(DASHBOARD);
   await expect(page).toHaveURL(/tab=trip$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+  await expect(title).toHaveText("Trip Summary");
   await page.goto(`${DASHBOARD}?tab=fleet-overview`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
-
-  await test.step("and the back button returns to the previous tab", async () => {
-    await page.goto(DASHBOARD);
-    await page.getByRole("link", { name: "Trip", exact: true }).click();
-    await expect(page).toHaveURL(/tab=trip$/);
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
-    await expect(page).toHaveURL(/dashboard$/);
-  });
+  await expect(title).toHaveText("Fleet Overview");
 });

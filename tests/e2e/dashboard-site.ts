@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test as siteTest } from "./site";
 
 export const DASHBOARD = "/pulsescout/dashboard";
@@ -8,6 +8,10 @@ export const TRIPS = `${DASHBOARD}?tab=trip`;
 export const test = siteTest.extend({
   baseURL: async ({}, use) => use(process.env.DASHBOARD_ORIGIN),
 });
+
+/** Expects that screen readers hear these words once. */
+export const expectHeard = (page: Page, words: string) =>
+  expect(page.getByRole("main").getByRole("status").filter({ hasText: words })).toHaveCount(1);
 
 /** Waits until the fonts have loaded and the charts in view are drawn; returns at once without scripts. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
@@ -19,5 +23,5 @@ export async function settled(page: Page, scripts: boolean | undefined): Promise
   if (scripts) await page.waitForFunction(areDrawn);
 }
 
-export { expect } from "@playwright/test";
+export { expect };
 export { holdRequests, pageProblems, QUICKLY, toasts } from "./site";

@@ -18,8 +18,10 @@ export function registeredPhone(): string {
   return `90000000${group()}${registered}`;
 }
 
-/** A sandbox number whose account was deleted 30 days ago. */
-export const deletedPhone = () => `900000010${group()}`;
+let deleted = 0;
+
+/** One of ten sandbox numbers whose accounts were deleted 30 days ago: the next one of this worker. */
+export const deletedPhone = () => `900000010${(2 * group() + deleted++) % 10}`;
 
 /** Locators of the deletion page, and the steps of the journey. */
 export function stepsOn(page: Page) {

@@ -1,106 +1,290 @@
 import type { Page } from "@playwright/test";
+import { CAROUSEL_SIZE, articles as newest } from "~/content/articles";
 import { COUNT_TICK_MS } from "~/features/home/progress-bubble";
-import { expect, openHome, show, stopClock, test } from "./home-site";
-import { QUICKLY } from "./site";
+import { expect, openHome, show, started, stopClock, test } from "./home-site";
+import { finishAnimations, holdRequests, QUICKLY } from "./site";
 
-const rows = (page: Page) => page.locator("#partners div:has(> ul)");
+const articles = (page: Page) => page.locator("#blogs");
+const solutions = (page: Page) => page.locator("#solutions");
+const deck = (page: Page) => page.locator("[data-carousel=deck]");
+const visibleSlides = (page: Page, section: string) =>
+  page.locator(`${section} .swiper-slide-visible h3`);
 const bubble = (page: Page) => page.getByRole("img", { name: "96%+" });
 const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
 
 const marquee = (page: Page) =>
-  rows(page).evaluateAll((elements) =>
+  page.locator("#partners div:has(> ul)").evaluateAll((elements) =>
     elements.map((row) => {
       const { animationDirection, animationName } = getComputedStyle(row);
       return [animationDirection, animationName].join(" ");
     }),
   );
 
-test("sections fade in once; partner rows move in opposite directions", async ({ page }) => {
-  await openHome(page);
-  const coin = page.locator("#coin");
-  const scrollToTop = (pixels: number) =>
-    coin.evaluate(
-      (element, visiblePixels) =>
-        scrollTo({
-          top: element.getBoundingClientRect().top + scrollY - innerHeight + visiblePixels,
-          behavior: "instant",
+/** What a visitor moves: each step finds the page as the one before has left it. */
+const moves: Record<string, (page: Page) => Promise<void>> = {
+  async "sections fade in once"(page) {
+    const coin = page.locator("#coin");
+    const scrollToTop = (pixels: number) =>
+      coin.evaluate(
+        (element, visiblePixels) =>
+          scrollTo({
+            top: element.getBoundingClientRect().top + scrollY - innerHeight + visiblePixels,
+            behavior: "instant",
+          }),
+        pixels,
+      );
+    await scrollToTop(10);
+    await expect(coin).toHaveAttribute("data-reveal", "waiting");
+    await scrollToTop(300);
+    await expect(coin).toHaveAttribute("data-reveal", "shown");
+    await expect(coin).toHaveCSS("opacity", "1");
+    await scrollToTop(10);
+    await expect(coin).toHaveAttribute("data-reveal", "shown");
+
+    await page.setViewportSize({ width: 340, height: 160 });
+    const scout = page.locator("#scout");
+    await scout.evaluate((it) => it.scrollIntoView({ block: "start", behavior: "instant" }));
+    await expect(scout, "taller than ten windows").toHaveAttribute("data-reveal", "shown");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  },
+
+  async "partner rows move in opposite directions"(page) {
+    await show(page.locator("#partners"));
+    await expect.poll(() => marquee(page)).toEqual(["normal marquee", "reverse marquee"]);
+    await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
+    await expect(page.locator("#partners ul").filter({ visible: true })).toHaveCount(16);
+  },
+
+  async "articles show one to three, wrap, and hide the others"(page) {
+    await started(page, "#blogs");
+    for (const [width, articlesShown] of [
+      [600, 1],
+      [800, 2],
+      [1440, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const across = () =>
+        articles(page)
+          .locator(".swiper")
+          .evaluate((frame) => {
+            const slide = frame.querySelector(".swiper-slide");
+            return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
+          });
+      await expect.poll(across).toBeCloseTo(articlesShown, 1);
+    }
+    const shown = visibleSlides(page, "#blogs");
+    const around = (index: number) =>
+      [-1, 0, 1].map((step) => newest.slice(0, CAROUSEL_SIZE).at(index + step)?.title ?? "");
+    await expect(shown).toHaveText(around(1));
+    for (const [name, index] of [
+      ["Previous article", 0],
+      ["Previous article", -1],
+      ["Next article", 0],
+    ] as const) {
+      await articles(page).getByRole("button", { name }).click();
+      await expect(shown).toHaveText(around(index));
+    }
+    await expect(articles(page).locator(".swiper-slide:visible")).toHaveCount(3);
+  },
+
+  async "Join Community opens the chat, then the social account"(page) {
+    const context = page.context();
+    await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
+    // Popup blockers allow one tab per press; a tab opened during the press could block the link's own.
+    const openedUrl = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let when = "";
+          addEventListener("click", () => (when = "during the press"), { capture: true });
+          addEventListener("click", () => (when = "after the press"));
+          window.open = (url) => {
+            resolve([String(url), when]);
+            return null;
+          };
         }),
-      pixels,
     );
-  await scrollToTop(10);
-  await expect(coin).toHaveAttribute("data-reveal", "waiting");
-  await scrollToTop(300);
-  await expect(coin).toHaveAttribute("data-reveal", "shown");
-  await expect(coin).toHaveCSS("opacity", "1");
-  await scrollToTop(10);
-  await expect(coin).toHaveAttribute("data-reveal", "shown");
+    const newPage = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Join Community" }).click();
+    await expect(await newPage).toHaveURL("https://example.com/community");
+    expect(await openedUrl).toEqual(["https://example.com/twitter", "after the press"]);
+    await page.bringToFront();
+  },
 
-  await page.setViewportSize({ width: 340, height: 160 });
-  const scout = page.locator("#scout");
-  await scout.evaluate((it) => it.scrollIntoView({ block: "start", behavior: "instant" }));
-  await expect(scout, "taller than ten windows").toHaveAttribute("data-reveal", "shown");
-  await page.setViewportSize({ width: 1280, height: 720 });
+  async "team cards turn on hover, by a key and by a press"(page) {
+    const card = page.locator("#team li > :first-child").first();
+    const back = card.locator("[data-card=back]");
+    await expect(back).toBeHidden();
+    await card.hover();
+    await expect(back).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(back).toBeHidden();
+    const first = page.getByRole("button", { name: "About Aditi Rao" });
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await expect(first).toHaveAttribute("aria-expanded", "true");
+    await expect(back).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(back.getByRole("link")).toBeFocused();
+    await page.getByRole("button", { name: "About Kabir Menon" }).focus();
+    await page.keyboard.press("Space");
+    await expect(back).toBeHidden();
 
-  await show(page.locator("#partners"));
-  await expect.poll(() => marquee(page)).toEqual(["normal marquee", "reverse marquee"]);
-  await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
-  await expect(page.locator("#partners ul").filter({ visible: true })).toHaveCount(16);
-});
+    // A screen reader's click has `detail: 1` and no pointer before it.
+    for (const isTurned of [true, false]) {
+      await first.dispatchEvent("click", { detail: 1 });
+      await expect(back).toBeVisible({ visible: isTurned });
+    }
+    // On narrow screens only by a press.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await card.hover();
+    await expect(back).toBeHidden();
+    await first.click();
+    await expect(back).toBeVisible();
+    await first.click();
+    await expect(back).toBeHidden();
+  },
+};
 
-test("the progress bubble counts from 0 to 96 once it is visible", async ({ page }) => {
-  await stopClock(page);
+test("sections, partners, articles, links and cards move as they should", async ({ page }) => {
   await openHome(page);
-  // The text starts at 0; only the accessible name is 96 from the beginning.
-  await expect(bubble(page)).toHaveText("0%+");
-  await page.clock.runFor(2_000);
-  await expect(bubble(page)).toHaveText("0%+");
-  await show(page.getByText("Processing Time"));
-  const counted = async () => {
-    await page.clock.runFor(COUNT_TICK_MS);
-    return parseInt((await bubble(page).textContent()) ?? "");
-  };
-  await expect.poll(counted, QUICKLY).toBeGreaterThan(0);
-  expect(await counted()).toBeLessThan(96);
-  await page.clock.runFor(1_500);
-  await expect(bubble(page)).toHaveText("96%+");
+  await test.step("a press before swiper has started moves the articles too", async () => {
+    const release = await holdRequests(page, /swiper/);
+    await articles(page).getByRole("button", { name: "Next article" }).click();
+    await expect(articles(page).getByText("2 / 16")).toBeVisible();
+    release();
+    await started(page, "#blogs");
+    await expect(articles(page).locator(".swiper-slide-active h3")).toHaveText(
+      newest[1]?.title ?? "",
+    );
+    await expect(articles(page).getByText("2 / 16")).toBeVisible();
+  });
+  for (const [name, move] of Object.entries(moves)) await test.step(name, () => move(page));
 });
 
-test("one switch stops what moves by script, is remembered, and can be undone", async ({
+/** What moves by itself, on a clock that stands still. A time to stay in place is none that would lead around to it. */
+const rotations: Record<string, (page: Page) => Promise<void>> = {
+  async "the progress bubble counts from 0 to 96 once it is visible"(page) {
+    // The text starts at 0; only the accessible name is 96 from the beginning.
+    await expect(bubble(page)).toHaveText("0%+");
+    await page.clock.runFor(2_000);
+    await expect(bubble(page)).toHaveText("0%+");
+    await show(page.getByText("Processing Time"));
+    const counted = async () => {
+      await page.clock.runFor(COUNT_TICK_MS);
+      return parseInt((await bubble(page).textContent()) ?? "");
+    };
+    await expect.poll(counted, QUICKLY).toBeGreaterThan(0);
+    expect(await counted()).toBeLessThan(96);
+    await page.clock.runFor(1_500);
+    await expect(bubble(page)).toHaveText("96%+");
+  },
+
+  async "the roadmap advances every second until a press, and moves by its dots"(page) {
+    const phase = async () => {
+      const name = await page.locator("#roadmap [aria-current]").getAttribute("aria-label");
+      return Number(name?.replace("Phase ", ""));
+    };
+    await started(page, "#roadmap");
+    const soon = () => page.clock.runFor(200).then(phase);
+    const first = await phase();
+    for (let step = 0; step < 6; step += 1) {
+      await expect.poll(soon, QUICKLY).toBe(((first + step) % 5) + 1);
+    }
+    await page.getByRole("button", { name: "Phase 5" }).focus();
+    const held = await phase();
+    // The next step waits for the end of a transition. Five steps would lead around.
+    for (let round = 0; round < 4; round += 1) {
+      await finishAnimations(page);
+      await page.clock.runFor(1_000);
+    }
+    expect(await phase()).toBe(held);
+    await page.getByRole("button", { name: "Phase 5" }).click();
+    await page.clock.runFor(600);
+    await expect.poll(phase).toBe(5);
+    await expect(visibleSlides(page, "#roadmap")).toHaveText(["Phase 4", "Phase 5", "Phase 1"]);
+  },
+
+  async "solutions advance every 7 s, wrap, and stop under the focus"(page) {
+    const count = solutions(page).locator("[aria-live]");
+    await show(deck(page));
+    await expect(deck(page).locator("[aria-roledescription=slide]")).toHaveCount(4);
+    const after = async (ms: number) => {
+      await page.clock.runFor(ms);
+      return count.textContent();
+    };
+    for (const index of [2, 3, 4, 1]) {
+      // Not 7 s, because the page may have shown the last step a moment after the clock had passed it.
+      expect(await after(5_500)).not.toBe(`${index} / 4`);
+      await expect.poll(() => after(500), QUICKLY).toBe(`${index} / 4`);
+    }
+    await solutions(page).getByRole("button", { name: "Next solution" }).press("Enter");
+    await page.clock.runFor(20_000);
+    await expect(count).toHaveText("2 / 4");
+    await solutions(page).getByRole("button", { name: "Previous solution" }).press("Enter");
+    await expect(deck(page).getByRole("link")).toHaveCount(1);
+    await expect(deck(page).getByRole("link")).toContainText("PulseGen");
+    const placeOf = (slide: Element) => {
+      const { translate, scale } = getComputedStyle(slide);
+      return `${translate} ${scale}`;
+    };
+    const slides = await deck(page).locator("[aria-roledescription=slide]").all();
+    const places = () => Promise.all(slides.map((slide) => slide.evaluate(placeOf)));
+    await expect.poll(places).toEqual(["none none", "400px 0.8", "0px 50px 0.7", "-400px 0.8"]);
+  },
+
+  async "one switch stops all of them, is remembered, and can be undone"(page) {
+    await expect(motionSwitch(page)).not.toBeChecked();
+    await motionSwitch(page).click();
+    await expect(motionSwitch(page)).toBeChecked();
+    await page.reload();
+    await expect(motionSwitch(page)).toBeChecked();
+
+    await show(page.locator("#roadmap"));
+    await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
+    await page.clock.runFor(8_000);
+    await expect(page.locator("#roadmap [aria-current]")).toHaveAttribute("aria-label", "Phase 1");
+    await show(deck(page));
+    await page.clock.runFor(20_000);
+    await expect(page.locator("#solutions [aria-live]")).toHaveText("1 / 4");
+    await show(page.getByText("Processing Time"));
+    await expect(bubble(page)).toHaveText("96%+");
+
+    await motionSwitch(page).dispatchEvent("click");
+    await show(page.locator("#partners"));
+    await expect.poll(() => marquee(page)).toEqual(["normal marquee", "reverse marquee"]);
+  },
+};
+
+test("what moves by itself keeps its pace, until a press or the switch stops it", async ({
   page,
 }) => {
   await stopClock(page);
   await openHome(page);
-  await expect(motionSwitch(page)).not.toBeChecked();
-  await motionSwitch(page).click();
-  await expect(motionSwitch(page)).toBeChecked();
-  await page.reload();
-  await expect(motionSwitch(page)).toBeChecked();
-
-  await show(page.locator("#roadmap"));
-  await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
-  await page.clock.runFor(10_000);
-  await expect(page.locator("#roadmap [aria-current]")).toHaveAttribute("aria-label", "Phase 1");
-  await show(page.locator("[data-carousel=deck]"));
-  await page.clock.runFor(30_000);
-  await expect(page.locator("#solutions [aria-live]")).toHaveText("1 / 4");
-  await show(page.getByText("Processing Time"));
-  await expect(bubble(page)).toHaveText("96%+");
-
-  await motionSwitch(page).dispatchEvent("click");
-  await show(page.locator("#partners"));
-  await expect.poll(() => marquee(page)).toEqual(["normal marquee", "reverse marquee"]);
+  for (const [name, turn] of Object.entries(rotations)) await test.step(name, () => turn(page));
 });
 
-test("with paused motion no page moves, even scrolled or hovered", async ({ page }) => {
+/** The films that the page asks for from now on. */
+function watchFilms(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(webm|mp4)$/.test(pathname)) requests.push(pathname);
+  });
+  return requests;
+}
+
+test("with paused motion no page moves, even scrolled or hovered, and nothing shows on a first visit", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     document.cookie = "pause-motion=on; Path=/";
-    localStorage.setItem("loaderShown", "true");
     const recorded: string[] = [];
     Object.assign(window, { recorded });
     const record = ({ type, target }: Event) =>
       recorded.push(`${type} of ${(target as Element).outerHTML}`);
     for (const type of ["animationstart", "transitionrun"]) addEventListener(type, record, true);
   });
+  const films = watchFilms(page);
   for (const path of ["/", "/pulsegen", "/pulsescout/dashboard"]) {
     await page.goto(path);
     await expect(motionSwitch(page), path).toBeChecked();
@@ -113,44 +297,40 @@ test("with paused motion no page moves, even scrolled or hovered", async ({ page
     const recorded = await page.evaluate(
       () => (window as unknown as { recorded: string[] }).recorded,
     ); // set above
-    expect([path, recorded]).toEqual([path, []]);
+    expect([path, recorded, films]).toEqual([path, [], []]);
   }
+  // A loader that had appeared and ended would have set this key.
+  expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
 });
 
-const card = (page: Page) => page.locator("#team li > :first-child").first();
-const back = (page: Page) => card(page).locator("[data-card=back]");
+const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
 
-test("team cards turn on hover, by a key and by a press", async ({ page }) => {
-  await openHome(page);
-  await expect(back(page)).toBeHidden();
-  await card(page).hover();
-  await expect(back(page)).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(back(page)).toBeHidden();
-  const first = page.getByRole("button", { name: "About Aditi Rao" });
-  await first.focus();
-  await page.keyboard.press("Enter");
-  await expect(first).toHaveAttribute("aria-expanded", "true");
-  await expect(back(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(back(page).getByRole("link")).toBeFocused();
-  await page.getByRole("button", { name: "About Kabir Menon" }).focus();
-  await page.keyboard.press("Space");
-  await expect(back(page)).toBeHidden();
+test.describe("films", () => {
+  test.use({ films: true });
 
-  // A screen reader's click has `detail: 1` and no pointer before it.
-  for (const isTurned of [true, false]) {
-    await first.dispatchEvent("click", { detail: 1 });
-    await expect(back(page)).toBeVisible({ visible: isTurned });
-  }
+  test("the hero plays unless motion is paused; other films load when visible", async ({
+    page,
+  }) => {
+    const requests = watchFilms(page);
+    await openHome(page);
+    const video = page.locator("[data-film='hero-night-drive'] video");
+    await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
+    for (const paused of [true, false]) {
+      await motionSwitch(page).click();
+      await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(paused);
+    }
+    expect(requests.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
+    await page.locator("[data-film='tech-pointcloud']").scrollIntoViewIfNeeded();
+    await expect.poll(() => requests.some((path) => path.includes("tech-pointcloud"))).toBe(true);
+  });
 
-  await test.step("on narrow screens only by a press", async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await card(page).hover();
-    await expect(back(page)).toBeHidden();
-    await first.click();
-    await expect(back(page)).toBeVisible();
-    await first.click();
-    await expect(back(page)).toBeHidden();
+  test("no film loads and no loader shows with the header of data saving", async ({ page }) => {
+    await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+    const requests = watchFilms(page);
+    await page.goto("/");
+    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+    // A loader that had appeared and ended would have set this key.
+    expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
+    expect(requests).toEqual([]);
   });
 });

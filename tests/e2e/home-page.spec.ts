@@ -1,7 +1,9 @@
+import type { Page } from "@playwright/test";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
 import { expect, openHome, reveal, SECTIONS, show, started, test } from "./home-site";
+import { expectScriptsWithin, pageProblems, withoutScripts } from "./site";
 import {
   enlargeText,
   expectNoWcagViolations,
@@ -10,45 +12,10 @@ import {
   overflowingElements,
 } from "./wcag";
 
-test("without scripts every section exists and nothing is hidden @no-js", async ({ page }) => {
-  await page.goto("/");
-  const ids = await page.locator("main [id]").evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
-  await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
-  await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
-  for (const { title } of articles.slice(0, 16)) {
-    await expect(page.getByRole("link", { name: title })).toBeVisible();
-  }
-  for (const { name } of partnerRows.flat()) {
-    const box = await page.locator("#partners").getByText(name).first().boundingBox();
-    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
-  }
-  await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
-  await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
-  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
-  await expect(page.locator("main button:visible")).toHaveCount(0);
-  await expect(page.getByRole("switch")).toHaveCount(0);
-  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
-});
+const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 
-test("on paper every slide, partner and text is shown @js", async ({ page }) => {
-  await openHome(page);
-  for (const section of ["#blogs", "#roadmap"]) await started(page, section);
-  await page.emulateMedia({ media: "print" });
-  const shown = (selector: string) => page.locator(selector).filter({ visible: true });
-  await expect(shown("#blogs article")).toHaveCount(16);
-  await expect(shown("#partners ul")).toHaveCount(2);
-  await expect(shown("#roadmap h3")).toHaveCount(5);
-  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
-});
-
-test("nothing is cut off at 320 px, 200 %, and both", async ({ page, javaScriptEnabled }) => {
-  await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
-  await page.goto("/");
-  // Once shown, a section stays so.
-  if (javaScriptEnabled) {
-    for (const id of SECTIONS) await reveal(page, id);
-  }
+/** Nothing leaves the window, the back of its card, or the deck at any of these text sizes and widths. */
+async function expectNothingCutOff(page: Page): Promise<void> {
   for (const [size, width] of NARROW) {
     const name = `${size} at ${width} px`;
     await page.setViewportSize({ width, height: 900 });
@@ -72,35 +39,69 @@ test("nothing is cut off at 320 px, 200 %, and both", async ({ page, javaScriptE
       });
     await expect.poll(beyond, name).toEqual({ window: false, back: 0, card: false });
   }
+}
+
+withoutScripts(() => {
+  test("every section exists, nothing is hidden or cut off, and films are posters", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const ids = await page.locator("main [id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
+    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+    await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
+    for (const { title } of articles.slice(0, 16)) {
+      await expect(page.getByRole("link", { name: title })).toBeVisible();
+    }
+    for (const { name } of partnerRows.flat()) {
+      const box = await page.locator("#partners").getByText(name).first().boundingBox();
+      expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
+    }
+    await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
+    await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
+    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
+    await expect(page.locator("main button:visible")).toHaveCount(0);
+    await expect(page.getByRole("switch")).toHaveCount(0);
+    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
+
+    const poster = hero(page).getByRole("img", { name: /pothole/ });
+    await expect(poster).toBeVisible();
+    // Without scripts browsers show native controls.
+    await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
+    await expectNothingCutOff(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const source = () => poster.evaluate((img: HTMLImageElement) => img.currentSrc);
+    await expect.poll(source).toContain("hero-night-drive-portrait");
+  });
 });
 
-test.describe("with scripts", { tag: "@js" }, () => {
-  test("Join Community opens the chat, then the social account", async ({ page, context }) => {
-    await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
-    await openHome(page);
-    // Popup blockers allow one tab per press; a tab opened during the press could block the link's own.
-    const openedUrl = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          let when = "";
-          addEventListener("click", () => (when = "during the press"), { capture: true });
-          addEventListener("click", () => (when = "after the press"));
-          window.open = (url) => {
-            resolve([String(url), when]);
-            return null;
-          };
-        }),
-    );
-    const newPage = context.waitForEvent("page");
-    await page.getByRole("link", { name: "Join Community" }).click();
-    await expect(await newPage).toHaveURL("https://example.com/community");
-    expect(await openedUrl).toEqual(["https://example.com/twitter", "after the press"]);
+test("the page is reached by Tab, meets WCAG, fits narrow windows and paper", async ({ page }) => {
+  const problems = pageProblems(page);
+  const noFilm = page.waitForEvent("console", (message) => message.text().includes("Video"));
+  await openHome(page);
+  await expectScriptsWithin(page);
+  expect(problems).toEqual([]);
+
+  await test.step("from 640 px on the header shows all items without overlap", async () => {
+    for (const width of [640, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeHidden();
+      const uncovered = await page
+        .getByRole("banner")
+        .getByRole("link")
+        .evaluateAll((links) =>
+          links.map((link) => {
+            const { left, right, top, height } = link.getBoundingClientRect();
+            const at = (x: number) => document.elementFromPoint(x, top + height / 2);
+            return [left + 1, right - 1].every((x) => link.contains(at(x)));
+          }),
+        );
+      expect(uncovered).toEqual(Array(11).fill(true));
+    }
   });
 
-  test("Tab reaches only visible elements, and the page meets WCAG", async ({ page }) => {
-    await openHome(page);
-    await show(page.locator("#blogs"));
-    await page.locator("#blogs .swiper-initialized").waitFor();
+  await test.step("Tab reaches only visible elements", async () => {
+    await started(page, "#blogs");
     await show(page.locator("#home"));
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -109,7 +110,28 @@ test.describe("with scripts", { tag: "@js" }, () => {
       const stop = await focusedElement(page);
       expect(stop === null || stop.seen, stop?.element).toBe(true);
     }
-    for (const id of SECTIONS) await reveal(page, id);
-    await expectNoWcagViolations(page, "home", [390, 1440]);
+  });
+
+  await test.step("the poster stays of a film that does not load, as here", async () => {
+    await noFilm;
+    await expect(hero(page).getByRole("img")).toBeVisible();
+    await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
+  });
+
+  // Once shown, a section stays so.
+  for (const id of SECTIONS) await reveal(page, id);
+  await expectNoWcagViolations(page, "home", [1440, 390]);
+  await expectNothingCutOff(page);
+
+  await test.step("on paper every slide, partner and text is shown", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await enlargeText(page, "100%");
+    await started(page, "#roadmap");
+    await page.emulateMedia({ media: "print" });
+    const shown = (selector: string) => page.locator(selector).filter({ visible: true });
+    await expect(shown("#blogs article")).toHaveCount(16);
+    await expect(shown("#partners ul")).toHaveCount(2);
+    await expect(shown("#roadmap h3")).toHaveCount(5);
+    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
   });
 });

@@ -24,19 +24,6 @@ const CHROMIUM = {
   },
 };
 
-/** Files whose tests all need scripts; single tests that need scripts have the tag @js. */
-const NEEDS_SCRIPTS = [
-  "dashboard-everyday",
-  "dashboard-outage",
-  "dashboard-poll",
-  "home-carousels",
-  "home-loader",
-  "home-motion",
-  "shell-navigation",
-  "site-weight",
-  "translated-page",
-].map((name) => `${name}.spec.ts`);
-
 /** Playwright's own Firefox and WebKit, where they are installed. They run one journey. */
 const OTHER_BROWSERS = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
 
@@ -64,14 +51,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    // @no-js: tests of fallbacks.
-    { name: "js", testIgnore: "journey.spec.ts", grepInvert: /@no-js/, use: CHROMIUM },
-    {
-      name: "no-js",
-      testIgnore: ["journey.spec.ts", ...NEEDS_SCRIPTS],
-      grepInvert: /@js/,
-      use: { ...CHROMIUM, javaScriptEnabled: false },
-    },
+    { name: "chromium", testIgnore: "journey.spec.ts", use: CHROMIUM },
     ...OTHER_BROWSERS.map((browser) => ({
       name: browser.name(),
       testMatch: "journey.spec.ts",

@@ -1,19 +1,17 @@
 import type { Page } from "@playwright/test";
 import { stopClock } from "./home-site";
-import { expect, test } from "./site";
+import { expect, test, withoutScripts } from "./site";
 
 const carousel = (page: Page) => page.getByRole("region", { name: "The three steps of PulseGen" });
 
-test("on phones and without scripts the steps are a list", async ({ page, javaScriptEnabled }) => {
-  if (javaScriptEnabled) await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/pulsegen");
+async function expectList(page: Page): Promise<void> {
   const steps = carousel(page).getByRole("listitem");
   await expect(steps).toHaveCount(3);
   for (const step of await steps.all()) await expect(step.getByRole("paragraph")).toBeVisible();
   await expect(carousel(page).getByRole("button")).toHaveCount(0);
-});
+}
 
-test("the highlight of the steps advances every 5 s, wraps, and moves at once by a press @js", async ({
+test("the highlight of the steps advances every 5 s, wraps, and moves at once by a press; on phones they are a list", async ({
   page,
 }) => {
   const lit = carousel(page).locator("[data-lit] h3");
@@ -31,4 +29,13 @@ test("the highlight of the steps advances every 5 s, wraps, and moves at once by
   await expect(lit).toHaveText("Process");
   await page.getByRole("button", { name: "Previous step" }).press("Enter");
   await expect(lit).toHaveText("Capture");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectList(page);
+});
+
+withoutScripts(() => {
+  test("the steps are a list", async ({ page }) => {
+    await page.goto("/pulsegen");
+    await expectList(page);
+  });
 });

@@ -1,10 +1,6 @@
 import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
-export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
-  return { ...upstream.settings, LOG_LEVEL: "warn" };
-}
-
 /**
  * Starts two built servers for all workers: one with its sandbox (SITE_ORIGIN), one with a healthy fake
  * upstream with 30 trips (DASHBOARD_ORIGIN). Tests change only accounts of their own.
@@ -14,7 +10,7 @@ export default async function sharedSites(): Promise<() => Promise<void>> {
   const [site, dashboard] = await Promise.all([
     // Tests that need rate limits of their own set a client address with X-Forwarded-For.
     startBuiltServer({ env: { TRUST_PROXY: "1" } }),
-    startBuiltServer({ env: settingsFor(upstream) }),
+    startBuiltServer({ env: { ...upstream.settings, LOG_LEVEL: "warn" } }),
   ]);
   process.env.SITE_ORIGIN = site.url;
   process.env.DASHBOARD_ORIGIN = dashboard.url;

@@ -1,4 +1,4 @@
-import { test as base, type Page } from "@playwright/test";
+import { expect, test as base, type Page } from "@playwright/test";
 
 /**
  * Playwright's `test` with the shared sandbox server as base URL. With scripts, `page.goto` and
@@ -14,6 +14,19 @@ export const test = base.extend<{ films: boolean }>({
     await use(page);
   },
 });
+
+/** Defines tests in a browser without scripts. */
+export const withoutScripts = (define: () => void) =>
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+    define();
+  });
+
+/** Defines the same tests in a browser with scripts and in one without. */
+export function withAndWithoutScripts(define: () => void): void {
+  test.describe("with scripts", define);
+  withoutScripts(define);
+}
 
 /**
  * Waits until React has hydrated the page and run its first effects. Before that, a press causes a document
@@ -76,7 +89,7 @@ export function waitForScripts(page: Page): Page {
   return page;
 }
 
-export { expect } from "@playwright/test";
+export { expect };
 
 export const toasts = (page: Page) => page.locator("[data-toasts]");
 
@@ -91,4 +104,15 @@ export function pageProblems(page: Page): string[] {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
   });
   return complaints;
+}
+
+/** Expects that an idle page has fetched at most so many kilobytes of compressed scripts. */
+export async function expectScriptsWithin(page: Page, most = 120): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const kilobytes = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1024, 0),
+  );
+  expect(kilobytes, "kilobytes of scripts").toBeLessThanOrEqual(most);
 }

@@ -47,6 +47,10 @@ class Page {
       const key = attribute(field, "name") ?? "";
       query.append(key, key === name ? value : (attribute(field, "value") ?? ""));
     }
+    for (const list of form?.querySelectorAll("select[name]") ?? []) {
+      const chosen = list.querySelector("option[selected]");
+      query.append(attribute(list, "name") ?? "", attribute(chosen, "value") ?? "");
+    }
     return Page.open(`${attribute(form ?? null, "action")}?${query}`, this.url.href);
   }
 
@@ -154,6 +158,17 @@ it("filters of a shared link are shown; a search drops them, and an empty one le
     expect(search).toBe(`?tab=trip&date=2025-08-${day}&country=Germany`);
   }
   expect(page.main).toContain("A search covers all trips and clears the filters.");
+  const next = await page.submit("date", "2025-08-19");
+  expect(next.url.search).toBe("?tab=trip&date=2025-08-19&country=Germany");
+  // Clear and Reset send a form without the fields; Clear keeps the country.
+  const unset = page.all("main button[form]").map((node) => {
+    const target = page.all(`form[id="${attribute(node, "form")}"] input[name="tab"]`);
+    return [textOf(node), target.length, attribute(node, "name"), attribute(node, "value")];
+  });
+  expect(unset).toEqual([
+    ["Clear", 1, "country", "Germany"],
+    ["Reset", 1, undefined, undefined],
+  ]);
   page = await page.submit("q", "trip-2");
   expect(page.url.search).toBe("?tab=trip&q=trip-2");
   expect(page.main).toContain("Search: trip-2");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CALM } from "../support/built-server";
+import { CALM, WITHOUT_UPSTREAM } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
@@ -55,6 +55,7 @@ async function start() {
   const child = spawn(npm, ["start"], {
     cwd: clone,
     env: {
+      ...WITHOUT_UPSTREAM,
       NODE_ENV: "development", // must make no difference
       NODE_OPTIONS: CALM,
       HOME: process.env.HOME,

@@ -1,42 +1,8 @@
-import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { prerenderedPaths } from "~/content/pages";
 import { EVERY_PAGE } from "../support/every-page";
 import { rawRequest } from "../support/raw-request";
-import { bothServers, sharedServer } from "./shared-server";
-
-const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
-
-const ANSWERS: [string, string, { method?: string; headers?: Record<string, string> }?][] = [
-  ["a document", "/"],
-  ["a not-found page", "/no/such/page"],
-  ["a data request", "/_root.data"],
-  ["a redirect", "/pulsescout/dashboard?tab=trip&page=99999999"],
-  ["a hashed asset", ASSET],
-  ["a missing asset", "/assets/none.js"],
-  ["a health check", "/healthz"],
-  ["a bad address", "/%"],
-  ["a refused post", "/", { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }],
-  ["a method no route has", "/", { method: "POST" }],
-];
-
-it.each(await bothServers())("under %s headers protect every answer", async (_, { url }) => {
-  for (const [what, path, options] of ANSWERS) {
-    const { headers, status } = await rawRequest(url, path, options);
-    expect(status).toBeLessThan(500);
-    expect(headers, what).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": expect.stringContaining("camera=()") as string,
-      "content-security-policy": expect.stringContaining("default-src 'none'") as string,
-      "x-request-id": expect.stringMatching(/^[0-9a-f]{16}$/) as string,
-    });
-    for (const name of ["x-powered-by", "access-control-allow-origin", "strict-transport-security"])
-      expect(headers[name], what).toBeUndefined();
-  }
-});
+import { sharedServer } from "./shared-server";
 
 const { url } = await sharedServer();
 const ask = (path: string, headers = {}) => rawRequest(url, path, { headers });

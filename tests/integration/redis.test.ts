@@ -41,9 +41,13 @@ describe.skipIf(redisMissing)("with a real Redis", () => {
     await is("up");
     await mark("a");
     expect([await isMarked("a"), await isMarked("b")]).toEqual([true, false]);
-    expect(await server.command("EXISTS", `${PREFIX}a`)).toBe(1);
+    expect(await server.command("PTTL", `${PREFIX}a`)).toBeGreaterThan(1_000);
+    // After a failover, the address leads to another server.
+    await server.command("REPLICAOF", "127.0.0.1", "1");
+    await expect(mark("c")).rejects.toThrow("READONLY");
+    await vi.waitFor(() => expect(lines).toHaveLength(4), WITHIN);
     const states = lines.map((line) => (JSON.parse(line) as { redis: string }).redis);
-    expect(states).toEqual(["down", "up"]);
+    expect(states).toEqual(["down", "up", "down", "up"]);
     expect(lines[0]).toContain("ECONNREFUSED");
   });
 

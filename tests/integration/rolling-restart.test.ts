@@ -34,7 +34,7 @@ function startClients(origin: string) {
 }
 
 it.skipIf(haproxyMissing)(
-  "two instances behind HAProxy lose no request when they restart in turn",
+  "two instances behind HAProxy lose no request when one restarts",
   async () => {
     const upstream = await FaultyUpstream.start();
     const settings = {
@@ -59,17 +59,15 @@ it.skipIf(haproxyMissing)(
       const before = answered.length;
       await expect.poll(() => answered.length).toBeGreaterThan(before + 20 * CLIENTS);
     };
-    for (const [index, instance] of instances.entries()) {
-      await moreAnswers();
-      expect(await instance.stop()).toBe(0);
-      instances[index] = await start({ PORT: new URL(instance.url).port });
-      await expect.poll(log).toContain(`${index === 0 ? "one" : "two"} is UP`);
-    }
+    await moreAnswers();
+    expect(await instances[0].stop()).toBe(0);
+    await expect.poll(log).toContain("one is DOWN");
+    await moreAnswers();
+    instances[0] = await start({ PORT: new URL(instances[0].url).port });
+    await expect.poll(log).toContain("one is UP");
     await moreAnswers();
     expect(broken).toEqual([]);
     expect([...new Set(answered)]).toEqual([200]);
-    // Each instance was out of rotation for a while, but never both at once.
-    for (const name of ["one", "two"]) expect(log()).toContain(`${name} is DOWN`);
-    expect(log()).not.toContain("no server available");
+    expect(log()).not.toMatch(/two is DOWN|no server available/);
   },
 );

@@ -87,42 +87,34 @@ describe("importing trips", () => {
   });
 });
 
-describe("an import that fails", () => {
-  const rows = Array.from({ length: 20_000 }, () => row(Math.random()));
+it("an import that fails reports it, and keeps the old trips", async () => {
+  const rows = Array.from({ length: 2_000 }, () => row(Math.random()));
   const broken = gzipSync([TRIP_HEADER, ...rows].join("\n"));
-
-  const failures: [string, string | Uint8Array | null, RegExp][] = [
-    ["gzip that breaks off", broken.subarray(0, broken.length / 2), /bad\.csv\.gz cannot be read/],
-    ["a missing file", null, /ENOENT/],
-    ["an empty file", "", /it is empty/],
-    [
-      "another header",
-      "id,start,end\n1,2,3\n",
-      /the first line should be .* but it is "id,start,end"/,
-    ],
+  const failures: [string, content: string | Uint8Array | null, message: RegExp][] = [
+    ["broken.csv.gz", broken.subarray(0, broken.length / 2), /broken\.csv\.gz cannot be read/],
+    ["missing.csv", null, /ENOENT/],
+    ["empty.csv", "", /it is empty/],
+    ["other.csv", "id,start,end\n1,2,3\n", /the first line should be .* but it is "id,start,end"/],
   ];
-
-  it.each(failures)("on %s reports it and keeps the old trips", async (_, content, message) => {
-    const core = await fixture.serve(OLD);
-    const good = fixture.csv("good.csv", NEW);
-    const bad = join(fixture.folder, typeof content === "string" ? "bad.csv" : "bad.csv.gz");
+  const core = await fixture.serve(OLD);
+  const good = fixture.csv("good.csv", NEW);
+  for (const [name, content, message] of failures) {
+    const bad = join(fixture.folder, name);
     if (content !== null) await writeFile(bad, content);
     await expect(importTrips([good, bad], fixture.databaseFile)).rejects.toThrow(message);
     expect(await ids(core)).toEqual(["old-1"]);
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-  });
+  }
 });
 
-describe("the first start of the sandbox", () => {
-  it("fills the database with the generated fleet, also from two sandboxes at once", async () => {
-    const cores = await Promise.all([fixture.start(), fixture.start()]);
-    for (const core of cores) {
-      const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
-      expect(pagination.totalItems).toBe(48_210);
-      expect(trips[0]?.id).toBe("48210");
-    }
-    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-  });
+it("the first start of the sandbox fills the database with the generated fleet, also from two sandboxes at once", async () => {
+  const cores = await Promise.all([fixture.start(), fixture.start()]);
+  for (const core of cores) {
+    const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
+    expect(pagination.totalItems).toBe(48_210);
+    expect(trips[0]?.id).toBe("48210");
+  }
+  expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
 });
 
 describe("the import command", () => {
@@ -132,14 +124,6 @@ describe("the import command", () => {
       encoding: "utf8",
     });
 
-  it("prints its counts, one per line", () => {
-    const file = fixture.csv("trips.csv", [row(1), row(2, "09:30:00Z"), row(1)]);
-    expect(run(file)).toMatchObject({
-      status: 0,
-      stdout: "read 3\ntaken 1\nrejected 2\nends before it starts 1\nduplicate trip id 1\n",
-    });
-  });
-
   it("keeps the old trips, and exits with 1, when no row is a trip", async () => {
     const core = await fixture.serve(OLD);
     const { status, stdout, stderr } = run(fixture.csv("bad.csv", ["1,2,3"]));
@@ -148,10 +132,7 @@ describe("the import command", () => {
     expect(await ids(core)).toEqual(["old-1"]);
   });
 
-  it("exits with 1 and a message when a file is missing or none is named", () => {
-    const missing = run(`${fixture.folder}/none.csv`);
-    expect(missing).toMatchObject({ status: 1, stdout: "" });
-    expect(missing.stderr).toMatch(/none\.csv cannot be read \(ENOENT/);
+  it("exits with 1 and a message when no file is named", () => {
     expect(run()).toMatchObject({ status: 1, stderr: "Usage: npm run sandbox:import -- FILE…\n" });
   });
 });

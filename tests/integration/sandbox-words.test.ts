@@ -1,6 +1,5 @@
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 import { parseHtml, textsOf } from "./html-document";
 import { sharedServer } from "./shared-server";
@@ -10,7 +9,8 @@ const CONTACT = "/contactus?audience=individual";
 const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
-const server = await startBuiltServer({ under: "remix-serve", env: { DRAIN_GRACE_MS: "0" } });
+const env = { DRAIN_GRACE_MS: "0", SITE_URL: "https://pulse.example.com" };
+const server = await startBuiltServer({ under: "remix-serve", env });
 afterAll(() => server.kill());
 
 /** The sandbox note on a page, or undefined when the page has none. */
@@ -34,21 +34,12 @@ it("a page with data of the company's own services does not mention the sandbox"
 });
 
 it("without APP_ENV the outbox is reachable from this machine only, and the log warns", async () => {
-  const upstream = await FaultyUpstream.start();
-  // Without a contact form service the sandbox receives the messages.
-  const { CORE_API_URL, AUTH_API_URL } = upstream.settings;
-  const SITE_URL = "https://pulse.example.com";
-  const noAppEnv = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
-  onTestFinished(async () => {
-    await noAppEnv.kill();
-    await upstream.stop();
-  });
   const outbox = async (headers: Record<string, string>) =>
-    (await rawRequest(noAppEnv.url, "/sandbox/outbox", { headers })).status;
+    (await rawRequest(server.url, "/sandbox/outbox", { headers })).status;
   await expect.poll(() => outbox({})).toBe(200);
   // A request with forwarded headers comes through a proxy from elsewhere, trusted or not.
   expect(await outbox({ "X-Forwarded-For": "203.0.113.9" })).toBe(404);
-  const warnings = noAppEnv.lines.filter((line) => line.includes("APP_ENV is unset"));
+  const warnings = server.lines.filter((line) => line.includes("APP_ENV is unset"));
   expect(warnings).toHaveLength(1);
 });
 

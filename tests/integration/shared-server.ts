@@ -22,13 +22,16 @@ const NODE_OPTIONS = preload("globalThis.navigator ||= {}");
 
 type Program = NonNullable<BuiltServerOptions["under"]>;
 
-const running = new Map<Program, Promise<BuiltServer>>();
+/** A server and the healthy upstream behind it. */
+type SharedServer = BuiltServer & { upstream: FaultyUpstream };
+
+const running = new Map<Program, Promise<SharedServer>>();
 
 /**
  * A server with healthy upstreams, for tests that do not change its state. It is started once per worker and ends with
  * it. Its log also contains the requests of other files.
  */
-export function sharedServer(under: Program = "main"): Promise<BuiltServer> {
+export function sharedServer(under: Program = "main"): Promise<SharedServer> {
   const server = running.get(under) ?? start(under);
   running.set(under, server);
   return server;
@@ -41,7 +44,7 @@ export const bothServers = async () =>
     ["remix-serve", await sharedServer("remix-serve")],
   ] as const;
 
-async function start(under: Program): Promise<BuiltServer> {
+async function start(under: Program): Promise<SharedServer> {
   const upstream = await FaultyUpstream.start();
   const own = { CONTACT_FORM_URL: upstream.origin, TRUST_PROXY: "1", NODE_OPTIONS };
   const env = { ...SHARED, ...upstream.settings, ...own };
@@ -49,5 +52,5 @@ async function start(under: Program): Promise<BuiltServer> {
   process.once("exit", () => server.child.kill("SIGKILL"));
   // A worker gets SIGTERM to exit, and `disconnect` when its parent is gone.
   for (const event of ["SIGTERM", "disconnect"]) process.once(event, () => process.exit());
-  return server;
+  return { ...server, upstream };
 }

@@ -8,7 +8,7 @@ import {
 } from "server/upstream/http-client.server";
 import { createContactForm } from "server/upstream/contact-form.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
-import { endWaitAfter, expectUpstreamError } from "./failure-of";
+import { expectUpstreamError } from "./failure-of";
 import { respondWith } from "../support/deletion-site";
 import { freePort } from "../support/free-port";
 import { startUntrusted } from "../support/self-signed";
@@ -75,7 +75,10 @@ it.each(faults)("a read reports %s", async (_, behaviour, kind, message, calls) 
   upstream.set(PATH, behaviour);
   if (kind === "timeout") {
     client = connect({ timeoutMs: 500 });
-    endWaitAfter(1, upstream);
+    // The wait ends when the upstream has got the call, instead of after its time.
+    const wait = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(wait.signal);
+    void vi.waitUntil(() => upstream.count() === 1, 60_000).then(() => wait.abort());
   }
   expect(await expectUpstreamError(readFrom(client))).toMatchObject({ kind, message, sent: true });
   await expect.poll(() => upstream.count()).toBe(calls);
@@ -175,9 +178,12 @@ it("an answer that is not the documented one counts as invalid, also with status
 });
 
 it("send fails with the upstream's own words, and is not retried", async () => {
-  upstream.set("*", respondWith(503, { message: "no" }));
+  const headers = { "retry-after": "9" };
+  upstream.set("*", { kind: "status", status: 503, json: { message: "no" }, headers });
   const refusal = client.send({ method: "DELETE", path: "/auth/profile/delete" }, asIs);
-  expect(await expectUpstreamError(refusal)).toMatchObject({ status: 503, message: "no" });
+  const error = { status: 503, message: "no", retryAfterMs: undefined };
+  expect(await expectUpstreamError(refusal)).toMatchObject(error);
+  expect(upstream.calls[0]?.headers.connection).toBe("close");
   upstream.set("*", { kind: "reset" });
   expect((await expectUpstreamError(client.send(request, asIs))).kind).toBe("connection");
   expect(upstream.count()).toBe(2);

@@ -16,7 +16,7 @@ const LOADER_ID = "loader";
  * Inline script that opens the loader on a first visit, before the page is painted; a page that has been seen gets no
  * loader. It ends after ten seconds, whatever its progress, and needs no other script to end.
  */
-const OPEN_ON_FIRST_VISIT = `(() => {
+export const OPEN_ON_FIRST_VISIT = `(() => {
   const { dataset } = document.documentElement;
   const isUnwanted = dataset.motion === "paused" || matchMedia("(prefers-reduced-motion: reduce)").matches ||
     "saveData" in dataset || document.prerendering || performance.getEntriesByType("paint").length > 0 ||

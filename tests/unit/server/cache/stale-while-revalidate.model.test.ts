@@ -95,6 +95,6 @@ it("behaves like the model in any sequence of reads, waits, answers and failures
       const setup = () => ({ model: { started: 0, keys: {} }, real: new HandAnsweredCache() });
       await fc.asyncModelRun(setup, sequence);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

@@ -267,6 +267,6 @@ it("any JSON leads to a result of the documented shape or an UpstreamError", asy
         else expect(JSON.parse(JSON.stringify(outcome.value))).toEqual(outcome.value);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 });
