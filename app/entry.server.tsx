@@ -3,12 +3,11 @@ import { RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
-import { BEFORE_PAINT } from "server/http/before-paint.server";
-import { scriptsAfterPaint } from "server/http/scripts-after-paint.server";
 import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import { prerenderedPaths } from "./content/pages";
+import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { DocumentContext, siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
@@ -27,7 +26,7 @@ export default async function handleRequest(
   const { nonce, requestId } = requestContext();
   const { logger, settings } = services();
   const site = siteFrom(settings);
-  const known = { nonce, reference: requestId, beforePaint: BEFORE_PAINT, site };
+  const known = { nonce, reference: requestId, site };
   let failed = false;
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(

@@ -17,9 +17,10 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { services } from "server/services.server";
-import { readTheme } from "server/session/cookies.server";
+import { readTheme } from "server/session/theme.server";
 import { errorTexts } from "./content/error-texts";
 import type { PageLanguage } from "./features/deletion/page-language";
+import { BEFORE_PAINT } from "./features/shell/before-paint";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta, pageTitle } from "./features/shell/page-meta";
 import { DocumentContext, siteFrom, useChosenTheme, useSite } from "./features/shell/site";
@@ -76,7 +77,7 @@ const locksScrolling =
   "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[dialog:popover-open]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, beforePaint = "" } = useContext(DocumentContext);
+  const { nonce } = useContext(DocumentContext);
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
   const failed = useRouteError() !== null; // null outside of error boundaries
   const loaded = useRouteLoaderData<typeof loader>("root");
@@ -104,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning // browsers hide the nonce, and the text is known on the server alone
-          dangerouslySetInnerHTML={{ __html: beforePaint }}
+          dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }}
         />
         {/* A refused method runs no loader, so such a document has no data. */}
         {!loaded && (

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact } from "./contact/contact-requests.server";
 import { createDashboardData } from "./dashboard/dashboard-data.server";
-import { createReportDays } from "./dashboard/report/report-days.server";
+import { createReportDays } from "./dashboard/report/read-days.server";
 import { createDeletion } from "./deletion/requests.server";
-import { createSlots, exportLimits } from "./limits/concurrency-limits.server";
+import { createSlots, exportLimits } from "./limits/slots.server";
 import { createLimits } from "./limits/limits.server";
 import { createMetrics } from "./operations/metrics.server";
 import type { Health } from "./operations/operations.server";
@@ -73,8 +73,8 @@ function assemble(settings: Settings, development: boolean) {
     metrics,
     drain,
     inSandbox,
-    // A page that is not kept reads twice, and a read that gets its turn late still has half of the time for its call.
-    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs: upstreamTimeoutMs / 4 }),
+    // A page that is not kept reads twice.
+    dashboard: createDashboardData({ coreApi, cache, limits, chosenWaitMs: upstreamTimeoutMs / 3 }),
     exportApi,
     exports,
     reportDays: createReportDays({ api: exportApi, cache, exports }),

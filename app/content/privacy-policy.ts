@@ -1,3 +1,4 @@
+import { pages } from "./pages";
 import { facts, points, text, type TextSectionContent } from "./text-blocks";
 
 /** Stages of an account after its deletion was requested; the catalogues of the deletion page say the same. */
@@ -129,8 +130,8 @@ export const policySections: readonly TextSectionContent[] = [
         "Ask for deletion at any time, in the browser, without the app. You prove that the number is yours with a one-time code.",
       ),
       facts(...lifecycle.map(({ when, what }): [string, string] => [when, what])),
+      text(`[${pages.deleteUser.title}](${pages.deleteUser.path})`),
     ],
-    next: "deleteUser",
   },
   {
     title: "Privacy zones",

@@ -3,7 +3,7 @@ import { CircleDot, Coins, Radio, Smartphone, Timer, Video } from "lucide-react"
 /** The figures beside the phone on the home page. */
 export const appFigures = {
   processing: { label: "Processing Time", value: "0.7", unit: "Sec", Icon: Timer },
-  insights: { label: "Real-time Insights", value: "25+", unit: "", Icon: Radio },
+  insights: { label: "Real-time Insights", value: "25+", unit: null, Icon: Radio },
 } as const;
 
 /** The three stat tiles beside the description. */

@@ -1,11 +1,7 @@
-import type { PageId } from "./pages";
-
 /** A section of a text page. */
 export interface TextSectionContent {
   title: string;
   blocks: readonly TextBlock[];
-  /** A page to which a link below the blocks leads. */
-  next?: PageId;
 }
 
 /**

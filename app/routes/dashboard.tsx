@@ -13,11 +13,11 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
-import { readReport } from "server/dashboard/report/read-report.server";
+import { readReport } from "server/dashboard/report/report-request.server";
 import { readView } from "server/dashboard/view.server";
 import { retryAfter } from "server/limits/limits.server";
 import { services } from "server/services.server";
-import { postedTheme } from "server/session/cookies.server";
+import { postedTheme } from "server/session/theme.server";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   DASHBOARD_PATH,
@@ -27,7 +27,7 @@ import {
   REPORT_PATH,
 } from "~/features/dashboard/dashboard-url";
 import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/dashboard-view";
-import { answerInBrowser } from "~/features/dashboard/open-page";
+import { answerInBrowser } from "~/features/dashboard/ask-server";
 import { ReportPage, type ReportAnswer } from "~/features/dashboard/report/report-page";
 import { parseReport } from "~/features/dashboard/report/report-url";
 import { reportTitle, viewTitle } from "~/features/dashboard/screen-texts";
@@ -96,9 +96,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     // The redirect that leads back to the page.
     if (error instanceof Response) return { theme: form.get("theme") };
-    // `fetch` rejects with a TypeError if no answer came. Otherwise the answer is one that the form cannot use.
     const why = error instanceof TypeError ? "No answer came. " : "";
-    toast.error(`${why}The theme stays as it is.`);
+    // A newer choice ends the request of an older one.
+    if (!request.signal.aborted) toast.error(`${why}The theme stays as it is.`);
   }
   // With this status nothing is loaded again, which would fail too.
   return Response.json(null, { status: 503 });

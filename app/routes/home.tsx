@@ -1,5 +1,4 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Suspense } from "react";
 import { organization } from "~/content/organization";
 import { ArticlesCarousel } from "~/features/home/articles-carousel";
 import { Coin } from "~/features/home/coin";
@@ -25,30 +24,22 @@ export const meta: MetaFunction = ({ matches }) => [
   { "script:ld+json": organization(siteOf(matches)) },
 ];
 
-const sections = [
-  ArticlesCarousel,
-  Partners,
-  Solutions,
-  ComingSoon,
-  Coin,
-  ScoutApp,
-  Tech,
-  Roadmap,
-  Ecosystem,
-  Team,
-];
-
-/** The home page: its sections, in page order. Each hydrates on its own, because all at once would block the browser. */
+/** The home page: its sections, in page order. */
 export default function Home() {
   return (
     <>
       <Hero />
       <Road>
-        {sections.map((Section, index) => (
-          <Suspense key={index}>
-            <Section />
-          </Suspense>
-        ))}
+        <ArticlesCarousel />
+        <Partners />
+        <Solutions />
+        <ComingSoon />
+        <Coin />
+        <ScoutApp />
+        <Tech />
+        <Roadmap />
+        <Ecosystem />
+        <Team />
       </Road>
     </>
   );

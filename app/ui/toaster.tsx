@@ -55,11 +55,12 @@ function useTopLayer(element: RefObject<HTMLElement>): void {
       region.showPopover();
     };
     raise();
-    const onToggle = (event: Event) => {
-      if (event.target !== region && (event as ToggleEvent).newState === "open") raise();
+    const onToggle = ({ target, newState }: Event & { newState?: string }) => {
+      const isOther = target !== region && !(target instanceof HTMLDialogElement);
+      if (isOther && newState === "open") raise();
     };
     document.addEventListener("toggle", onToggle, true);
-    // Some browsers have popovers, but no `toggle` event of dialogs.
+    // Not all browsers with popovers have a `toggle` event of dialogs.
     const dialogs = new MutationObserver((changes) => {
       if (changes.some(({ target }) => (target as Element).matches("dialog[open]"))) raise();
     });

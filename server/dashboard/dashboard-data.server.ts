@@ -7,7 +7,7 @@ import type {
   CacheStatuses,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
-import { createNetworkSlots } from "../limits/concurrency-limits.server";
+import { createNetworkSlots } from "../limits/slots.server";
 import type { Limits } from "../limits/limits.server";
 import { SHARED_NETWORK, currentNetwork } from "../process/request-context.server";
 import { forEachChart } from "../upstream/contracts/dashboard.server";

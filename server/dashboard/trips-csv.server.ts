@@ -6,13 +6,17 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { csvHeaders } from "./csv-file-name.server";
 import type { DashboardData } from "./dashboard-data.server";
-import { refusalUntil, streamInPlace, type Places, type Refusal } from "./export-places.server";
+import { refusalUntil, streamInSlot, type ExportParts, type Refusal } from "./export-slots.server";
 import { askForTrips } from "./resources.server";
 import { LARGE_PAGE, tripPages } from "./trip-pages.server";
 
 /** Streams all trips that match the filters or the search, page by page. @param headersOnly for HEAD */
 export async function exportTrips(
-  { dashboard, exportApi, ...places }: Places & { dashboard: DashboardData; exportApi: CoreApi },
+  {
+    dashboard,
+    exportApi,
+    ...parts
+  }: ExportParts & { dashboard: DashboardData; exportApi: CoreApi },
   selection: DashboardState,
   headersOnly: boolean,
 ): Promise<Response | Refusal> {
@@ -22,7 +26,7 @@ export async function exportTrips(
   }
   if (headersOnly) return new Response(null, { headers: headersOf(selection) });
   try {
-    return await streamInPlace(places, async () => {
+    return await streamInSlot(parts, async () => {
       const spelled = await dashboard.spelled(selection);
       const pages = tripPages((page) => askForTrips(exportApi, { ...spelled, page }, LARGE_PAGE));
       // The first page is read before the response begins, so that its failure has a status.

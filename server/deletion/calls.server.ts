@@ -96,6 +96,7 @@ export async function verifyCode(
 ): Promise<Outcome> {
   const { authApi, limits, logger } = parts;
   const { id, phone, otpSession } = session;
+  const key = codeKey(session);
   const [wrong, anyTry] = tryUses(session);
   const usedUp = async (cause: "limit.codes" | "limit.tries") => {
     const until = Math.max(Date.now(), await freeToSend(parts, phone));
@@ -105,7 +106,7 @@ export async function verifyCode(
   if (!verdict.ok) return usedUp(verdict.rule === "codeTry" ? "limit.tries" : "limit.codes");
   const secrets = [phone, otpSession, otp];
   const run = () => authApi.verifyOtp(otpSession, otp);
-  const called = await call(parts, { name: "verify", from: session, key: id, secrets, run });
+  const called = await call(parts, { name: "verify", from: session, key, secrets, run });
   if ("error" in called) {
     const { error, status, problem } = called;
     const declined = wasRejected(error);
@@ -121,8 +122,9 @@ export async function verifyCode(
     return { session: { at: "not-registered", id, until } };
   }
   const { token } = called.answer;
-  if (Buffer.byteLength(JSON.stringify(token)) > LONGEST_TOKEN) {
-    logger.error({ length: token.length }, "the token is too long for a cookie");
+  // The characters of a header.
+  if (Buffer.byteLength(JSON.stringify(token)) > LONGEST_TOKEN || !/^[ -~]+$/.test(token)) {
+    logger.error({ length: token.length }, "the token fits no cookie or no header");
     return { shown: session, status: 502, problem: { message: "problem.cannot-go-on" } };
   }
   const empty = { chosen: [], others: "", lost: false };
@@ -173,8 +175,10 @@ export function triesLeft({ limits }: CallParts, session: SessionAt<"code">) {
 }
 
 /** Tries are counted for each code that we sent: an auth API may give several codes the same OTP session. */
-function tryUses({ id, codeUntil }: SessionAt<"code">): [wrong: Use, anyTry: Use] {
-  const key = `${id} ${codeUntil}`;
+const codeKey = ({ id, codeUntil }: SessionAt<"code">) => `${id} ${codeUntil}`;
+
+function tryUses(session: SessionAt<"code">): [wrong: Use, anyTry: Use] {
+  const key = codeKey(session);
   return [
     { rule: "wrongCode", key },
     { rule: "codeTry", key },

@@ -80,9 +80,9 @@ function startOver(): Outcome {
   return { session: null };
 }
 
-/** Ends a session. A receipt can still be opened from the home page's history, or by the link to this page. */
-function leave(session: DeletionSession | null): Outcome {
-  return { session: session?.at === "done" ? session : null, to: "home" };
+/** Ends a session, also with its receipt: the next person at the browser begins with the first step. */
+function leave(): Outcome {
+  return { session: null, to: "home" };
 }
 
 function send(_: DeletionSession | null, form: DeletionForm, parts: CallParts) {
@@ -180,9 +180,10 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     }
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
     if (timesLeft() !== before) return late(outcome, form);
-    if (!("status" in outcome) && outcome.session?.id !== session.id) {
-      left.set(session.id, before + 1);
-    }
+    const isLeft = outcome.session?.id !== session.id;
+    // A code that is asked for again while another page verifies is late, too.
+    const isVerified = session.at === "code" && outcome.session?.at !== "code";
+    if (!("status" in outcome) && (isLeft || isVerified)) left.set(session.id, before + 1);
     return outcome;
   }
 

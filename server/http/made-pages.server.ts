@@ -7,7 +7,7 @@ import type { LiveView, ViewQueries } from "../dashboard/dashboard-data.server";
 import type { Logger } from "../process/logger.server";
 import { createBoundedMap, textBytes, type BoundedMap } from "../process/memory-bounds.server";
 import { currentNetwork, SHARED_NETWORK } from "../process/request-context.server";
-import { readTheme, themeCookie } from "../session/cookies.server";
+import { readTheme, themeCookie } from "../session/theme.server";
 import {
   CODINGS,
   makePage,

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { resources } from "../dashboard/resources.server";
-import { slotLimits } from "../limits/concurrency-limits.server";
+import { slotLimits } from "../limits/slots.server";
 import { limitRules } from "../limits/limits.server";
 import { REFUSALS } from "../upstream/http-client.server";
 

@@ -51,10 +51,10 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    { name: "chromium", testIgnore: "journey.spec.ts", use: CHROMIUM },
+    { name: "chromium", testIgnore: "other-browsers.spec.ts", use: CHROMIUM },
     ...OTHER_BROWSERS.map((browser) => ({
       name: browser.name(),
-      testMatch: "journey.spec.ts",
+      testMatch: "other-browsers.spec.ts",
       use: { browserName: browser.name() as "firefox" | "webkit" }, // typed as a string
     })),
   ],

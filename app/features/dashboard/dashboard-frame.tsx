@@ -10,7 +10,7 @@ import { Panel } from "~/ui/panel";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { isReport, parseDashboardState } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
-import { LoadFailure } from "./state-form";
+import { LoadFailure } from "./load-failure";
 
 interface DashboardFrameProps {
   screen: keyof typeof dashboardScreens;

@@ -6,7 +6,7 @@ import { hasFigures, keepCopy, viewAge, waitAfter, type DashboardAnswer } from "
 import { FiguresStatus } from "./figures-status";
 import { FleetScreen } from "./fleet/fleet-screen";
 import { TripsScreen } from "./trips/trips-screen";
-import { useOpenPage, usePendingMove } from "./open-page";
+import { useOpenPage, usePendingMove } from "./ask-server";
 import { useStoredTab } from "./use-stored-tab";
 
 /** The dashboard: the current tab in its frame, or the loading state of the tab that is opened. */

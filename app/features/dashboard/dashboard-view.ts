@@ -5,7 +5,7 @@ import { DAY_MS } from "~/lib/day";
 import { serverNow } from "~/lib/server-clock";
 import { tryStorage } from "~/lib/storage";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
-import type { Answer } from "./open-page";
+import type { Answer } from "./ask-server";
 
 /** A view of the dashboard: the server's answer, or what the browser has kept for up to a day. */
 export interface DashboardAnswer extends Answer, View {
@@ -23,12 +23,18 @@ function figuresOf({ results }: View): CacheStatus[] {
 /** Whether the tab of a view has figures. */
 export const hasFigures = ({ state: { tab } }: View) => tab === "fleet-overview" || tab === "trip";
 
-/** The age of the oldest figures of a view, and whether the refresh of any has failed; null without figures. */
-export function viewAge(view: View): CacheStatus | null {
+/** When the oldest figures of a view were read, and whether the refresh of any has failed. */
+export interface ViewAge {
+  /** Epoch milliseconds. */
+  asOf: number;
+  isStale: boolean;
+}
+
+/** @returns null for a view without figures */
+export function viewAge(view: View): ViewAge | null {
   const figures = figuresOf(view);
   if (figures.length === 0) return null;
-  const isStale = figures.some(({ state }) => state === "stale");
-  return { asOf: oldestOf(figures), state: isStale ? "stale" : "fresh" };
+  return { asOf: oldestOf(figures), isStale: figures.some(({ state }) => state === "stale") };
 }
 
 const oldestOf = (results: readonly CacheStatus[]) => Math.min(...results.map(({ asOf }) => asOf));
@@ -113,7 +119,7 @@ export function keepCopy(data: DashboardAnswer): void {
   const isTheServers = !data.isCopy && !data.lostAt && !data.hasNewerRows;
   const isWhole = Object.keys(data.errors).every((name) => name === "filters");
   if (isTheServers && isWhole && hasFigures(data)) {
-    const age = serverNow() - oldestOf(Object.values(data.results));
+    const age = serverNow() - oldestOf(figuresOf(data));
     const copy: Copy = { data, timestamp: Date.now() - age };
     tryStorage(() => localStorage.setItem(keyOf(data.state), JSON.stringify(copy)));
   }

@@ -5,10 +5,11 @@ import { formatAge } from "~/lib/format-duration";
 import { formatDateTime, formatExactDateTime, formatIso } from "~/lib/format-moment";
 import { useServerNow } from "~/lib/server-clock";
 import { StatusIcon, type Tone } from "~/ui/status-icon";
+import type { ViewAge } from "./dashboard-view";
 
 interface FiguresStatusProps {
   /** Null while no figures are displayed. */
-  age: CacheStatus | null;
+  age: ViewAge | null;
   /** Since when the server has not answered, epoch milliseconds. */
   lostAt: number | undefined;
 }
@@ -20,9 +21,9 @@ export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
   const isOld = now !== null && age !== null && now - age.asOf > OLD_MS;
   if (!age && !isLost) return null;
   return (
-    <StatusLine tone={isLost ? "none" : age?.state === "stale" ? "bad" : isOld ? "watch" : "good"}>
+    <StatusLine tone={isLost ? "none" : age?.isStale ? "bad" : isOld ? "watch" : "good"}>
       {isLost && `No answer since ${formatIso(lostAt).slice(11, 16)} UTC. `}
-      {!isLost && age?.state === "stale" && "A refresh failed. "}
+      {!isLost && age?.isStale && "A refresh failed. "}
       {age && (
         <>
           <Moment of={`As of ${formatExactDateTime(age.asOf)}`} at={age.asOf} />{" "}

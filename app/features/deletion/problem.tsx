@@ -12,8 +12,13 @@ import { Mailbox, Moment, numeral } from "./values";
 export function useProblem(field: Problem["field"]): string | undefined {
   const { language, text, problem } = usePage();
   if (problem === null || problem.field !== field) return undefined;
-  return language === "en" && problem.said !== undefined ? problem.said : text(problem.message);
+  const { said, message } = problem;
+  return said === undefined || isQuoted(language, problem) ? text(message) : said;
 }
+
+/** Also of a deletion: what the auth API says of it may be false, because an earlier press may have deleted the account. */
+const isQuoted = (language: string, { said, message }: Problem) =>
+  said !== undefined && (language !== "en" || message.startsWith("delete."));
 
 /** What is wrong at a step, and whether the account may have been deleted. Nothing for a step without a problem. */
 export function StepProblem() {
@@ -42,7 +47,7 @@ function ProblemParagraph({ problem }: { problem: Problem }) {
             time: <Moment at={ceilToSecond(retryAt)} form="exact" className="text-ink" />,
           })}
       </p>
-      {said !== undefined && language !== "en" && (
+      {isQuoted(language, problem) && (
         <p className="mt-1 text-15 text-ink-2">
           <q lang="en" dir="ltr">
             {said}
@@ -61,12 +66,13 @@ function isForCode({ message, note }: Problem): boolean {
 
 /** Says that the account may have been deleted although no confirmation came, and what to do. */
 function MaybeDeleted({ reference }: { reference: string }) {
-  const { text, rich, place } = usePage();
+  const { text, rich, place, problem } = usePage();
+  const canPress = place.at === "confirm" && problem?.retryAt === undefined;
   return (
     <div className="mt-2 grid gap-2.5 text-15 text-ink-2">
       <p>
         {rich("lost.text", { b: (words) => <b className="text-ink">{words}</b> })}{" "}
-        {place.at === "confirm" && text("lost.again")} {text("lost.find-out")}
+        {canPress && text("lost.again")} {text("lost.find-out")}
       </p>
       <p>{rich("lost.write", { email: <Mailbox />, reference, b: numeral })}</p>
       {place.at !== "phone" && <IntentButton intent="start-over" tone="text" name="lost.start" />}

@@ -70,7 +70,13 @@ function InfoCard({ figure: { Icon, label, value, unit }, delays }: InfoCardProp
       <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" />
       <p className="text-ink-2">{label}</p>
       <b className="mt-3 block font-large text-64/none font-extrabold tracking-tight tabular-nums">
-        {value} {unit && <small className="text-28 tracking-normal">{unit}</small>}
+        {value}
+        {unit && (
+          <>
+            {" "}
+            <small className="text-28 tracking-normal">{unit}</small>
+          </>
+        )}
       </b>
       <span className={shineStyle} aria-hidden="true" />
     </div>

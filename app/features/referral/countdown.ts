@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 export interface Countdown {
   /** Seconds until the redirect to the store, which begins at 0; undefined until the app link has been tried. */
@@ -22,6 +22,9 @@ export function useCountdown(storeUrl: string): Countdown {
   const [left, setLeft] = useState<number>();
   const [stays, setStays] = useState(false);
 
+  // Who stays, stays; but the way to the store is not called back.
+  const stay = useCallback(() => setStays((stayed) => stayed || left !== 0), [left]);
+
   useEffect(() => {
     if (stays) return;
     if (left === 0) return location.replace(storeUrl);
@@ -32,10 +35,10 @@ export function useCountdown(storeUrl: string): Countdown {
   }, [left, stays, storeUrl]);
 
   useEffect(() => {
-    const stayWhenHidden = () => document.hidden && setStays(left !== 0);
+    const stayWhenHidden = () => document.hidden && stay();
     document.addEventListener("visibilitychange", stayWhenHidden);
     return () => document.removeEventListener("visibilitychange", stayWhenHidden);
-  }, [left]);
+  }, [stay]);
 
-  return { left, stays, stay: () => setStays(left !== 0) };
+  return { left, stays, stay };
 }

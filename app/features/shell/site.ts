@@ -3,7 +3,7 @@ import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/process/settings.server";
-import type { Theme } from "server/session/cookies.server";
+import type { Theme } from "server/session/theme.server";
 
 /** The public settings and the visitor's theme, available on every page. */
 export interface Site {
@@ -24,8 +24,6 @@ export const DocumentContext = createContext<{
   nonce?: string;
   /** Id of the request in the log. */
   reference?: string;
-  /** Inline script that runs before the first paint. */
-  beforePaint?: string;
   /** The public settings, for documents without data. In the browser only an error page of an open page has none. */
   site: Site;
 }>({ site: { siteName: "", theme: "system" } as Site });

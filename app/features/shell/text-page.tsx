@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { pages } from "~/content/pages";
 import type { TextBlock, TextSectionContent } from "~/content/text-blocks";
 import { DocumentHeader } from "./document-header";
 import type { PageHandle } from "./page-handle";
@@ -39,7 +38,7 @@ interface TextSectionProps extends TextSectionContent {
 export const sectionId = (number: number) => `section-${number}`;
 
 /** A section of a text page, numbered where it is long. */
-export function TextSection({ title, number, blocks, next }: TextSectionProps) {
+export function TextSection({ title, number, blocks }: TextSectionProps) {
   return (
     <section
       id={number ? sectionId(number) : undefined}
@@ -54,11 +53,6 @@ export function TextSection({ title, number, blocks, next }: TextSectionProps) {
       {blocks.map((block, position) => (
         <Block key={position} {...block} />
       ))}
-      {next && (
-        <p>
-          <a href={pages[next].path}>{pages[next].title}</a>
-        </p>
-      )}
     </section>
   );
 }
@@ -98,20 +92,18 @@ function Block(block: TextBlock) {
   }
 }
 
+/** The links and mailboxes of a text. */
+const MARKED = /(\[.+?\]\(.+?\)|\{\w+\})/;
+
 function Words({ text }: { text: string }) {
   const { privacyEmail, contactEmail } = useSite();
-  const mailbox = (address: string) => `[${address}](mailto:${address})`;
-  const parts = text
-    .replaceAll("{privacyEmail}", mailbox(privacyEmail))
-    .replaceAll("{contactEmail}", mailbox(contactEmail))
-    .split(/\[(.+?)\]\((.+?)\)/);
-  // After each text come the label and the address of a link.
-  return parts.map((part, index) => {
-    if (index % 3 === 0) return part;
-    if (index % 3 === 2) return null;
+  return text.split(MARKED).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const [, label, address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
+    const mailbox = part === "{privacyEmail}" ? privacyEmail : contactEmail;
     return (
-      <a key={index} href={parts[index + 1]}>
-        {part}
+      <a key={index} href={address ?? `mailto:${mailbox}`}>
+        {label ?? mailbox}
       </a>
     );
   });

@@ -1,13 +1,13 @@
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 import { csvHeaders } from "../csv-file-name.server";
-import { refusalUntil, streamInPlace, type Places, type Refusal } from "../export-places.server";
+import { refusalUntil, streamInSlot, type ExportParts, type Refusal } from "../export-slots.server";
 import {
   requestedReport,
   reportOn,
   type AskedReport,
   type ReportSources,
-} from "./read-report.server";
+} from "./report-request.server";
 import type { Report, ReportFigures, ReportRequest, ReportRow } from "./report.server";
 
 /** Time until the next request while days are being read. */
@@ -15,7 +15,7 @@ const READING_MS = 2_000;
 
 /** Sends all rows of a report as CSV. @param headersOnly for HEAD */
 export async function exportReport(
-  sources: ReportSources & Places,
+  sources: ReportSources & ExportParts,
   asked: AskedReport,
   headersOnly: boolean,
 ): Promise<Response | Refusal> {
@@ -32,7 +32,7 @@ export async function exportReport(
   if (read === days && !isOutdated) {
     // The rows of a long file stay in memory while it is sent, so that each file takes a place.
     const lines = reportCsv(request, report, today);
-    return streamInPlace(sources, () => Promise.resolve({ headers, lines }));
+    return streamInSlot(sources, () => Promise.resolve({ headers, lines }));
   }
   if (refusal !== null) return refusal;
   const reasons = missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");

@@ -1,9 +1,9 @@
 import { counted } from "~/lib/format-metric";
 import { screenText } from "../../upstream/answer.server";
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
-import { noPlace } from "../export-places.server";
+import { noSlot } from "../export-slots.server";
 import { keyOf, type DayTrip } from "./day-trips.server";
-import { isTooLong, type KnownDays } from "./report-days.server";
+import { isTooLong, type KnownDays } from "./read-days.server";
 
 const ROWS_PER_PAGE = 50;
 
@@ -187,7 +187,7 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     /** Whether days that are known have to be read again. */
     isOutdated: !tooLong && looks.some(({ known, isDue }) => known !== null && isDue),
     /** Why the days that are due are not being read, or null. */
-    refusal: known.refused && noPlace(known.refused),
+    refusal: known.refused && noSlot(known.refused),
     /** Says that the range has too many trips to be summed up; otherwise null. */
     tooMany: tooLong
       ? `These days have more than 50,000 trips${ofAll(request)}. Sums are made of up to 50,000 trips: choose fewer days.`
@@ -196,7 +196,7 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
     asOf: read.length === 0 ? null : Math.min(...read.map(({ asOf }) => asOf)),
     /** Rows of the days' lists that are in no sum, of whatever wallet and country, and sentences that say so. */
     ...leftOut,
-    leftOut: leftOutTexts(request, leftOut),
+    leftOutTexts: leftOutTexts(request, leftOut),
     total: total.figures(),
     first: total.first,
     last: total.last,

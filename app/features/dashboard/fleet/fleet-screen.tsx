@@ -8,7 +8,7 @@ import { Panel, SkeletonBar } from "~/ui/panel";
 import { dashboardUrl } from "../dashboard-url";
 import type { DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
-import { LoadFailure } from "../state-form";
+import { LoadFailure } from "../load-failure";
 import { countryLabel } from "../screen-texts";
 import { foot, frame, UserCharts } from "./user-charts";
 

@@ -5,7 +5,7 @@ import { barField, input } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { REPORT_PATH } from "../dashboard-url";
 import { reportUrl } from "./report-url";
-import { StateForm } from "../state-form";
+import { AddressForm } from "../address-form";
 import type { ReportAnswer } from "./report-page";
 
 /** GET form for the report's days and filters, with links to preset ranges. */
@@ -28,7 +28,7 @@ export function ReportForm({ request, problem, countries, presets, newest, today
   );
   return (
     <Panel className="px-4 py-4.5 md:px-6 md:py-5 print:hidden" aria-label="Days and filters">
-      <StateForm action={REPORT_PATH} className="flex flex-wrap items-end gap-4" noValidate>
+      <AddressForm action={REPORT_PATH} className="flex flex-wrap items-end gap-4" noValidate>
         {day("from", "From")}
         {day("to", "To")}
         <div className={field}>
@@ -63,7 +63,7 @@ export function ReportForm({ request, problem, countries, presets, newest, today
         <Button type="submit" tone="go" size="tool" wraps={false} className="min-h-13">
           Show report
         </Button>
-      </StateForm>
+      </AddressForm>
       {problem !== null && (
         <p className="mt-3 font-semibold text-danger" id="report-problem" role="alert">
           {problem}

@@ -1,11 +1,11 @@
-import type { ReportView } from "server/dashboard/report/read-report.server";
+import type { ReportView } from "server/dashboard/report/report-request.server";
 import { counted } from "~/lib/format-metric";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";
 import { Panel } from "~/ui/panel";
 import { DashboardFrame } from "../dashboard-frame";
 import { FiguresStatus } from "../figures-status";
-import { useOpenPage, usePendingMove, type Answer } from "../open-page";
+import { useOpenPage, usePendingMove, type Answer } from "../ask-server";
 import { rangeTitle } from "../screen-texts";
 import { DailyChart } from "./daily-chart";
 import { ReportSums } from "./report-figures";
@@ -19,7 +19,7 @@ export function ReportPage(answer: ReportAnswer) {
   useOpenPage(answer, timeUntilNext(answer));
   const { request, problem, report, sandbox, lostAt } = answer;
   const { asOf, tooMany, isReading, isOutdated, read, days, total, refusal } = report;
-  const state = isOutdated && !isReading && refusal === null ? "stale" : "fresh";
+  const isStale = isOutdated && !isReading && refusal === null;
   const isWhole = problem === null && tooMany === null && read === days;
   return (
     <DashboardFrame
@@ -28,7 +28,7 @@ export function ReportPage(answer: ReportAnswer) {
       isBusy={usePendingMove() !== null}
       notice={lostAt !== undefined && "No answer came. The page goes on asking."}
       trips={isWhole ? total.trips : null}
-      status={<FiguresStatus age={asOf === null ? null : { asOf, state }} lostAt={lostAt} />}
+      status={<FiguresStatus age={asOf === null ? null : { asOf, isStale }} lostAt={lostAt} />}
     >
       {/* The zoom makes a month's statement fit one printed sheet, A4 or Letter. */}
       <div
@@ -72,7 +72,7 @@ export function ReportScreen(answer: ReportAnswer) {
         ) : (
           <p className="max-w-measure px-5 py-4.5 md:px-6">{report.tooMany}</p>
         )}
-        {report.leftOut.map((text) => (
+        {report.leftOutTexts.map((text) => (
           <p key={text} className="border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6">
             {text}
           </p>

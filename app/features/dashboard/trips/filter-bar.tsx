@@ -5,7 +5,7 @@ import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
 import type { DashboardState } from "../dashboard-url";
 import { countryLabel } from "../screen-texts";
-import { StateForm } from "../state-form";
+import { AddressForm } from "../address-form";
 
 export interface FilterProps {
   state: DashboardState;
@@ -26,7 +26,7 @@ export function FilterBar({ state, countries }: FilterProps) {
         <ListFilter className="icon" aria-hidden />
         Filter By
       </summary>
-      <StateForm className={bar} aria-label="Filters">
+      <AddressForm className={bar} aria-label="Filters">
         <input type="hidden" name="tab" value="trip" />
         <DateFilter {...state} />
         <CountryFilter state={state} countries={countries} />
@@ -34,11 +34,11 @@ export function FilterBar({ state, countries }: FilterProps) {
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
           {count === 0 ? "No filter set" : count === 1 ? "1 filter set" : "2 filters set"}
         </p>
-      </StateForm>
+      </AddressForm>
       {/* A form of their own, so that Reset and Clear do not send what is typed in the fields. */}
-      <StateForm id={unset.form}>
+      <AddressForm id={unset.form}>
         <input type="hidden" name="tab" value="trip" />
-      </StateForm>
+      </AddressForm>
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
 import { dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
-import { Fields, StateForm } from "../state-form";
+import { Fields, AddressForm } from "../address-form";
 import { useFocusFallback } from "./use-focus-fallback";
 
 /** Range of the displayed trips, and links and a field for other pages. */
@@ -78,7 +78,7 @@ function Step({ to, ...step }: StepProps) {
 /** Field for a page number. Numbers out of range become existing pages when the URL is parsed. */
 function PageNumberField({ state, last }: { state: DashboardState; last: number }) {
   return (
-    <StateForm className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden">
+    <AddressForm className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden">
       <Fields params={stateParams({ ...state, page: 1 })} />
       <label className="text-15 text-ink-2" htmlFor="trip-page">
         Go to page
@@ -95,7 +95,7 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
       <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go
       </Button>
-    </StateForm>
+    </AddressForm>
   );
 }
 

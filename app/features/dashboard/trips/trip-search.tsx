@@ -1,14 +1,14 @@
 import { Search } from "lucide-react";
 import { input } from "~/ui/field";
 import type { DashboardState } from "../dashboard-url";
-import { StateForm } from "../state-form";
+import { AddressForm } from "../address-form";
 
 /** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
 export function TripSearch({ state }: { state: DashboardState }) {
   const { q = "", date, country } = state;
   const filtered = date !== undefined || country !== undefined;
   return (
-    <StateForm className="relative col-span-2 @table:w-75" role="search">
+    <AddressForm className="relative col-span-2 @table:w-75" role="search">
       <input type="hidden" name="tab" value="trip" />
       <button className={button} aria-label="Search" title="Search">
         <Search className="icon" aria-hidden />
@@ -24,6 +24,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
         // An empty search, or one of blanks, would clear the filters.
         required={filtered}
         pattern={filtered ? ".*\\S.*" : undefined}
+        title={filtered ? "Type what to search for" : undefined}
         defaultValue={q}
       />
       {filtered && (
@@ -31,7 +32,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
           A search covers all trips and clears the filters.
         </p>
       )}
-    </StateForm>
+    </AddressForm>
   );
 }
 

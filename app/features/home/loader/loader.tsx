@@ -90,7 +90,7 @@ export function Loader() {
             />
           </div>
           <p className="mt-3.5 font-mono text-13/snug font-semibold md:text-15" role="status">
-            {textAt(progress, loaderMessages).replace("{product}", siteName)}
+            {textAt(progress, loaderMessages).replace("{product}", () => siteName)}
           </p>
         </div>
       </dialog>

@@ -101,6 +101,21 @@ it("a late refusal is told at the first step, which belongs to no session", asyn
   expect([status, late.place.at]).toEqual([409, "phone"]);
 });
 
+it("a code that comes after another page has verified the number replaces nothing", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachCode();
+  vi.setSystemTime(Date.now() + 60_000);
+  let answer: ((value: Awaited<ReturnType<typeof site.api.sendOtp>>) => void) | undefined;
+  site.api.sendOtp = () => new Promise((resolve) => (answer = resolve));
+  const slow = browser.presses("resend", {}, page);
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  await browser.presses("verify", { otp: CODE }, page);
+  answer?.({ sessionId: "two", deletedBefore: null });
+  expect((await slow).status).toBe(409);
+  expect((await browser.opens()).place.at).toBe("reasons");
+});
+
 it("posts of others do not evict the answer to a Delete", async () => {
   const site = createSite();
   const browser = site.browser();

@@ -6,7 +6,7 @@ import {
   currentRequestId,
   withRequestContext,
 } from "server/process/request-context.server";
-import { exportLimits } from "server/limits/concurrency-limits.server";
+import { exportLimits } from "server/limits/slots.server";
 import {
   limitRules,
   type LimitName,

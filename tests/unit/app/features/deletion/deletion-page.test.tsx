@@ -53,3 +53,8 @@ it.each([
 ] as const)("after %s the page says from when one can go on: %s", async (message, sentence) => {
   expect(await htmlOf(code, { message, retryAt: AT })).toContain(sentence);
 });
+
+it("what the auth API says of a deletion is quoted beside our sentence", async () => {
+  const html = await htmlOf(code, { message: "delete.failed", said: "It was not deleted" });
+  expect(html).toMatch(/Failed to delete account.*<q[^>]*>It was not deleted<\/q>/);
+});

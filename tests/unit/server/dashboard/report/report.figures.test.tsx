@@ -4,7 +4,7 @@ import { StaticRouter } from "react-router-dom/server.js";
 import { beforeEach, expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { daysOf } from "~/lib/day";
-import { createReportDays } from "server/dashboard/report/report-days.server";
+import { createReportDays } from "server/dashboard/report/read-days.server";
 import {
   buildReport,
   type Report,
@@ -13,7 +13,7 @@ import {
 import { createDashboardData } from "server/dashboard/dashboard-data.server";
 import { askForTrips } from "server/dashboard/resources.server";
 import { tripPages } from "server/dashboard/trip-pages.server";
-import { createSlots } from "server/limits/concurrency-limits.server";
+import { createSlots } from "server/limits/slots.server";
 import { createLimits } from "server/limits/limits.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 import { reportCsv } from "server/dashboard/report/report-csv.server";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { daysOf } from "~/lib/day";
-import { createReportDays } from "server/dashboard/report/report-days.server";
+import { createReportDays } from "server/dashboard/report/read-days.server";
 import { buildReport, type ReportRequest } from "server/dashboard/report/report.server";
-import { createSlots } from "server/limits/concurrency-limits.server";
+import { createSlots } from "server/limits/slots.server";
 import { coreApiOf } from "../../../../support/core-api-of";
 
 const request: ReportRequest = {

@@ -6,7 +6,7 @@ import type {
   Policy,
   StaleWhileRevalidateCache,
 } from "../../cache/stale-while-revalidate.server";
-import type { SlotLimit, Slots } from "../../limits/concurrency-limits.server";
+import type { SlotLimit, Slots } from "../../limits/slots.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
 import { MOST_TRIPS, readDay, type Day } from "./day-trips.server";
@@ -34,7 +34,7 @@ interface KnownDay {
 export interface KnownDays {
   days: ReadonlyMap<string, KnownDay>;
   isReading: boolean;
-  /** Why the days that are due are not being read: no place of the exports is free. */
+  /** Why the days that are due are not being read: no slot of the exports is free. */
   refused: SlotLimit | null;
 }
 
@@ -49,14 +49,14 @@ export type ReportDays = ReturnType<typeof createReportDays>;
 
 /** Creates the reader of the days of reports. The trips of a day are a cached answer, like any other. */
 export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
-  /** The ranges that are being read. Each holds a place of the exports, which bounds their number. */
+  /** The ranges that are being read. Each holds a slot of the exports, which bounds their number. */
   const readings = new Map<string, { done: Promise<void>; askedAt: number }>();
 
   const queryOf = (day: string, freshMs: number) =>
     [`day:${day}`, { resource: "day", freshMs } satisfies Policy, () => readDay(api, day)] as const;
 
   function look(day: string): KnownDay {
-    // With this fresh time a look never starts a refresh, which needs a place.
+    // With this fresh time a look never starts a refresh, which needs a slot.
     const found = cache.readNow(...queryOf(day, Infinity));
     if (found === null) return { known: null, failure: null, isDue: true };
     if ("value" in found) {
@@ -83,21 +83,21 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
   /**
    * Returns what is known of the days of a range, after a short wait while days are being read.
    *
-   * @param clientAddress whose place of the exports a new reading takes
+   * @param clientAddress whose slot of the exports a new reading takes
    */
   async function read(range: readonly string[], clientAddress: string): Promise<KnownDays> {
     const key = range.join();
     const known = range.map(look);
     const isDue = known.some((day) => day.isDue) && !isTooLong(known);
-    const place = isDue && !readings.has(key) ? exports.take(clientAddress) : null;
-    if (place !== null && typeof place !== "string") {
+    const slot = isDue && !readings.has(key) ? exports.take(clientAddress) : null;
+    if (slot !== null && typeof slot !== "string") {
       const reading = { askedAt: Date.now(), done: Promise.resolve() };
       readings.set(key, reading);
       reading.done = readRange(range, () => Date.now() - reading.askedAt < UNWATCHED_MS)
         // A fault of ours is thrown again by the look that follows.
         .catch(() => undefined)
         .finally(() => {
-          place.leave();
+          slot.leave();
           readings.delete(key);
         });
     }
@@ -107,7 +107,7 @@ export function createReportDays({ api, cache, exports }: ReportDaysOptions) {
       await Promise.race([reading.done, delay(WAIT_MS, undefined, { ref: false })]);
     }
     const days = new Map(range.map((day) => [day, look(day)]));
-    const refused = typeof place === "string" ? place : null;
+    const refused = typeof slot === "string" ? slot : null;
     return { days, refused, isReading: readings.has(key) };
   }
 

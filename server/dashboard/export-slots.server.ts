@@ -1,6 +1,6 @@
 import { ServerResponse } from "node:http";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-moment";
-import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
+import type { SlotLimit, Slots } from "../limits/slots.server";
 import type { Logger } from "../process/logger.server";
 import { requestContext } from "../process/request-context.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
@@ -12,15 +12,15 @@ export interface Refusal {
   until?: number | undefined;
 }
 
-/** A refusal that names the moment of the next try. @param until undefined when it is not known */
+/** A refusal that names the moment of the next try, if it is known. */
 export function refusalUntil(until: number | undefined, text: string): Refusal {
   if (until === undefined) return { status: 502, text };
   const advice = `Try again from ${formatExactDateTime(ceilToSecond(until))} on.`;
   return { status: 503, text: `${text} ${advice}`, until };
 }
 
-/** Why no export or report can start now. A place may be free in 15 seconds, rounded up so that a reload says the same. */
-export function noPlace(limit: SlotLimit) {
+/** Why no export or report can start now. A slot may be free in 15 seconds, rounded up so that a reload says the same. */
+export function noSlot(limit: SlotLimit) {
   const until = Math.ceil((Date.now() + MINUTE_MS / 4) / MINUTE_MS) * MINUTE_MS;
   const isOfClient = limit === "client-full";
   const why = isOfClient
@@ -33,27 +33,27 @@ export function noPlace(limit: SlotLimit) {
 const MINUTE_MS = 60_000;
 
 /** What a file is sent with. */
-export interface Places {
+export interface ExportParts {
   exports: Slots;
   logger: Logger;
 }
 
 /**
- * Streams a file in a place of the exports, which the visitor's network holds until the connection closes.
+ * Streams a file in a slot of the exports, which the visitor's network holds until the connection closes.
  *
- * @param open called with a place: begins the file, or throws why it cannot
+ * @param open called with a slot: begins the file, or throws why it cannot
  */
-export async function streamInPlace(
-  { exports, logger }: Places,
+export async function streamInSlot(
+  { exports, logger }: ExportParts,
   open: () => Promise<{ headers: HeadersInit; lines: Parameters<typeof textStream>[0] }>,
 ): Promise<Response | Refusal> {
   const context = requestContext();
   const response = context.response();
   // Nobody waits any more. On Node `Request.signal` does not tell this reliably under load.
   if (response.closed) return new Response();
-  const place = exports.take(context.clientAddress);
-  if (typeof place === "string") return noPlace(place);
-  response.once("close", () => place.leave());
+  const slot = exports.take(context.clientAddress);
+  if (typeof slot === "string") return noSlot(slot);
+  response.once("close", () => slot.leave());
   const { headers, lines } = await open();
   const onError = (error: unknown) => logger.error(logged(error), "export broke off");
   return new Response(textStream(lines, response, onError), { headers });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scriptsAfterPaint } from "server/http/scripts-after-paint.server";
+import { scriptsAfterPaint } from "~/features/shell/scripts-after-paint.server";
 
 const TEXT = '<p>&lt;script nonce="n" type="module" async=""&gt;</p>';
 const PAGE = `<html>${TEXT}<script nonce="n" type="module" async="">import "/a.js";</script></html>`;

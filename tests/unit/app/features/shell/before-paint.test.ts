@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { BEFORE_PAINT } from "server/http/before-paint.server";
+import { BEFORE_PAINT } from "~/features/shell/before-paint";
 
 /** Runs the inline script. @returns the attributes that it sets on the document */
 function attributesOf(browser: {

@@ -2,7 +2,7 @@ import { DAY_MS, dayOf, daysOf, neighbourDay } from "~/lib/day";
 import { isCalendarDay } from "~/lib/format-moment";
 import { requestContext } from "../../process/request-context.server";
 import type { DashboardData } from "../dashboard-data.server";
-import type { ReportDays } from "./report-days.server";
+import type { ReportDays } from "./read-days.server";
 import { buildReport, type ReportRequest } from "./report.server";
 
 /** What reports are read with. */

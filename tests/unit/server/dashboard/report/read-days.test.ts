@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { daysOf } from "~/lib/day";
-import { createReportDays } from "server/dashboard/report/report-days.server";
-import { createSlots } from "server/limits/concurrency-limits.server";
+import { createReportDays } from "server/dashboard/report/read-days.server";
+import { createSlots } from "server/limits/slots.server";
 import type { Trip, TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { told } from "../../../app/features/dashboard/trips/told-trips";

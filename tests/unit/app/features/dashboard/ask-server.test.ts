@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type * as OpenPage from "~/features/dashboard/open-page";
+import type * as OpenPage from "~/features/dashboard/ask-server";
 import { NOW } from "./answers";
 
 const PATH = "/pulsescout/dashboard?tab=trip";
@@ -37,7 +37,7 @@ beforeEach(async () => {
     addEventListener: () => undefined,
   });
   vi.resetModules();
-  browser = await import("~/features/dashboard/open-page");
+  browser = await import("~/features/dashboard/ask-server");
   browser.keepDisplayed(answer, PATH);
 });
 afterEach(() => void vi.advanceTimersByTime(4_000)); // until messages have disappeared

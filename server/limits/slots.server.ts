@@ -9,27 +9,27 @@ export const slotLimits = ["client-full", "all-full"] as const;
 
 export type SlotLimit = (typeof slotLimits)[number];
 
-export interface Place {
+export interface Slot {
   leave(): void;
 }
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Counts places of one kind for each client network and in total. @param onFull called whenever a place is refused */
+/** Counts slots of one kind for each client network and in total. @param onFull called whenever a slot is refused */
 export function createSlots(
   { perClient, inAll }: typeof exportLimits,
   onFull?: (limit: SlotLimit) => void,
 ) {
-  /** The network of each taken place. */
+  /** The network of each taken slot. */
   const taken: string[] = [];
   return {
-    /** The number of taken places. */
+    /** The number of taken slots. */
     open: () => taken.length,
     /**
-     * @param clientAddress the place counts for the network of this address
-     * @returns a place, which is given back once, or the limit that is reached
+     * @param clientAddress the slot counts for the network of this address
+     * @returns a slot, which is given back once, or the limit that is reached
      */
-    take(clientAddress: string): Place | SlotLimit {
+    take(clientAddress: string): Slot | SlotLimit {
       const network = clientNetwork(clientAddress);
       const isFull = taken.filter((other) => other === network).length >= perClient;
       if (isFull || taken.length >= inAll) {

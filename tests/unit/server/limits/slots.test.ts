@@ -1,28 +1,23 @@
 import { expect, it, vi } from "vitest";
-import {
-  createNetworkSlots,
-  createSlots,
-  type Place,
-  type Slots,
-} from "server/limits/concurrency-limits.server";
+import { createNetworkSlots, createSlots, type Slot, type Slots } from "server/limits/slots.server";
 
 const CLIENT = "192.0.2.1";
 
-function take(slots: Slots, times: number, client = CLIENT): Place[] {
+function take(slots: Slots, times: number, client = CLIENT): Slot[] {
   const results = Array.from({ length: times }, () => slots.take(client));
-  return results.filter((place) => typeof place !== "string");
+  return results.filter((slot) => typeof slot !== "string");
 }
 
-it("places are limited by network and in total, a full limit is reported, and a left place is free again", () => {
+it("slots are limited by network and in total, a full limit is reported, and a left slot is free again", () => {
   const full: string[] = [];
-  const places = createSlots({ perClient: 2, inAll: 3 }, (limit) => full.push(limit));
-  const [first] = take(places, 1, "2001:db8::1");
-  expect(take(places, 2, "2001:db8::2")).toHaveLength(1);
-  expect(take(places, 2)).toHaveLength(1);
+  const slots = createSlots({ perClient: 2, inAll: 3 }, (limit) => full.push(limit));
+  const [first] = take(slots, 1, "2001:db8::1");
+  expect(take(slots, 2, "2001:db8::2")).toHaveLength(1);
+  expect(take(slots, 2)).toHaveLength(1);
   expect(full).toEqual(["client-full", "all-full"]);
   first?.leave();
-  expect(take(places, 1)).toHaveLength(1);
-  expect(places.open()).toBe(3);
+  expect(take(slots, 1)).toHaveLength(1);
+  expect(slots.open()).toBe(3);
 });
 
 it("a network has four calls at once, also where short calls end beside long ones, and is forgotten then", async () => {

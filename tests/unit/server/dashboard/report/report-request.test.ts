@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestedReport } from "server/dashboard/report/read-report.server";
+import { requestedReport } from "server/dashboard/report/report-request.server";
 
 const NEWEST = "2025-03-01";
 /** The data of a form, where the newest trip is of the 1 March. */

@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, expect, it, vi } from "vitest";
-import { streamInPlace, textStream } from "server/dashboard/export-places.server";
-import { createSlots } from "server/limits/concurrency-limits.server";
+import { streamInSlot, textStream } from "server/dashboard/export-slots.server";
+import { createSlots } from "server/limits/slots.server";
 import { createLogger } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
 
@@ -102,13 +102,13 @@ it("a text stream fails and reports the error when its source fails", async () =
   expect(onError).toHaveBeenCalledWith(failure);
 });
 
-it("an export whose client has left reads nothing, and takes no place", async () => {
+it("an export whose client has left reads nothing, and takes no slot", async () => {
   const response = responseOf();
   Object.defineProperty(response, "closed", { value: true });
   const exports = createSlots({ perClient: 0, inAll: 0 });
   const services = { exports, logger: createLogger("silent") };
   const open = () => Promise.reject(new Error("a read"));
   const context = { ...sharedContext("a request"), response: () => response };
-  const sent = withRequestContext(context, () => streamInPlace(services, open));
+  const sent = withRequestContext(context, () => streamInSlot(services, open));
   expect(await sent).toBeInstanceOf(Response);
 });
