@@ -1,4 +1,3 @@
-import { neighbourDay } from "~/lib/day";
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { filterWords, viewTitle } from "~/features/dashboard/screen-texts";
@@ -29,18 +28,3 @@ it("a country that the data writes in several ways has a note", () => {
     expect(spellingNote(country, countries)).toBeNull();
   }
 });
-
-it("filters do not change the title of another tab", () => {
-  expect(viewTitle(parseDashboardState(new URLSearchParams("country=India")))).toBe(
-    "Fleet Overview",
-  );
-});
-
-it.each([
-  ["2025-08-31", 1, "2025-09-01"],
-  ["2025-03-01", -1, "2025-02-28"],
-  ["2024-03-01", -1, "2024-02-29"],
-  ["2025-01-01", -1, "2024-12-31"],
-])("the neighbour of day %s, %d days later, is %s", (day, steps, neighbour) =>
-  expect(neighbourDay(day, steps)).toBe(neighbour),
-);
