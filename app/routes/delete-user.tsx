@@ -35,11 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if ("page" in answer) return data(answer.page, { status: answer.status, headers });
   const { to, toast } = answer;
   const init = { status: 303, headers };
-  if (to === "home") {
-    // The home page is a separate document: a client-side navigation would render it in this one.
-    headers.set("X-Remix-Reload-Document", "true");
-    return redirect(pages.home.path, init);
-  }
+  if (to === "home") return redirect(pages.home.path, init);
   // A language in the request's address is kept.
   const lang = new URL(request.url).searchParams.get("lang");
   const query = new URLSearchParams({ step: to, ...(lang !== null && { lang }) });

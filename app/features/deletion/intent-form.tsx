@@ -10,7 +10,13 @@ export function IntentForm({ intent, children, ...form }: FormProps & { intent: 
   const { session, press } = usePage();
   const { state } = useNavigation();
   return (
-    <Form method="post" onSubmit={(event) => state !== "idle" && event.preventDefault()} {...form}>
+    <Form
+      method="post"
+      // The home page, to which it leads, is another document.
+      reloadDocument={intent === "leave"}
+      onSubmit={(event) => state !== "idle" && event.preventDefault()}
+      {...form}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="session" value={session} />
       <input type="hidden" name="press" value={press} />
