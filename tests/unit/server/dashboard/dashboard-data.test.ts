@@ -7,6 +7,7 @@ import {
 import { resources } from "server/dashboard/resources.server";
 import { createLimits } from "server/limits/limits.server";
 import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
+import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 import {
   DAY_MS,
@@ -62,9 +63,9 @@ describe("the data of a view", () => {
     const search = { q: "0xfeed", page: 2 };
     const results = await data.read({ ...TRIPS, search: { resource: "trips", trips: search } });
     expect(callsTo(coreApi)).toEqual([
-      ["trips", { ...DAY, limit: 12 }],
-      ["trips", { ...OTHER_DAY, limit: 12 }],
-      ["searchTrips", { ...search, limit: 12 }],
+      ["trips", { ...DAY, limit: PAGE_SIZE }],
+      ["trips", { ...OTHER_DAY, limit: PAGE_SIZE }],
+      ["searchTrips", { ...search, limit: PAGE_SIZE }],
       ["filters"],
     ]);
     expect(Object.values(results)).toEqual(
@@ -118,7 +119,7 @@ it.each(resources)("a read of %s fetches nothing else", async (resource) => {
   const { data, coreApi } = setup();
   await data.read({ result: { resource } });
   expect(callsTo(coreApi)).toEqual([
-    resource === "trips" ? ["trips", { page: 1, limit: 12 }] : [resource],
+    resource === "trips" ? ["trips", { page: 1, limit: PAGE_SIZE }] : [resource],
   ]);
 });
 
