@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flattened, parsed } from "./answer.server";
-import { instant, optional } from "./contracts/fields.server";
+import { instant } from "./contracts/fields.server";
 import type { HttpClient, HttpRequest } from "./http-client.server";
 
 export type AuthApi = ReturnType<typeof createAuthApi>;
@@ -65,9 +65,11 @@ const moment = instant.transform((time) =>
 );
 
 /** An id that is short enough for the session's cookie in any encoding. Long numbers arrive as strings. */
-const identifier = optional(
-  z.union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()]).transform(String),
-);
+const identifier = z
+  .union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()])
+  .transform(String)
+  .nullable()
+  .catch(null);
 
 /** `sessionId`: the OTP session to verify against. `deletedBefore`: the account was deleted and can be restored. */
 export const codeSentSchema = z
