@@ -68,7 +68,7 @@ const moment = instant.transform((time) =>
 const identifier = z
   .union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()])
   .transform(String)
-  .nullable()
+  .nullish()
   .catch(null);
 
 /** `sessionId`: the OTP session to verify against. `deletedBefore`: the account was deleted and can be restored. */
@@ -78,7 +78,7 @@ export const codeSentSchema = z
     warning: z.object({ action: z.string(), deleted_at: moment }).nullish().catch(null),
   })
   .meta({ anyOf: [{ required: ["sessionId"] }, { required: ["warning"] }] })
-  .transform(({ sessionId, warning }) => ({
+  .transform(({ sessionId = null, warning }) => ({
     sessionId,
     deletedBefore:
       warning?.action === "reactivation_available" ? { deletedAt: warning.deleted_at } : null,
