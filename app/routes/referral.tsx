@@ -4,7 +4,7 @@ import { allowFrame } from "server/http/security-headers.server";
 import { requestContext } from "server/process/request-context.server";
 import { qrCode } from "server/referral/qr-code.server";
 import { readReferralCode } from "server/referral/referral-code.server";
-import { referralLinks, visitorSystem } from "server/referral/referral-links.server";
+import { referralLinks, visitorSystem } from "~/features/referral/referral-links";
 import { services } from "server/services.server";
 import { outboundLinks } from "~/content/outbound-links";
 import { pages } from "~/content/pages";

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
-import type { ReferralLinks, VisitorSystem } from "server/referral/referral-links.server";
+import type { ReferralLinks, VisitorSystem } from "./referral-links";
 import { BrandMark } from "~/features/shell/brand-mark";
 import { LogoMark } from "~/features/shell/logo";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";

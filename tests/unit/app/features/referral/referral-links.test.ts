@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readReferralCode } from "server/referral/referral-code.server";
-import { referralLinks, visitorSystem } from "server/referral/referral-links.server";
-import { anyCharacter } from "../../../support/any-text";
+import { referralLinks, visitorSystem } from "~/features/referral/referral-links";
+import { anyCharacter } from "../../../../support/any-text";
 
 const outbound = {
   store: "https://store.example.org/apps/details?hl=en",
