@@ -122,7 +122,7 @@ export async function verifyCode(
     return { session: { at: "not-registered", id, until } };
   }
   const { token } = called.answer;
-  // The characters of a header.
+  // A token with other characters cannot be sent in a header.
   if (Buffer.byteLength(JSON.stringify(token)) > LONGEST_TOKEN || !/^[ -~]+$/.test(token)) {
     logger.error({ length: token.length }, "the token fits no cookie or no header");
     return { shown: session, status: 502, problem: { message: "problem.cannot-go-on" } };

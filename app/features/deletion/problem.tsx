@@ -7,7 +7,7 @@ import { Mailbox, Moment, numeral } from "./values";
 
 /**
  * The sentence of the step's problem, if it belongs to a field, or for undefined to the step as a whole. In English, a
- * message of the auth API replaces ours; other languages quote it.
+ * message of the auth API replaces ours unless it is quoted.
  */
 export function useProblem(field: Problem["field"]): string | undefined {
   const { language, text, problem } = usePage();
@@ -16,7 +16,10 @@ export function useProblem(field: Problem["field"]): string | undefined {
   return said === undefined || isQuoted(language, problem) ? text(message) : said;
 }
 
-/** Also of a deletion: what the auth API says of it may be false, because an earlier press may have deleted the account. */
+/**
+ * Whether the auth API's message is quoted beside ours: in languages other than English, and after a failed deletion,
+ * of which it may be false, because an earlier press may have deleted the account.
+ */
 const isQuoted = (language: string, { said, message }: Problem) =>
   said !== undefined && (language !== "en" || message.startsWith("delete."));
 

@@ -22,7 +22,7 @@ export function useCountdown(storeUrl: string): Countdown {
   const [left, setLeft] = useState<number>();
   const [stays, setStays] = useState(false);
 
-  // Who stays, stays; but the way to the store is not called back.
+  // Staying is final, and no longer possible once the redirect has begun.
   const stay = useCallback(() => setStays((stayed) => stayed || left !== 0), [left]);
 
   useEffect(() => {

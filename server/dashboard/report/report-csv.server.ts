@@ -30,7 +30,7 @@ export async function exportReport(
   const { read, days, missing, isOutdated, tooMany, refusal } = report;
   if (tooMany !== null) return { status: 400, text: tooMany };
   if (read === days && !isOutdated) {
-    // The rows of a long file stay in memory while it is sent, so that each file takes a place.
+    // The rows of a long file stay in memory while it is sent, so that each file takes a slot.
     const lines = reportCsv(request, report, today);
     return streamInSlot(sources, () => Promise.resolve({ headers, lines }));
   }
