@@ -4,6 +4,8 @@ export type BreakerState = "closed" | "open" | "half-open";
 interface BreakerOptions {
   /** Whether an error is a fault of the guarded server. */
   isFault: (error: unknown) => boolean;
+  /** For how many milliseconds the server wants the call that failed not to be repeated. */
+  restMs: (error: unknown) => number;
   /** Creates the error of a refused call. */
   refuse: () => Error;
   /** Called when the breaker has opened or closed. */
@@ -16,7 +18,7 @@ const FIRST_COOL_DOWN_MS = 1_000;
 const LONGEST_COOL_DOWN_MS = 15_000;
 
 /** Creates a circuit breaker that counts consecutive faults. It uses the monotonic clock. */
-export function createBreaker({ isFault, refuse, onChange }: BreakerOptions) {
+export function createBreaker({ isFault, restMs, refuse, onChange }: BreakerOptions) {
   let faults = 0;
   let isClosed = true;
   let coolDownMs = 0;
@@ -24,6 +26,8 @@ export function createBreaker({ isFault, refuse, onChange }: BreakerOptions) {
   /** Number of times that it opened or closed. */
   let changes = 0;
   let test: Promise<unknown> | null = null;
+  /** The last call that failed. It is repeated as a test for calls that do not count. */
+  let failed = { call: (): Promise<unknown> => Promise.resolve(), restsUntil: 0 };
 
   const isOpen = () => !isClosed && performance.now() < openUntil;
 
@@ -40,29 +44,44 @@ export function createBreaker({ isFault, refuse, onChange }: BreakerOptions) {
   async function run<T>(call: () => Promise<T>): Promise<T> {
     const before = changes;
     const running = call();
-    const hasFailed = await running.then(() => false, isFault);
+    const hasFailed = await running.then(
+      () => false,
+      (error: unknown) => {
+        if (!isFault(error)) return false;
+        failed = { call, restsUntil: performance.now() + restMs(error) };
+        return true;
+      },
+    );
     // A call that began before the breaker opened or closed says nothing new.
     if (before === changes) note(hasFailed);
     return running;
   }
 
+  function runTest<T>(call: () => Promise<T>): Promise<T> {
+    const running = run(call);
+    const end = () => void (test = null);
+    test = running.then(end, end);
+    return running;
+  }
+
+  /**
+   * Makes a call. While one call tests the server, others wait for its outcome.
+   *
+   * @param counts whether the outcome of the call counts; otherwise it is made only while the breaker is closed
+   * @throws the error of `refuse`
+   */
+  async function execute<T>(call: () => Promise<T>, counts = true): Promise<T> {
+    while (test !== null) await test;
+    if (isOpen()) throw refuse();
+    if (isClosed) return counts ? run(call) : call();
+    if (counts) return runTest(call);
+    if (performance.now() < failed.restsUntil) throw refuse();
+    void runTest(failed.call);
+    return execute(call, counts);
+  }
+
   return {
     state: (): BreakerState => (isClosed ? "closed" : isOpen() ? "open" : "half-open"),
-    /**
-     * Makes a call. While one call tests the server, others wait for its outcome.
-     *
-     * @param counts whether the outcome of the call counts
-     * @throws the error of `refuse`
-     */
-    async execute<T>(call: () => Promise<T>, counts = true): Promise<T> {
-      while (test !== null) await test;
-      if (isOpen()) throw refuse();
-      if (!counts) return call();
-      if (isClosed) return run(call);
-      const running = run(call);
-      const end = () => void (test = null);
-      test = running.then(end, end);
-      return running;
-    },
+    execute,
   };
 }

@@ -84,6 +84,7 @@ export function createHttpClient(options: HttpClientOptions) {
   const breaker = createBreaker({
     isFault: (error) =>
       error instanceof UpstreamError && (isUnavailable(error) || error.kind === "timeout"),
+    restMs: (error) => (error instanceof UpstreamError && error.retryAfterMs) || 0,
     refuse,
     onChange: (state) => logger?.warn({ upstream: name, breaker: state }, "circuit breaker"),
   });

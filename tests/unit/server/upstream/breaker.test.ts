@@ -10,6 +10,7 @@ function breakerUnderTest() {
   const changes: string[] = [];
   const breaker = createBreaker({
     isFault: (error) => error === FAULT,
+    restMs: () => 1_500,
     refuse: () => new Error("refused"),
     onChange: (state) => changes.push(state),
   });
@@ -71,6 +72,29 @@ it.each([undefined, false] as const)(
     await vi.waitFor(() => expect(sent.call).toHaveBeenCalledOnce());
   },
 );
+
+it("a chosen call is not sent before a repetition of the call that failed last has closed the breaker", async () => {
+  const { begin, fail } = breakerUnderTest();
+  await fail(4);
+  const failing = begin();
+  await failing.end(false);
+  vi.advanceTimersByTime(1_499);
+  const refused = [begin(false)];
+  vi.advanceTimersByTime(1);
+  expect(failing.call).toHaveBeenCalledTimes(1);
+  refused.push(begin(false), begin(false));
+  expect(failing.call).toHaveBeenCalledTimes(2);
+  await failing.end(false);
+  for (const { call, outcome } of refused) {
+    expect(await outcome).toMatchObject(refusal);
+    expect(call).not.toHaveBeenCalled();
+  }
+  vi.advanceTimersByTime(2_000);
+  const sent = begin(false);
+  expect(sent.call).not.toHaveBeenCalled();
+  await failing.end(true);
+  await vi.waitFor(() => expect(sent.call).toHaveBeenCalledOnce());
+});
 
 it("calls that began before the breaker opened neither close it nor lengthen its cool-down", async () => {
   const { breaker, begin, fail } = breakerUnderTest();
