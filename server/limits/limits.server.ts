@@ -69,12 +69,13 @@ export function createLimits(
   redis: Pick<Redis, "client" | "prefix"> | null = null,
   onFull?: (rule: LimitName) => void,
 ) {
-  const limiters = Object.fromEntries(
-    Object.keys(limitRules).map((rule) => [rule, createLimiter(rule as LimitName, redis)]),
-  ) as Record<LimitName, RateLimiterAbstract>; // the table has no other keys
+  const locals = forEachRule((rule) => new RateLimiterMemory(optionsOf(rule)));
+  const limiters: Record<LimitName, RateLimiterAbstract> = redis
+    ? forEachRule((rule) => sharedLimiter(rule, redis, locals[rule]))
+    : locals;
   // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
   const windows = createBoundedMap<LimitName>("limitWindows", {
-    dispose: (rule, name) => void limiters[rule].delete(name),
+    dispose: (rule, name) => void locals[rule].delete(name),
   });
   // A limiter sets a timer of up to an hour per window. Without this, timers would keep contexts of requests in memory.
   const outsideRequests = new AsyncResource("limits");
@@ -148,20 +149,28 @@ export function retryAfter(until: number, now = Date.now()): string {
   return String(Math.max(1, Math.ceil((until - now) / 1000)));
 }
 
-function createLimiter(
-  rule: LimitName,
-  redis: Pick<Redis, "client" | "prefix"> | null,
-): RateLimiterAbstract {
+function forEachRule<T>(create: (rule: LimitName) => T): Record<LimitName, T> {
+  const rules = Object.keys(limitRules) as LimitName[]; // the table has no other keys
+  return Object.fromEntries(rules.map((rule) => [rule, create(rule)])) as Record<LimitName, T>;
+}
+
+function optionsOf(rule: LimitName) {
   const { points, seconds: duration } = limitRules[rule];
-  const local = new RateLimiterMemory({ points, duration });
-  if (redis === null) return local;
+  return { points, duration };
+}
+
+/** @param insuranceLimiter counts while Redis is away */
+function sharedLimiter(
+  rule: LimitName,
+  { client: storeClient, prefix }: Pick<Redis, "client" | "prefix">,
+  insuranceLimiter: RateLimiterMemory,
+): RateLimiterAbstract {
   return new RateLimiterRedis({
-    storeClient: redis.client,
-    keyPrefix: `${redis.prefix}limit`,
-    points,
-    duration,
+    ...optionsOf(rule),
+    storeClient,
+    keyPrefix: `${prefix}limit`,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: local,
+    insuranceLimiter,
   });
 }
 

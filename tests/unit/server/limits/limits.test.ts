@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Redis } from "ioredis";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { memoryBounds } from "server/process/memory-bounds.server";
 import {
@@ -59,13 +60,16 @@ describe("limits", () => {
     expect(await limits.left(send("a"))).toBe(1);
   });
 
-  it("forget the least recently used windows", async () => {
+  it("forget the least recently used windows of this process, but none that are shared", async () => {
     const { bytes } = memoryBounds.limitWindows;
     onTestFinished(() => void Object.assign(memoryBounds.limitWindows, { bytes }));
     Object.assign(memoryBounds.limitWindows, { bytes: 1_000 });
-    const limits = createLimits();
+    const client = new Redis({ lazyConnect: true });
+    const forget = vi.spyOn(client, "del");
+    const limits = createLimits({ client, prefix: "" });
     for (const key of ["a", "b", "c"]) await limits.take(send(key));
     expect(await Promise.all(["a", "c"].map((key) => limits.left(send(key))))).toEqual([1, 0]);
+    expect(forget).not.toHaveBeenCalled();
   });
 
   it("count the addresses of a /56 together, and one client's loopback addresses", async () => {
