@@ -71,7 +71,15 @@ export function createLimits(
 ) {
   const locals = forEachRule((rule) => new RateLimiterMemory(optionsOf(rule)));
   const limiters: Record<LimitName, RateLimiterAbstract> = redis
-    ? forEachRule((rule) => sharedLimiter(rule, redis, locals[rule]))
+    ? forEachRule((rule) => {
+        return new RateLimiterRedis({
+          ...optionsOf(rule),
+          storeClient: redis.client,
+          keyPrefix: `${redis.prefix}limit`,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: locals[rule],
+        });
+      })
     : locals;
   // The limiters in memory are unbounded: beyond this bound the least recently used window is forgotten.
   const windows = createBoundedMap<LimitName>("limitWindows", {
@@ -157,21 +165,6 @@ function forEachRule<T>(create: (rule: LimitName) => T): Record<LimitName, T> {
 function optionsOf(rule: LimitName) {
   const { points, seconds: duration } = limitRules[rule];
   return { points, duration };
-}
-
-/** @param insuranceLimiter counts while Redis is away */
-function sharedLimiter(
-  rule: LimitName,
-  { client: storeClient, prefix }: Pick<Redis, "client" | "prefix">,
-  insuranceLimiter: RateLimiterMemory,
-): RateLimiterAbstract {
-  return new RateLimiterRedis({
-    ...optionsOf(rule),
-    storeClient,
-    keyPrefix: `${prefix}limit`,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter,
-  });
 }
 
 /** The counted name: private texts are hashed, and a client's address counts as its network. */

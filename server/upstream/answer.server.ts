@@ -42,12 +42,15 @@ function failureOf(error: unknown): unknown {
 /** A string, or an integer of 16 digits and more. A string that does not end matches too: the work stays linear. */
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\[^][^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
+/** Where an integer of 16 digits may stand. Wallets have that many digits too, and are not worth a closer look. */
+const MAY_BE_LONG = /[:,[]\s*-?\d{16}/;
+
 /** @throws SyntaxError */
 function parseJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder().decode(bytes);
   if (text === "") return undefined;
   const quoted = (found: string) => (found.startsWith('"') ? found : `"${found}"`);
-  return JSON.parse(/\d{16}/.test(text) ? text.replace(STRING_OR_LONG_INTEGER, quoted) : text);
+  return JSON.parse(MAY_BE_LONG.test(text) ? text.replace(STRING_OR_LONG_INTEGER, quoted) : text);
 }
 
 /** Checks an answer against its schema. @throws UpstreamError `invalid` */

@@ -44,14 +44,12 @@ export function createBreaker({ isFault, restMs, refuse, onChange }: BreakerOpti
   async function run<T>(call: () => Promise<T>): Promise<T> {
     const before = changes;
     const running = call();
-    const hasFailed = await running.then(
-      () => false,
-      (error: unknown) => {
-        if (!isFault(error)) return false;
-        failed = { call, restsUntil: performance.now() + restMs(error) };
-        return true;
-      },
+    const error: unknown = await running.then(
+      () => null,
+      (reason: unknown) => reason,
     );
+    const hasFailed = isFault(error);
+    if (hasFailed) failed = { call, restsUntil: performance.now() + restMs(error) };
     // A call that began before the breaker opened or closed says nothing new.
     if (before === changes) note(hasFailed);
     return running;
