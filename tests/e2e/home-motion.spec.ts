@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CAROUSEL_SIZE, articles as newest } from "~/content/articles";
-import { COUNT_TICK_MS } from "~/features/home/progress-bubble";
+import { COUNT_TICK_MS } from "~/features/home/scout-app";
 import { expect, openHome, show, started, stopClock, test } from "./home-site";
 import { finishAnimations, holdRequests, QUICKLY } from "./site";
 

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { ReferralLinks, VisitorSystem } from "./referral-links";
@@ -9,7 +9,6 @@ import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { copyText } from "~/ui/copy-text";
 import ring from "./ring.svg?url";
-import { useCountdown, type Countdown } from "./countdown";
 
 interface ReferralPageProps {
   code: ReferralCode;
@@ -116,26 +115,32 @@ const stripStyle =
 const STORE_LINK_ID = "store-link";
 
 /** The countdown and a button that stops it (WCAG 2.2.1). Without scripts there is no countdown. */
-function CountdownText({ left, stay }: Pick<Countdown, "left" | "stay">) {
+function CountdownText({ left, stay }: { left: number | undefined; stay: () => void }) {
   const stayHere = () => {
     document.getElementById(STORE_LINK_ID)?.focus();
     stay();
   };
   if (left === undefined) {
     return (
-      <div className="hidden noscript:block">
-        <Line>If the app doesn't open, go on to the Play Store.</Line>
-      </div>
+      <p className={`hidden noscript:block ${lineStyle}`}>
+        If the app doesn't open, go on to the Play Store.
+      </p>
     );
   }
-  if (left === 0) return <Line role="status">Redirecting to Play Store...</Line>;
+  if (left === 0) {
+    return (
+      <p className={lineStyle} role="status">
+        Redirecting to Play Store...
+      </p>
+    );
+  }
   return (
     <>
       {/* A timer is not announced at each change. */}
-      <Line role="timer">
+      <p className={lineStyle} role="timer">
         If the app doesn't open, redirecting to Play Store in{" "}
         <b className="font-extrabold tabular-nums">{left}</b>...
-      </Line>
+      </p>
       <Button tone="scrim" size="small" onClick={stayHere}>
         Stay here
       </Button>
@@ -147,9 +152,7 @@ function CountdownText({ left, stay }: Pick<Countdown, "left" | "stay">) {
 const countdownStyle =
   "mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0";
 
-function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
-  return <p className="bg-scrim px-3.5 py-1 max-sm:max-w-measure-30" {...text} />;
-}
+const lineStyle = "bg-scrim px-3.5 py-1 max-sm:max-w-measure-30";
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim px-3 py-[5.5px] text-15 text-chalk">{children}</p>;
@@ -172,4 +175,38 @@ function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
       </figcaption>
     </figure>
   );
+}
+
+const ATTEMPT_AFTER_MS = 100;
+
+const COUNTDOWN_SECONDS = 3;
+
+/**
+ * Runs the countdown and redirects to the store at its end. Stops when the page is hidden: the app has opened.
+ *
+ * @param storeUrl replaces this page in the history, so that Back does not restart the countdown
+ */
+function useCountdown(storeUrl: string) {
+  const [left, setLeft] = useState<number>(); // seconds; undefined until the app link has been tried
+  const [stays, setStays] = useState(false);
+
+  // Staying is final, and no longer possible once the redirect has begun.
+  const stay = useCallback(() => setStays((stayed) => stayed || left !== 0), [left]);
+
+  useEffect(() => {
+    if (stays) return;
+    if (left === 0) return location.replace(storeUrl);
+    const [next, delay] =
+      left === undefined ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [left - 1, 1000];
+    const timer = setTimeout(() => setLeft(next), delay);
+    return () => clearTimeout(timer);
+  }, [left, stays, storeUrl]);
+
+  useEffect(() => {
+    const stayWhenHidden = () => document.hidden && stay();
+    document.addEventListener("visibilitychange", stayWhenHidden);
+    return () => document.removeEventListener("visibilitychange", stayWhenHidden);
+  }, [stay]);
+
+  return { left, stays, stay };
 }

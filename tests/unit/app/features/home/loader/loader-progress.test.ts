@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { loaderMessages, loaderWords } from "~/content/loader";
-import { advance, textAt, tickDelay } from "~/features/home/loader/loader-progress";
+import { advance, textAt, tickDelay } from "~/features/home/loader/loader";
 
 it.each([
   [0, "INITIALIZING", "Loading system components..."],
