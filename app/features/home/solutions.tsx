@@ -15,8 +15,6 @@ import { useRotation } from "~/ui/use-rotation";
 const START_MS = 500;
 const STAGGER_MS = 200;
 
-const ADVANCE_MS = 7000;
-
 /** Four solutions: a row that scrolls, and with scripts a deck that rotates automatically once its cards arrive. */
 export function Solutions() {
   const { links } = useSite();
@@ -27,7 +25,7 @@ export function Solutions() {
   const [started, setStarted] = useState(false);
   const { index, handlers, controls } = useRotation({
     count: solutions.length,
-    everyMs: ADVANCE_MS,
+    everyMs: 7000,
     running: started && visible,
   });
   return (

@@ -10,7 +10,6 @@ import drawnDriver from "./drawn-driver.svg?url";
 export function Team() {
   const { links } = useSite();
   const [flipped, setFlipped] = useState<string>();
-  const turn = (name: string) => setFlipped((current) => (current === name ? undefined : name));
   return (
     <RoadSection id="team" exit={{ number: "06.6", label: "Team" }}>
       <h2>Who is driving</h2>
@@ -31,7 +30,7 @@ export function Team() {
                   className="absolute inset-0 cursor-pointer plain:hidden"
                   aria-expanded={name === flipped}
                   aria-label={`About ${name}`}
-                  onClick={() => turn(name)}
+                  onClick={() => setFlipped(name === flipped ? undefined : name)}
                 />
                 {/* Lets presses through to the button that turns the card; its link does not. */}
                 <div className={`${sideStyle} ${backStyle}`} data-card="back">

@@ -122,22 +122,21 @@ function CountdownText({ left, stay }: { left: number | undefined; stay: () => v
   };
   if (left === undefined) {
     return (
-      <p className={`hidden noscript:block ${lineStyle}`}>
+      <p className={`hidden noscript:block ${line}`}>
         If the app doesn't open, go on to the Play Store.
       </p>
     );
   }
-  if (left === 0) {
+  if (left === 0)
     return (
-      <p className={lineStyle} role="status">
+      <p className={line} role="status">
         Redirecting to Play Store...
       </p>
     );
-  }
   return (
     <>
       {/* A timer is not announced at each change. */}
-      <p className={lineStyle} role="timer">
+      <p className={line} role="timer">
         If the app doesn't open, redirecting to Play Store in{" "}
         <b className="font-extrabold tabular-nums">{left}</b>...
       </p>
@@ -152,7 +151,7 @@ function CountdownText({ left, stay }: { left: number | undefined; stay: () => v
 const countdownStyle =
   "mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0";
 
-const lineStyle = "bg-scrim px-3.5 py-1 max-sm:max-w-measure-30";
+const line = "bg-scrim px-3.5 py-1 max-sm:max-w-measure-30";
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim px-3 py-[5.5px] text-15 text-chalk">{children}</p>;
