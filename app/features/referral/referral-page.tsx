@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ComponentProps, type ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { ReferralLinks, VisitorSystem } from "./referral-links";
@@ -122,24 +122,19 @@ function CountdownText({ left, stay }: { left: number | undefined; stay: () => v
   };
   if (left === undefined) {
     return (
-      <p className={`hidden noscript:block ${line}`}>
-        If the app doesn't open, go on to the Play Store.
-      </p>
+      <div className="hidden noscript:block">
+        <Line>If the app doesn't open, go on to the Play Store.</Line>
+      </div>
     );
   }
-  if (left === 0)
-    return (
-      <p className={line} role="status">
-        Redirecting to Play Store...
-      </p>
-    );
+  if (left === 0) return <Line role="status">Redirecting to Play Store...</Line>;
   return (
     <>
       {/* A timer is not announced at each change. */}
-      <p className={line} role="timer">
+      <Line role="timer">
         If the app doesn't open, redirecting to Play Store in{" "}
         <b className="font-extrabold tabular-nums">{left}</b>...
-      </p>
+      </Line>
       <Button tone="scrim" size="small" onClick={stayHere}>
         Stay here
       </Button>
@@ -151,7 +146,9 @@ function CountdownText({ left, stay }: { left: number | undefined; stay: () => v
 const countdownStyle =
   "mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0";
 
-const line = "bg-scrim px-3.5 py-1 max-sm:max-w-measure-30";
+function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
+  return <p className="bg-scrim px-3.5 py-1 max-sm:max-w-measure-30" {...text} />;
+}
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim px-3 py-[5.5px] text-15 text-chalk">{children}</p>;
