@@ -34,7 +34,12 @@ export function Carousel(props: CarouselProps) {
       </ol>
     </div>
   );
-  return <Suspense fallback={list}>{near ? <SwiperCarousel {...props} /> : list}</Suspense>;
+  if (!near) return list;
+  return (
+    <Suspense fallback={list}>
+      <SwiperCarousel {...props} />
+    </Suspense>
+  );
 }
 
 /** A row that scrolls; once swiper has started, a row that swiper moves. On paper the slides are in rows. */
