@@ -25,7 +25,7 @@ export function ArticlesCarousel() {
           <Kicker>Todays Latest</Kicker>
           <h2>Blogs &amp; Articles</h2>
         </div>
-        <div className={swiper ? "" : "invisible"}>
+        <div className={swiper ? "plain:hidden" : "invisible plain:hidden"}>
           <SlideControls
             what="article"
             index={index}
