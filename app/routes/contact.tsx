@@ -33,9 +33,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return data(answer, { status, headers });
 }
 
-/** The server refuses larger forms before it reads them. */
-const MOST_BYTES = 64 * 1024;
-
 /** Posts a message. Where the server gives no answer of the form, a sentence beside the typed text says why. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   // The body is URL-encoded: a byte a character.
@@ -47,7 +44,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     const answer: ContactAnswer = { status, problems: [], message, retryAt: null, typed, press };
     return Response.json(answer, { status });
   };
-  if (body.length > MOST_BYTES) return withoutAnswer(contactTooLong);
+  // The server refuses larger forms before it reads them.
+  if (body.length > 64 * 1024) return withoutAnswer(contactTooLong);
   return inTime(serverAction<typeof action>()).catch(() => withoutAnswer(contactAnswerLost));
 }
 

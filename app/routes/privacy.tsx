@@ -15,36 +15,30 @@ export default function Privacy() {
       <div className="grid grid-cols-1 items-start gap-x-20 gap-y-6 deck:grid-cols-[320px_minmax(0,1fr)]">
         <TableOfContents />
         <div>
-          <InShort />
+          <section
+            className="mb-13 border border-line bg-raised px-8 pt-7.5 pb-5.5"
+            aria-labelledby="short"
+          >
+            <h2 id="short" className="mb-4.5 text-21/tight">
+              The short version
+            </h2>
+            <ul className="grid gap-4.5 deck:grid-cols-3 deck:gap-6">
+              {policyInShort.map(({ figure, text }) => (
+                <li key={text} className="text-15/normal text-ink-2">
+                  <b className="mb-2 block font-large text-heading/none font-extrabold text-ink">
+                    {figure}
+                  </b>{" "}
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </section>
           {policySections.map((section, index) => (
             <TextSection key={section.title} number={index + 1} {...section} />
           ))}
         </div>
       </div>
     </TextPage>
-  );
-}
-
-function InShort() {
-  return (
-    <section
-      className="mb-13 border border-line bg-raised px-8 pt-7.5 pb-5.5"
-      aria-labelledby="short"
-    >
-      <h2 id="short" className="mb-4.5 text-21/tight">
-        The short version
-      </h2>
-      <ul className="grid gap-4.5 deck:grid-cols-3 deck:gap-6">
-        {policyInShort.map(({ figure, text }) => (
-          <li key={text} className="text-15/normal text-ink-2">
-            <b className="mb-2 block font-large text-heading/none font-extrabold text-ink">
-              {figure}
-            </b>{" "}
-            {text}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -150,6 +150,17 @@ function HowItWorks() {
   );
 }
 
+const frameStyle =
+  "group absolute top-[calc(7%+var(--n)*6.5%)] left-[calc(5%+var(--n)*7.5%)] aspect-16/9 w-3/5 " +
+  "bg-[url(/pictures/road-scout.webp)] bg-size-[calc(104%+var(--n)*9%)_auto] bg-position-[50%_62%] not-italic " +
+  "max-md:top-[calc(6%+var(--n)*9%)] not-last:shadow-[-14px_-10px_0] not-last:ring not-last:shadow-pit/55 " +
+  "not-last:ring-steel not-last:brightness-[calc(0.42+var(--n)*0.145)] last:ring-2 last:ring-accent";
+
+const frameNumberStyle =
+  "absolute top-0 left-0 bg-pit px-1.75 py-1 font-mono text-label/none font-semibold text-chalk " +
+  "group-last:bg-accent group-last:text-asphalt";
+
+/** The pictures of the steps. */
 const pictures = {
   capture: (
     <Film
@@ -157,13 +168,8 @@ const pictures = {
       className="relative h-full min-h-100 w-full max-md:h-70 max-md:min-h-0"
     />
   ),
-  process: <CutFrames />,
-  analyze: <HazardMap />,
-};
-
-/** Five frames of the road film. Newer frames are in front of older ones, further right, lower and larger. */
-function CutFrames() {
-  return (
+  // Five frames of the road film. Newer frames are in front of older ones, further right, lower and larger.
+  process: (
     <div
       className="relative h-full min-h-100 w-full overflow-hidden border-line bg-pit max-md:aspect-3/2 max-md:h-auto max-md:min-h-0 max-md:border-t md:border-l"
       role="img"
@@ -181,44 +187,23 @@ function CutFrames() {
         </i>
       ))}
     </div>
-  );
-}
-
-const frameStyle =
-  "group absolute top-[calc(7%+var(--n)*6.5%)] left-[calc(5%+var(--n)*7.5%)] aspect-16/9 w-3/5 " +
-  "bg-[url(/pictures/road-scout.webp)] bg-size-[calc(104%+var(--n)*9%)_auto] bg-position-[50%_62%] not-italic " +
-  "max-md:top-[calc(6%+var(--n)*9%)] not-last:shadow-[-14px_-10px_0] not-last:ring not-last:shadow-pit/55 " +
-  "not-last:ring-steel not-last:brightness-[calc(0.42+var(--n)*0.145)] last:ring-2 last:ring-accent";
-
-const frameNumberStyle =
-  "absolute top-0 left-0 bg-pit px-1.75 py-1 font-mono text-label/none font-semibold text-chalk " +
-  "group-last:bg-accent group-last:text-asphalt";
-
-/** A street map: the amber route ends at a pothole, and a detour in radar green goes around the pothole. */
-function HazardMap() {
-  return (
-    <div className="relative">
-      <img
-        className="block size-full min-h-100 object-cover max-md:h-auto max-md:min-h-0"
-        src={hazardMap}
-        width={560}
-        height={400}
-        alt="Street map. A pothole on the amber route, the detour in radar green."
-        loading="lazy"
-      />
-      {/* The map's text is HTML, because an SVG picture cannot use the page's font. */}
-      <svg
-        className="absolute inset-0 size-full fill-chalk font-mono text-label font-semibold max-md:text-[20px]"
-        viewBox="0 0 560 400"
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-      >
-        {mapLabels.map(({ text, ...place }) => (
-          <text key={text} {...place}>
-            {text}
-          </text>
-        ))}
-      </svg>
-    </div>
-  );
-}
+  ),
+  // A street map: the amber route ends at a pothole, and a detour in radar green goes around the pothole.
+  analyze: (
+    <svg
+      className="block size-full min-h-100 fill-chalk font-mono text-label font-semibold max-md:h-auto max-md:min-h-0 max-md:text-[20px]"
+      viewBox="0 0 560 400"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label="Street map. A pothole on the amber route, the detour in radar green."
+    >
+      <image href={hazardMap} width={560} height={400} />
+      {/* Not in the picture, which cannot use the page's font. */}
+      {mapLabels.map(({ text, ...place }) => (
+        <text key={text} {...place}>
+          {text}
+        </text>
+      ))}
+    </svg>
+  ),
+};

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Play } from "lucide-react";
 import { films } from "~/content/films";
-import { pages } from "~/content/pages";
 import { networkFigures, reasons, tripTiles } from "~/content/scout";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
@@ -55,12 +54,6 @@ export default function Scout() {
             <Lead>Mount the phone. Start Scout. Drive.</Lead>
             <StoreLink />
           </div>
-          <p className="mt-10 text-15 text-ink-2">
-            Leaving Scout?{" "}
-            <a href={pages.deleteUser.path} className="inline-block py-1 text-ink">
-              {pages.deleteUser.title}
-            </a>
-          </p>
         </RoadSection>
       </Road>
     </>

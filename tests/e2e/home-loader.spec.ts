@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { loaderMessages } from "~/content/loader";
-import { textAt } from "~/features/home/loader/loader-progress";
+import { textAt } from "~/features/home/loader/loader";
 import { expect, stopClock, test } from "./home-site";
 import { holdLongTimers, holdRequests } from "./site";
 import { expectNoWcagViolations } from "./wcag";

@@ -29,9 +29,10 @@ export interface ContactData {
 /** The form with its status: empty, 'Sending...', then success or the error. */
 export function ContactForm({ sandbox, press, answer }: Omit<ContactData, "audience" | "open">) {
   const isSending = useNavigation().formData !== undefined;
+  const isSent = answer?.status === 200;
   const form = useRef<HTMLFormElement>(null);
   useAnswer(answer, form);
-  useKeptDraft(form, answer?.status === 200);
+  useKeptDraft(form, isSent);
   return (
     <Form
       ref={form}
@@ -59,7 +60,7 @@ export function ContactForm({ sandbox, press, answer }: Omit<ContactData, "audie
         <BookCall />
         {/* The toast with the same text is inert beside the dialog. */}
         <p className="min-h-[1.55em] basis-full text-15 text-ink-2" role="status" data-status>
-          {isSending ? "Sending..." : statusOf(answer)}
+          {isSending ? "Sending..." : isSent ? contactSentTexts.status : answer?.message}
         </p>
       </div>
     </Form>
@@ -154,10 +155,6 @@ function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; rea
   );
 }
 
-function statusOf(answer: ContactAnswer | null): string | null {
-  return answer?.status === 200 ? contactSentTexts.status : (answer?.message ?? null);
-}
-
 /** Why the message was not sent: the limit with its end, or the fields that have to be corrected. */
 function ContactProblems({ problems, retryAt }: ContactAnswer) {
   if (problems.length === 0 && retryAt === null) return null;
@@ -187,11 +184,12 @@ function useAnswer(answer: ContactAnswer | null, form: RefObject<HTMLFormElement
   const ofDocument = useRef(answer); // where the popup has set the focus
   useEffect(() => {
     if (answer === null) return;
-    const isSent = answer.status === 200;
-    const text = isSent ? contactSentTexts.toast : statusOf(answer);
-    if (text !== null) toast[isSent ? "success" : "error"](text);
-    if (isSent) form.current?.reset();
-    else if (answer !== ofDocument.current) problemSummary()?.focus();
+    if (answer.status === 200) {
+      toast.success(contactSentTexts.toast);
+      return form.current?.reset();
+    }
+    if (answer.message !== null) toast.error(answer.message);
+    if (answer !== ofDocument.current) problemSummary()?.focus();
   }, [answer, form]);
 }
 

@@ -89,6 +89,8 @@ function firstFocus(): HTMLElement | null {
  * page's only content; scripts make it modal. Escape and Close lead back to the card.
  */
 function ContactPopup({ audience, open, ...form }: ContactData & { audience: Audience }) {
+  const { contactEmail: mailbox } = useSite();
+  const { label, Pictogram } = audiences[audience];
   const close = useRef<HTMLFormElement>(null);
   // While a message is being sent, closing would lose it if it failed.
   const sending = useNavigation().state !== "idle";
@@ -101,7 +103,25 @@ function ContactPopup({ audience, open, ...form }: ContactData & { audience: Aud
       data-layer
     >
       <div className={panel}>
-        <PopupSign audience={audience} />
+        <div className={`${signStyle} ${side}`}>
+          <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
+            <Pictogram className="icon" />
+            {label}
+          </p>
+          <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
+            Get in touch
+          </h1>
+          <p className="mt-4.5 text-17/snug md:text-21/snug">
+            Reach out, and Let's Build Smarter Cities Together!
+          </p>
+          <a
+            className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
+            href={`mailto:${mailbox}`}
+          >
+            <Mail className="icon" />
+            {mailbox}
+          </a>
+        </div>
         {open ? <ContactForm {...form} /> : <MailboxInstead />}
         <form
           ref={close}
@@ -131,33 +151,7 @@ const panel =
   "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7 " +
   "rounded-sign border border-line bg-raised";
 
-/** The audience of the popup, on a sign over the edge of the panel. */
-function PopupSign({ audience }: { audience: Audience }) {
-  const { contactEmail: mailbox } = useSite();
-  const { label, Pictogram } = audiences[audience];
-  return (
-    <div className={`${signStyle} ${side}`}>
-      <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
-        <Pictogram className="icon" />
-        {label}
-      </p>
-      <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
-        Get in touch
-      </h1>
-      <p className="mt-4.5 text-17/snug md:text-21/snug">
-        Reach out, and Let's Build Smarter Cities Together!
-      </p>
-      <a
-        className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
-        href={`mailto:${mailbox}`}
-      >
-        <Mail className="icon" />
-        {mailbox}
-      </a>
-    </div>
-  );
-}
-
+/** A sign over the edge of the panel. */
 const side =
   "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-md:rounded-b-none " +
   "md:mr-0 md:-mb-px md:rounded-r-none md:px-11 md:pt-12 md:pb-10";

@@ -10,9 +10,9 @@ export interface CarouselProps extends SwiperProps {
   slideClass: string;
 }
 
-/** If swiper cannot be loaded, the list stays. */
+/** If swiper cannot be loaded, nothing comes, and the list stays. */
 const SwiperCarousel = lazy(() =>
-  import("./swiper-carousel").catch(() => ({ default: SlideList })),
+  import("./swiper-carousel").catch(() => new Promise<never>(() => {})),
 );
 
 /**
@@ -20,26 +20,11 @@ const SwiperCarousel = lazy(() =>
  * among the options must be the same at every render, because swiper starts anew for other options.
  */
 export function Carousel(props: CarouselProps) {
+  const { name, className, slides, slideClass } = props;
   const frame = useRef<HTMLDivElement>(null);
   const near = useInView(frame, { once: true, margin: "300px" });
-  const list = <SlideList {...props} />;
-  return (
-    <div ref={frame}>
-      {near ? (
-        <Suspense fallback={list}>
-          <SwiperCarousel {...props} />
-        </Suspense>
-      ) : (
-        list
-      )}
-    </div>
-  );
-}
-
-/** The slides as the server renders them. */
-function SlideList({ name, className, slides, slideClass }: CarouselProps) {
-  return (
-    <div className={`${frameStyle} ${className}`} role="group" aria-label={name}>
+  const list = (
+    <div ref={frame} className={`${frameStyle} ${className}`} role="group" aria-label={name}>
       <ol className="swiper-wrapper">
         {slides.map((slide) => (
           <li key={slide.key} className={`swiper-slide ${slideStyle} ${slideClass}`}>
@@ -48,6 +33,12 @@ function SlideList({ name, className, slides, slideClass }: CarouselProps) {
         ))}
       </ol>
     </div>
+  );
+  if (!near) return list;
+  return (
+    <Suspense fallback={list}>
+      <SwiperCarousel {...props} />
+    </Suspense>
   );
 }
 
@@ -66,4 +57,4 @@ export const frameStyle =
 export const slideStyle =
   "w-[calc(100%/var(--slides,1))] flex-none snap-center in-[.swiper-initialized]:transition-[visibility] " +
   "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible " +
-  "print:visible! print:order-(--place) print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";
+  "print:visible! print:order-(--place) print:break-inside-avoid";

@@ -1,5 +1,5 @@
 import { useInView } from "framer-motion";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import type { Swiper } from "swiper";
 import type { PaginationOptions } from "swiper/types";
 import { roadmap } from "~/content/roadmap";
@@ -8,12 +8,7 @@ import { RoadSection } from "~/ui/road";
 import { Carousel } from "./carousel";
 
 /** A press stops the road: a second is too short to read a phase. */
-const autoplay = {
-  enabled: false,
-  delay: 1000,
-  disableOnInteraction: true,
-  pauseOnMouseEnter: true,
-};
+const autoplay = { enabled: false, delay: 1000, disableOnInteraction: true };
 
 const pagination: PaginationOptions = {
   el: "#roadmap-dots",
@@ -27,9 +22,40 @@ const dotStyle =
   "aria-[current]:before:w-8.5 aria-[current]:before:bg-accent forced-colors:before:bg-[ButtonText] " +
   "forced-colors:aria-[current]:before:h-2.75 forced-colors:aria-[current]:before:bg-highlight";
 
-const slides = roadmap.map((phase, position) => (
-  <RoadmapPhase key={phase.quarter} phase={phase} number={position + 1} />
-));
+const postStyle =
+  "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
+  "font-large text-32/none font-extrabold text-ink-2 shadow-[inset_0_0_0_4px_var(--color-raised),inset_0_0_0_6px_var(--color-case-rim)] in-[.swiper-slide-active]:border-sign in-[.swiper-slide-active]:bg-sign " +
+  "in-[.swiper-slide-active]:text-white in-[.swiper-slide-active]:shadow-[inset_0_0_0_4px_var(--color-sign),inset_0_0_0_6.5px_white] forced-colors:in-[.swiper-slide-active]:border-6 " +
+  "forced-colors:in-[.swiper-slide-active]:border-highlight";
+
+/** The phases with their signs beside the road. The sign is lit while its phase is in the centre. */
+const slides = roadmap.map(({ quarter, points }, position) => {
+  const [part, year] = quarter.split(" ");
+  return (
+    <Fragment key={quarter}>
+      {/* The start line before phase 1. */}
+      {position === 0 && (
+        <div className="absolute top-38.5 left-0 h-25 w-3.5 bg-chalk" aria-hidden="true" />
+      )}
+      <div className={postStyle} aria-hidden="true">
+        <span>{part}</span>
+        <small className="mt-2 text-17/none font-bold">{year}</small>
+        <div className="absolute top-full left-9.5 h-7.25 w-1.75 bg-linear-90/srgb from-pole to-case-rim" />
+      </div>
+      <h3 className="mt-44.5 text-heading">Phase {position + 1}</h3>
+      <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
+        {quarter}
+      </p>
+      <ul>
+        {points.map((point) => (
+          <li key={point} className="border-t border-line py-2 leading-snug">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  );
+});
 
 /** The phases as stops along a road, which advances while it is in the window and no dot has the focus. */
 export function Roadmap() {
@@ -80,46 +106,5 @@ export function Roadmap() {
 
 const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-ink-2 bg-asphalt";
 
-interface RoadmapPhaseProps {
-  phase: (typeof roadmap)[number];
-  /** Number of the phase, from 1. */
-  number: number;
-}
-
-/** One phase with its sign beside the road. The sign is lit while the phase is in the centre. */
-function RoadmapPhase({ phase, number }: RoadmapPhaseProps) {
-  const [part, year] = phase.quarter.split(" ");
-  return (
-    <>
-      {/* The start line before phase 1. */}
-      {number === 1 && (
-        <div className="absolute top-38.5 left-0 h-25 w-3.5 bg-chalk" aria-hidden="true" />
-      )}
-      <div className={postStyle} aria-hidden="true">
-        <span>{part}</span>
-        <small className="mt-2 text-17/none font-bold">{year}</small>
-        <div className="absolute top-full left-9.5 h-7.25 w-1.75 bg-linear-90/srgb from-pole to-case-rim" />
-      </div>
-      <h3 className="mt-44.5 text-heading">Phase {number}</h3>
-      <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
-        {phase.quarter}
-      </p>
-      <ul>
-        {phase.points.map((point) => (
-          <li key={point} className="border-t border-line py-2 leading-snug">
-            {point}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 const stopStyle =
   "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 [&.swiper-slide-active]:text-ink";
-
-const postStyle =
-  "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
-  "font-large text-32/none font-extrabold text-ink-2 shadow-[inset_0_0_0_4px_var(--color-raised),inset_0_0_0_6px_var(--color-case-rim)] in-[.swiper-slide-active]:border-sign in-[.swiper-slide-active]:bg-sign " +
-  "in-[.swiper-slide-active]:text-white in-[.swiper-slide-active]:shadow-[inset_0_0_0_4px_var(--color-sign),inset_0_0_0_6.5px_white] forced-colors:in-[.swiper-slide-active]:border-6 " +
-  "forced-colors:in-[.swiper-slide-active]:border-highlight";

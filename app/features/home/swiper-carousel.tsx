@@ -18,7 +18,7 @@ export default function SwiperCarousel(props: CarouselProps) {
       loop
       loopPreventsSliding={false} // a second press during the transition counts too
       watchSlidesProgress
-      breakpoints={breakpoints}
+      slidesPerView="auto"
       speed={useMotionPaused() ? 0 : 500}
       a11y={roles}
       {...options}
@@ -37,8 +37,6 @@ export default function SwiperCarousel(props: CarouselProps) {
     </Swiper>
   );
 }
-
-const breakpoints = { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } };
 
 const roles = {
   containerRoleDescriptionMessage: "carousel",

@@ -1,17 +1,10 @@
-export interface ReferralLinks {
-  /** The store page. Its install referrer passes the referral code to the app. */
-  store: string;
-  /** Opens the app by its custom URL scheme. */
-  app: string;
-  /** Opens the app on Android, or the store page when it is not installed. */
-  androidApp: string;
-}
+export type ReferralLinks = ReturnType<typeof referralLinks>;
 
 /** Links for a code. @param encodedCode percent-encoded, except for unreserved characters */
 export function referralLinks(
   { store, appId, deepLinkScheme }: Record<"store" | "appId" | "deepLinkScheme", string>,
   encodedCode: string,
-): ReferralLinks {
+) {
   const page = new URL(store);
   if (!page.searchParams.has("id")) page.searchParams.set("id", appId);
   page.searchParams.set("referrer", `utm_source=referral&utm_content=${encodedCode}`);
@@ -24,8 +17,11 @@ export function referralLinks(
     "end",
   ];
   return {
+    /** The store page. Its install referrer passes the referral code to the app. */
     store: page.href,
+    /** Opens the app by its custom URL scheme. */
     app: `${deepLinkScheme}://${target}`,
+    /** Opens the app on Android, or the store page when it is not installed. */
     androidApp: intent.join(";"),
   };
 }

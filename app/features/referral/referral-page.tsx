@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { useCallback, useEffect, useState, type ComponentProps, type ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { ReferralLinks, VisitorSystem } from "./referral-links";
@@ -9,7 +9,6 @@ import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { copyText } from "~/ui/copy-text";
 import ring from "./ring.svg?url";
-import { useCountdown, type Countdown } from "./countdown";
 
 interface ReferralPageProps {
   code: ReferralCode;
@@ -116,7 +115,7 @@ const stripStyle =
 const STORE_LINK_ID = "store-link";
 
 /** The countdown and a button that stops it (WCAG 2.2.1). Without scripts there is no countdown. */
-function CountdownText({ left, stay }: Pick<Countdown, "left" | "stay">) {
+function CountdownText({ left, stay }: { left: number | undefined; stay: () => void }) {
   const stayHere = () => {
     document.getElementById(STORE_LINK_ID)?.focus();
     stay();
@@ -172,4 +171,38 @@ function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
       </figcaption>
     </figure>
   );
+}
+
+const ATTEMPT_AFTER_MS = 100;
+
+const COUNTDOWN_SECONDS = 3;
+
+/**
+ * Runs the countdown and redirects to the store at its end. Stops when the page is hidden: the app has opened.
+ *
+ * @param storeUrl replaces this page in the history, so that Back does not restart the countdown
+ */
+function useCountdown(storeUrl: string) {
+  const [left, setLeft] = useState<number>(); // seconds; undefined until the app link has been tried
+  const [stays, setStays] = useState(false);
+
+  // Staying is final, and no longer possible once the redirect has begun.
+  const stay = useCallback(() => setStays((stayed) => stayed || left !== 0), [left]);
+
+  useEffect(() => {
+    if (stays) return;
+    if (left === 0) return location.replace(storeUrl);
+    const [next, delay] =
+      left === undefined ? [COUNTDOWN_SECONDS, ATTEMPT_AFTER_MS] : [left - 1, 1000];
+    const timer = setTimeout(() => setLeft(next), delay);
+    return () => clearTimeout(timer);
+  }, [left, stays, storeUrl]);
+
+  useEffect(() => {
+    const stayWhenHidden = () => document.hidden && stay();
+    document.addEventListener("visibilitychange", stayWhenHidden);
+    return () => document.removeEventListener("visibilitychange", stayWhenHidden);
+  }, [stay]);
+
+  return { left, stays, stay };
 }

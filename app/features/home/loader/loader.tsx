@@ -1,13 +1,12 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
-import { loaderMessages, loaderWords } from "~/content/loader";
+import { loaderMessages, loaderWords, type LoaderTexts } from "~/content/loader";
 import { LogoMark, logoStyle } from "~/features/shell/logo";
 import { DocumentContext, useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { Film } from "~/ui/film";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
-import { advance, textAt, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
 
 const LOADER_ID = "loader";
@@ -116,6 +115,17 @@ const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transpar
 
 const ringStyle =
   "size-16 stroke-2 text-lane-off [--radius:30px] max-md:size-8.5 max-md:stroke-1 max-md:[--radius:15.2px]";
+
+/** The text at a progress. @param progress 0 to 100 */
+export function textAt(progress: number, texts: LoaderTexts): string {
+  return texts.find(([below]) => progress < below)?.[1] ?? "";
+}
+
+/** The progress after one more tick: 0.8 to 3.3 percent more. */
+export const advance = (progress: number) => Math.min(100, progress + 0.8 + 2.5 * Math.random());
+
+/** Milliseconds until the next tick: 120 to 200. */
+export const tickDelay = () => 120 + 80 * Math.random();
 
 /** The progress in percent, which rises while the dialog is open. */
 function useLoaderProgress(dialog: { current: HTMLDialogElement | null }): number {

@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
-import { expect, it } from "vitest";
-import { OPEN_ON_FIRST_VISIT } from "~/features/home/loader/loader";
+import { expect, it, vi } from "vitest";
+import { loaderMessages, loaderWords } from "~/content/loader";
+import { advance, OPEN_ON_FIRST_VISIT, textAt, tickDelay } from "~/features/home/loader/loader";
 
 /** What the inline script finds in a browser on a first visit. */
 const FIRST_VISIT = {
@@ -62,4 +63,31 @@ const unwanted: [when: string, browser: Partial<typeof FIRST_VISIT>][] = [
 it.each(unwanted)("no loader opens where %s, and nothing is stored", (_, browser) => {
   const { stored = {} } = browser;
   expect(visit(browser)).toEqual({ happened: [], stored });
+});
+
+it.each([
+  [0, "INITIALIZING", "Loading system components..."],
+  [15, "INITIALIZING", "Establishing neural networks..."],
+  [29.9, "INITIALIZING", "Establishing neural networks..."],
+  [30, "LOADING", "Calibrating quantum processors..."],
+  [50, "LOADING", "Syncing temporal matrices..."],
+  [60, "PROCESSING", "Syncing temporal matrices..."],
+  [70, "PROCESSING", "Initializing holographic display..."],
+  [80, "FINALIZING", "Initializing holographic display..."],
+  [90, "FINALIZING", "Loading complete. Welcome to the {product}."],
+  [100, "COMPLETE", "Loading complete. Welcome to the {product}."],
+])("the loader at %d %% shows '%s' and '%s'", (progress, word, message) => {
+  expect(textAt(progress, loaderWords)).toBe(word);
+  expect(textAt(progress, loaderMessages)).toBe(message);
+});
+
+it("the loader's progress rises by 0.8 to 3.3 every 120 to 200 ms and never exceeds 100", () => {
+  for (const random of [0, 0.5, 0.999]) {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    expect(advance(10)).toBeGreaterThanOrEqual(10.8);
+    expect(advance(10)).toBeLessThanOrEqual(13.3);
+    expect(advance(99.9)).toBe(100);
+    expect(tickDelay()).toBeGreaterThanOrEqual(120);
+    expect(tickDelay()).toBeLessThanOrEqual(200);
+  }
 });
