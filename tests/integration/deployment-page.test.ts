@@ -75,10 +75,9 @@ it("the commands of docs/deployment.md install, check and serve the product as a
   await shell(command("tar -czf"));
   await shell(command("mkdir -p /opt/pulse"), { cwd: root });
   await shell(command("tar -xzf"), { cwd: root });
-  // Copies the packages that npm would install instead of fetching them.
+  // Instead of fetching the packages, links those that are here, or copies them from another disk.
   expect(command("npm ci --omit")).toBe("npm ci --omit=dev --omit=optional");
   const copied = `--parents ${packages().join(" ")} ${folder}`;
-  // Hard links cost less than copies, and are refused between two disks.
   await shell(`cp -rl ${copied} || cp -r ${copied}`);
   await shell(command("install -D"), { cwd: folder });
   const file = join(root, "etc/pulse/pulse.env");

@@ -35,8 +35,8 @@ it.each(ERRORS)("the answer to %s is an error page of status %d", async (...erro
 });
 
 it("without scripts Go Back opens the home page, because the history cannot be used", async () => {
-  const root = await parseHtml((await rawRequest(server.url, "/no/such/page")).body);
-  const form = root.querySelector("main form");
+  const { body } = await rawRequest(server.url, "/no/such/page");
+  const form = (await parseHtml(body)).querySelector("main form");
   expect([attribute(form, "action"), attribute(form, "method")]).toEqual(["/", undefined]);
   const button = form?.querySelector("button") ?? null;
   expect([textOf(button), attribute(button, "type")]).toEqual(["Go Back", "submit"]);

@@ -19,18 +19,20 @@ const cases = [
   ["coolDowns", "long keys", LONG, 0] as const,
 ];
 
-it.each(cases)("%s never exceeds its bounds with %s, and keeps the newest", (...filled) => {
-  const [name, , key, weight] = filled;
-  const bound: { bytes: number; entries?: number } = memoryBounds[name];
-  const map = createBoundedMap<{ weight: number }>(name, { weigh: (value) => value.weight });
-  const capacity = Math.ceil(bound.bytes / (256 + 2 * key.length + weight));
-  const most = Math.min(bound.entries ?? Infinity, capacity);
-  for (let index = 0; index < most + 10; index += 1) map.set(`${index} ${key}`, { weight });
-  expect(map.size).toBeLessThanOrEqual(most);
-  const bytes = map.size * weight + 2 * [...map.keys()].join("").length;
-  expect(bytes).toBeLessThanOrEqual(bound.bytes);
-  expect(map.has(`${most + 9} ${key}`)).toBe(true);
-});
+it.each(cases)(
+  "%s never exceeds its bounds with %s, and keeps the newest",
+  (name, _, key, weight) => {
+    const bound: { bytes: number; entries?: number } = memoryBounds[name];
+    const map = createBoundedMap<{ weight: number }>(name, { weigh: (value) => value.weight });
+    const capacity = Math.ceil(bound.bytes / (256 + 2 * key.length + weight));
+    const most = Math.min(bound.entries ?? Infinity, capacity);
+    for (let index = 0; index < most + 10; index += 1) map.set(`${index} ${key}`, { weight });
+    expect(map.size).toBeLessThanOrEqual(most);
+    const bytes = map.size * weight + 2 * [...map.keys()].join("").length;
+    expect(bytes).toBeLessThanOrEqual(bound.bytes);
+    expect(map.has(`${most + 9} ${key}`)).toBe(true);
+  },
+);
 
 it("all maps together take less than 250 MB, as the documentation on capacity states", () => {
   const rows: MemoryBound[] = Object.values(memoryBounds);
