@@ -62,8 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
     reporters: ["default", folder("tests/support/name-failures.ts")],
-    // More workers than cores on small machines, because tests spend much time waiting for a server.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    // Each worker imports the modules and starts the shared servers again, and the servers need processors, too.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
     // The files of a worker share modules and servers. Loading both again for each file takes longer than the tests.
     isolate: false,

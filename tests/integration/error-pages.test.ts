@@ -34,6 +34,14 @@ it.each(ERRORS)("the answer to %s is an error page of status %d", async (...erro
   expect(await htmlProblems(answer.body)).toEqual([]);
 });
 
+it("without scripts Go Back opens the home page, because the history cannot be used", async () => {
+  const { body } = await rawRequest(server.url, "/no/such/page");
+  const form = (await parseHtml(body)).querySelector("main form");
+  expect([attribute(form, "action"), attribute(form, "method")]).toEqual(["/", undefined]);
+  const button = form?.querySelector("button") ?? null;
+  expect([textOf(button), attribute(button, "type")]).toEqual(["Go Back", "submit"]);
+});
+
 it("the dashboard has its own error page: navigation, an explanation, a reference, and Retry for the same view", async () => {
   const path = "/pulsescout/dashboard?tab=trip&page=2";
   const { headers, body } = await rawRequest(server.url, path, { method: "POST" });
