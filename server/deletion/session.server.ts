@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash, hkdfSync, randomUUID } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
 import { requestContext } from "../process/request-context.server";
@@ -69,6 +69,24 @@ export type SessionAt<At extends Place> = DeletionSession & { at: At };
 export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
 const COOKIE = "pulse-deletion";
+
+/** Holds a random id, by which tabs without a session know that they share their cookies. */
+const BROWSER_COOKIE = "pulse-deletion-browser";
+
+/** It outlives a session, because a tab may stay at the first step for longer. */
+const BROWSER_SECONDS = 24 * 60 * 60;
+
+/** The id of a browser; empty when it holds none. */
+export function browserOf(request: Request): string {
+  const name = cookieName(BROWSER_COOKIE, requestContext().secureCookies);
+  return cookieValues(request.headers.get("Cookie"), name)[0]?.slice(0, 36) ?? "";
+}
+
+/** A `Set-Cookie` value that gives a browser an id. */
+export function browserCookie(): string {
+  const { secureCookies: secure } = requestContext();
+  return setCookie(BROWSER_COOKIE, randomUUID(), { maxAge: BROWSER_SECONDS, secure });
+}
 
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 

@@ -16,8 +16,9 @@ const PAGE = "https://pulse.example/pulsescout/delete-user";
 export const UNSTATED = { isStated: false, deletedAt: null };
 
 export const http = (status: number, message = "", retryAfterMs?: number) =>
-  new UpstreamError("http", message, { status, retryAfterMs });
-export const refusal = new UpstreamError("refused", "Not now", { status: 200 });
+  new UpstreamError("http", message, { status, retryAfterMs, isJson: true });
+export const gateway = new UpstreamError("http", "", { status: 403 });
+export const refusal = new UpstreamError("refused", "Not now", { status: 200, isJson: true });
 export const timeout = new UpstreamError("timeout", "");
 export const notSent = new UpstreamError("circuit-open", "");
 export const unreadable = new UpstreamError("invalid", "the answer was not understood");
@@ -146,7 +147,7 @@ type Browser = ReturnType<Site["browser"]>;
 
 /** How a browser comes to each place. */
 export const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
-  phone: () => Promise.resolve(),
+  phone: (_, browser) => browser.opens(),
   code: (_, browser) => browser.reachCode(),
   reasons: (_, browser) => browser.reachReasons(),
   confirm: (_, browser) => browser.reachConfirm(),

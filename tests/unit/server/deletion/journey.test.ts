@@ -87,6 +87,22 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   });
 });
 
+it("a late code of a browser without a session does not replace that of another tab", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const page = await browser.opens();
+  let answer: ((value: Awaited<ReturnType<typeof site.api.sendOtp>>) => void) | undefined;
+  const { sendOtp } = site.api;
+  site.api.sendOtp = () => new Promise((resolve) => (answer = resolve));
+  const slow = browser.presses("send", { phone: PHONE }, page);
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  site.api.sendOtp = sendOtp;
+  await browser.reachCode(OTHER_PHONE);
+  answer?.({ sessionId: "late", deletedBefore: null });
+  expect((await slow).status).toBe(409);
+  expect((await browser.opens()).place).toMatchObject({ maskedPhone: "+91 ••••• ••417" });
+});
+
 it("a late refusal is told at the first step, which belongs to no session", async () => {
   const site = createSite();
   const browser = site.browser();
@@ -210,6 +226,26 @@ it("after a lost Delete every address shows the confirmation that says so, and a
   site.api.deleteProfile = () => Promise.resolve(UNSTATED);
   const { page } = await browser.presses("delete", {}, await browser.opens("confirm"));
   expect(page).toMatchObject({ place: { at: "done", deletedAt: null }, erasedAt: null });
+});
+
+it("a browser that did not get the answer to its Delete is told at every load; another is not", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  let answer: (value: typeof UNSTATED) => void = () => undefined;
+  site.api.deleteProfile = () => new Promise((resolve) => (answer = resolve));
+  const lost = browser.copy();
+  const running = browser.presses("delete");
+  await vi.waitFor(async () => expect((await lost.opens()).maybeDeleted).toMatch(REFERENCE));
+  answer(UNSTATED);
+  await running;
+  for (const step of ["confirm", undefined]) {
+    const page = await lost.opens(step);
+    expect(page).toMatchObject({ place: { at: "phone" }, problem: null });
+    expect(page.maybeDeleted).toMatch(REFERENCE);
+  }
+  lost.jar.delete("__Host-pulse-deletion-browser");
+  expect(await lost.opens()).toMatchObject({ place: { at: "phone" }, maybeDeleted: null });
 });
 
 it.each<[string, Awaited<ReturnType<AuthApi["deleteProfile"]>>, number | null]>([
