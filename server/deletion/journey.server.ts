@@ -147,12 +147,14 @@ function createPressedSessions(shared: SharedMarks | null, logger: CallParts["lo
   });
   const nameOf = (id: string) => `deletion:finished:${id}`;
   return {
-    /** Notes a press, also one that is never answered. */
-    add: (id: string, browser: string) => void own.set(id, { browser, isFinished: false }),
-    /** The browser that has pressed; undefined if none has in this process. */
+    /** Notes the first press, also one that is never answered. */
+    add(id: string, browser: string): void {
+      if (!own.has(id)) own.set(id, { browser, isFinished: false });
+    },
+    /** The browser that has pressed first; undefined if none has in this process. */
     browserOf: (id: string) => own.get(id)?.browser,
-    async finish(id: string, browser: string): Promise<void> {
-      own.set(id, { browser, isFinished: true });
+    async finish(id: string): Promise<void> {
+      own.set(id, { browser: own.get(id)?.browser ?? "", isFinished: true });
       await shared?.mark(nameOf(id), SESSION_MS).catch((err: unknown) => {
         logger.error({ err }, "a finished deletion was not marked for other instances");
       });
@@ -194,7 +196,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     if (isDelete) pressed.add(session.id, browser);
     const outcome = await row[intent](session, form, parts);
     if (isDelete) {
-      if (isReceipt(outcome)) await pressed.finish(session.id, browser);
+      if (isReceipt(outcome)) await pressed.finish(session.id);
       // Another press of the same session has deleted the account meanwhile.
       else if (await pressed.isFinished(session.id)) return refuse("problem.ended")(session, form);
     }
@@ -219,8 +221,8 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     async show({ browser, session }: Visitor): Promise<Shown> {
       const shown = await current(session);
       // The browser that has pressed Delete holds a receipt, unless the answer was lost.
-      const isLost =
-        session !== null && shown === null && pressed.browserOf(session.id) === browser;
+      const isFinished = session !== null && shown === null;
+      const isLost = isFinished && browser !== "" && pressed.browserOf(session.id) === browser;
       return { shown, problem: null, maybeDeleted: isLost ? referenceOf(session) : null };
     },
     /** Answers one form. The same press of the same browser gets the same answer for a minute. */
