@@ -79,12 +79,7 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     /** Answers a posted form: with the page, or with a redirect. */
     async answer(request: Request) {
       const form = readFormFields(await postedForm(request));
-      const visitor = await visitorOf(request);
-      if (form === null) {
-        const { shown } = await journey.show(visitor);
-        return { to: shown?.at ?? "phone", toast: undefined, headers: privateHeaders(null) };
-      }
-      const outcome = await journey.answer(visitor, form);
+      const outcome = await journey.answer(await visitorOf(request), form);
       return "status" in outcome ? stay(outcome, form) : move(outcome);
     },
   };

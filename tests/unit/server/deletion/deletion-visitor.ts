@@ -172,6 +172,18 @@ export const ways: Record<string, (site: Site, browser: Browser) => Promise<unkn
   },
 };
 
+type Answer<Call extends keyof AuthApi> = Awaited<ReturnType<AuthApi[Call]>>;
+
+/** Makes a call of the auth API wait. Resolves, once it is made, with what answers it. */
+export const holding = <Call extends keyof AuthApi>({ api }: Site, call: Call) =>
+  new Promise<{ resolve: (answer: Answer<Call>) => void; reject: (error: Error) => void }>(
+    (called) => {
+      const wait = () =>
+        new Promise<Answer<Call>>((resolve, reject) => called({ resolve, reject }));
+      Object.assign(api, { [call]: wait });
+    },
+  );
+
 /** Makes a call of the auth API fail. */
 export function failing({ api }: Site, call: keyof Site["api"], error: Error) {
   Object.assign(api, { [call]: () => Promise.reject(error) });

@@ -4,6 +4,7 @@ import {
   CODE,
   createSite,
   failing,
+  holding,
   OTHER_PHONE,
   PHONE,
   REFERENCE,
@@ -73,12 +74,11 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   const site = createSite();
   const browser = site.browser();
   const { session, press } = (await browser.reachConfirm()).page;
-  let answer: (value: typeof UNSTATED) => void = () => undefined;
-  site.api.deleteProfile = () => new Promise((resolve) => (answer = resolve));
+  const held = holding(site, "deleteProfile");
   const slow = browser.loads({ intent: "delete", session, press });
-  await vi.waitFor(() => expect(site.calls).toHaveLength(2));
+  const { resolve } = await held;
   await browser.presses("send", { phone: OTHER_PHONE });
-  answer(UNSTATED);
+  resolve(UNSTATED);
   // What the request loads is the receipt, too.
   const { page: receipt } = await slow;
   expect([receipt.place.at, receipt.problem, receipt.session]).toEqual(["done", null, session]);
@@ -91,14 +91,13 @@ it("a late code of a browser without a session does not replace that of another 
   const site = createSite();
   const browser = site.browser();
   const page = await browser.opens();
-  let answer: ((value: Awaited<ReturnType<typeof site.api.sendOtp>>) => void) | undefined;
   const { sendOtp } = site.api;
-  site.api.sendOtp = () => new Promise((resolve) => (answer = resolve));
+  const held = holding(site, "sendOtp");
   const slow = browser.presses("send", { phone: PHONE }, page);
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  const { resolve } = await held;
   site.api.sendOtp = sendOtp;
   await browser.reachCode(OTHER_PHONE);
-  answer?.({ sessionId: "late", deletedBefore: null });
+  resolve({ sessionId: "late", deletedBefore: null });
   expect((await slow).status).toBe(409);
   expect((await browser.opens()).place).toMatchObject({ maskedPhone: "+91 ••••• ••417" });
 });
@@ -107,12 +106,11 @@ it("a late refusal is told at the first step, which belongs to no session", asyn
   const site = createSite();
   const browser = site.browser();
   const { page } = await browser.reachCode();
-  let refuse: ((error: Error) => void) | undefined;
-  site.api.verifyOtp = () => new Promise((_, reject) => (refuse = reject));
+  const held = holding(site, "verifyOtp");
   const slow = browser.presses("verify", { otp: CODE }, page);
-  await vi.waitFor(() => expect(refuse).toBeDefined());
+  const { reject } = await held;
   await browser.presses("send", { phone: OTHER_PHONE });
-  refuse?.(timeout);
+  reject(timeout);
   const { page: late, status } = await slow;
   expect([status, late.place.at]).toEqual([409, "phone"]);
 });
@@ -122,12 +120,11 @@ it("a code that comes after another page has verified the number replaces nothin
   const browser = site.browser();
   const { page } = await browser.reachCode();
   vi.setSystemTime(Date.now() + 60_000);
-  let answer: ((value: Awaited<ReturnType<typeof site.api.sendOtp>>) => void) | undefined;
-  site.api.sendOtp = () => new Promise((resolve) => (answer = resolve));
+  const held = holding(site, "sendOtp");
   const slow = browser.presses("resend", {}, page);
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  const { resolve } = await held;
   await browser.presses("verify", { otp: CODE }, page);
-  answer?.({ sessionId: "two", deletedBefore: null });
+  resolve({ sessionId: "two", deletedBefore: null });
   expect((await slow).status).toBe(409);
   expect((await browser.opens()).place.at).toBe("reasons");
 });
@@ -232,12 +229,12 @@ it("a browser that did not get the answer to its Delete is told at every load; a
   const site = createSite();
   const browser = site.browser();
   await browser.reachConfirm();
-  let answer: (value: typeof UNSTATED) => void = () => undefined;
-  site.api.deleteProfile = () => new Promise((resolve) => (answer = resolve));
+  const held = holding(site, "deleteProfile");
   const lost = browser.copy();
   const running = browser.presses("delete");
-  await vi.waitFor(async () => expect((await lost.opens()).maybeDeleted).toMatch(REFERENCE));
-  answer(UNSTATED);
+  const { resolve } = await held;
+  expect((await lost.opens()).maybeDeleted).toMatch(REFERENCE);
+  resolve(UNSTATED);
   await running;
   for (const step of ["confirm", undefined]) {
     const page = await lost.opens(step);
