@@ -159,9 +159,11 @@ function ProblemSentences({ problem }: { problem: Problem }) {
           })}
       </p>
       {isQuoted(language, problem) && (
-        <q className="mt-1 block text-15 text-ink-2" lang="en" dir="ltr">
-          {said}
-        </q>
+        <p className="mt-1 text-15 text-ink-2">
+          <q lang="en" dir="ltr">
+            {said}
+          </q>
+        </p>
       )}
     </>
   );
