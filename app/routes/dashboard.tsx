@@ -53,12 +53,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const ofReport = isReport(pathname);
-  const state = parseDashboardState(searchParams);
   const { build, dashboard, inSandbox } = services();
   const found = ofReport
     ? await readReport(services(), parseReport(searchParams))
-    : await readView(dashboard, state);
-  if (typeof found === "number") return replace(dashboardUrl({ ...state, page: found }));
+    : await readView(dashboard, parseDashboardState(searchParams));
+  if ("tab" in found) return replace(dashboardUrl(found));
   const { view, status, retryAt } = found;
   const headers = {
     "Cache-Control": ofReport ? "private, no-store" : "private, no-cache",

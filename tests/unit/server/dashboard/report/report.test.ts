@@ -39,7 +39,10 @@ it("a trip without a start is no repeated one on the next day, and a country of 
     exports: createSlots({ perClient: 2, inAll: 6 }),
   });
   const known = await days.read(daysOf(request), "192.0.2.1");
-  expect(buildReport(request, known, "all")).toMatchObject({ repeated: 0, total: { trips: 1 } });
+  expect(buildReport(request, known, "all")).toMatchObject({
+    leftOut: { repeated: 0 },
+    total: { trips: 1 },
+  });
   const elsewhere = buildReport({ ...request, country: "\uE000" }, known, "all");
   expect(elsewhere.total.trips).toBe(0);
 });
@@ -68,7 +71,7 @@ it.each([
 it("stated trips that do not come are counted, and a trip without a start has no day", async () => {
   const undated = { id: "1", start_time: null, distance: 2 };
   const { report } = await reportOn([undated, { ...undated, id: null }], request, 3);
-  expect(report).toMatchObject({ unreadable: 2, total: { trips: 1, distance: 2 } });
+  expect(report).toMatchObject({ leftOut: { unreadable: 2 }, total: { trips: 1, distance: 2 } });
   expect(report.rows.at(-1)).toMatchObject({ name: null, figures: { trips: 1 } });
 });
 
