@@ -12,15 +12,15 @@ import { parseReport, reportUrl } from "~/features/dashboard/report/report-url";
 /** Sends a report or a list of trips as CSV, or a page that says why not, and when to try again. */
 export async function loader({ request: { url, method } }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(url);
-  const headersOnly = method === "HEAD";
+  const isHead = method === "HEAD";
   if (isReport(pathname)) {
     const report = parseReport(searchParams);
-    const sent = await exportReport(services(), report, reportSums, headersOnly);
+    const sent = await exportReport(services(), report, reportSums, isHead);
     return orPage(sent, { href: reportUrl(report), name: "Back to the report" });
   }
   searchParams.set("tab", "trip");
   const trips = parseDashboardState(searchParams);
-  const sent = await exportTrips(services(), trips, headersOnly);
+  const sent = await exportTrips(services(), trips, isHead);
   return orPage(sent, { href: dashboardUrl({ ...trips, page: 1 }), name: "Back to the trips" });
 }
 

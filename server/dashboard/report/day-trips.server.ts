@@ -46,13 +46,12 @@ export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise
     }
     rows += page.trips.length;
     for (const trip of page.trips) {
-      const { endTime: _, duration, ...stated } = trip;
-      const { id, startTime, wallet, country } = stated;
+      const { id, startTime, wallet, country, distance, beats, duration } = trip;
       const isOfDay = startTime === null || dayOf(startTime) === day;
       if (isOfDay && !ids.has(id)) {
         const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
         const walletKey = wallet && keyOf(wallet);
-        trips.push({ ...stated, seconds, walletKey });
+        trips.push({ id, startTime, wallet, walletKey, country, distance, beats, seconds });
         bytes += ENTRY_BYTES + textBytes(`${id}${wallet}${walletKey}${country}`);
       }
       ids.add(id);
