@@ -59,7 +59,7 @@ export function viewQueries(state: DashboardState): ViewQueries {
 const FIRST_PAGE = { page: 1 } as const satisfies TripSelection;
 
 /** The cache key of a page of trips: equal for equal selections. */
-export function tripsKey({ q, page, date, country }: TripSelection): string {
+function tripsKey({ q, page, date, country }: TripSelection): string {
   return `trips ${JSON.stringify(q ? { page, q } : { page, date, country })}`;
 }
 
