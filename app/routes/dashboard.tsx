@@ -53,16 +53,14 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const ofReport = isReport(pathname);
-  const state = parseDashboardState(searchParams);
   const { build, dashboard, inSandbox } = services();
   const found = ofReport
     ? await readReport(services(), parseReport(searchParams))
-    : await readView(dashboard, state);
-  if (typeof found === "number") return replace(dashboardUrl({ ...state, page: found }));
+    : await readView(dashboard, parseDashboardState(searchParams));
+  if ("tab" in found) return replace(dashboardUrl(found));
   const { view, status, retryAt } = found;
   const headers = {
     "Cache-Control": ofReport ? "private, no-store" : "private, no-cache",
-    ...(ofReport && { "X-Robots-Tag": "noindex" }),
     ...(retryAt && { "Retry-After": retryAfter(retryAt) }),
   };
   return data({ ...view, build, sandbox: inSandbox.core }, { status, headers });
@@ -105,12 +103,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 /** The choice of a theme changes the display, not the figures; but it may end a move to other ones. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod = "GET",
-  defaultShouldRevalidate,
-}) => currentUrl.search !== nextUrl.search || (formMethod === "GET" && defaultShouldRevalidate);
+export const shouldRevalidate: ShouldRevalidateFunction = (move) =>
+  move.currentUrl.search !== move.nextUrl.search ||
+  (move.formMethod !== "POST" && move.defaultShouldRevalidate);
 
 export default function Dashboard() {
   const answer = useLoaderData<typeof clientLoader>();

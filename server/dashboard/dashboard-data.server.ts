@@ -59,7 +59,7 @@ export function viewQueries(state: DashboardState): ViewQueries {
 const FIRST_PAGE = { page: 1 } as const satisfies TripSelection;
 
 /** The cache key of a page of trips: equal for equal selections. */
-export function tripsKey({ q, page, date, country }: TripSelection): string {
+function tripsKey({ q, page, date, country }: TripSelection): string {
   return `trips ${JSON.stringify(q ? { page, q } : { page, date, country })}`;
 }
 
@@ -93,18 +93,20 @@ export function createDashboardData(options: DashboardDataOptions) {
   const chosenSlots = createNetworkSlots(options.chosenWaitMs, busy);
 
   /**
-   * A call that counts for the network of the visitor who chose it, and waits for other calls of that network. It rejects
-   * when the network is over its limit. Calls without a visitor are not counted.
+   * A call that waits for other calls of the network of the visitor who chose it, and counts when its turn comes. It
+   * rejects when the network is over its limit. Calls without a visitor are not counted.
    */
   const inTurn =
     <T>(call: () => Promise<T>) =>
-    async () => {
+    () => {
       const network = currentNetwork();
-      if (network !== SHARED_NETWORK) {
-        const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
-        if (!verdict.ok) throw overLimit(verdict.until);
-      }
-      return chosenSlots.run(network, call);
+      return chosenSlots.run(network, async () => {
+        if (network !== SHARED_NETWORK) {
+          const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
+          if (!verdict.ok) throw overLimit(verdict.until);
+        }
+        return call();
+      });
     };
 
   /** A read of the core API through the cache. */

@@ -6,14 +6,14 @@ import { requestContext } from "../process/request-context.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 
 /** Why no file comes, with the moment from which the visitor may try again (epoch milliseconds), if it is known. */
-export interface Refusal {
+export interface NoFile {
   status: number;
   text: string;
   until?: number | undefined;
 }
 
 /** A refusal that names the moment of the next try, if it is known. */
-export function refusalUntil(until: number | undefined, text: string): Refusal {
+export function refusalUntil(until: number | undefined, text: string): NoFile {
   if (until === undefined) return { status: 502, text };
   const advice = `Try again from ${formatExactDateTime(ceilToSecond(until))} on.`;
   return { status: 503, text: `${text} ${advice}`, until };
@@ -46,7 +46,7 @@ export interface ExportParts {
 export async function streamInSlot(
   { exports, logger }: ExportParts,
   open: () => Promise<{ headers: HeadersInit; lines: Parameters<typeof textStream>[0] }>,
-): Promise<Response | Refusal> {
+): Promise<Response | NoFile> {
   const context = requestContext();
   const response = context.response();
   // Nobody waits any more. On Node `Request.signal` does not tell this reliably under load.

@@ -6,7 +6,7 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { csvHeaders } from "./csv-file-name.server";
 import type { DashboardData } from "./dashboard-data.server";
-import { refusalUntil, streamInSlot, type ExportParts, type Refusal } from "./export-slots.server";
+import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "./export-slots.server";
 import { askForTrips } from "./resources.server";
 import { LARGE_PAGE, tripPages } from "./trip-pages.server";
 
@@ -19,7 +19,7 @@ export async function exportTrips(
   }: ExportParts & { dashboard: DashboardData; exportApi: CoreApi },
   selection: DashboardState,
   headersOnly: boolean,
-): Promise<Response | Refusal> {
+): Promise<Response | NoFile> {
   if (selection.dateWasInvalid) {
     const text = "The date is not a day of the calendar. Choose one such as 2025-08-19.";
     return { status: 400, text };

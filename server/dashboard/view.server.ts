@@ -19,7 +19,7 @@ export interface View {
 /**
  * Reads a view of the dashboard, with the status of the response and when to try again (epoch milliseconds).
  *
- * @returns for a page beyond the last of a list, the number of the last one
+ * @returns for a page beyond the last of a list, the state of the last one
  */
 export async function readView(dashboard: DashboardData, state: DashboardState) {
   const reads = Object.entries(await dashboard.read(viewQueries(state)));
@@ -35,7 +35,7 @@ export async function readView(dashboard: DashboardData, state: DashboardState) 
   };
   const { trips, pagination } = view.results.trips?.value ?? {};
   const isBeyond = trips?.length === 0 && pagination && state.page > pagination.pages;
-  if (isBeyond) return pagination.pages;
+  if (isBeyond) return { ...state, page: pagination.pages };
   return { ...statusOf(view, failures), view };
 }
 

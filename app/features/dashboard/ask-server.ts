@@ -29,9 +29,6 @@ export interface Answer {
 /** The answer that the page displays, or displayed last, and its path and query. */
 let displayed: { answer: Answer; address: string } | null = null;
 
-/** Whether a move without an answer leads back to the displayed page, which is not asked for again then. */
-let comesBack = false;
-
 /** The build whose scripts the page has: that of its first answer. */
 let pageBuild: string | undefined;
 
@@ -63,9 +60,6 @@ export async function answerInBrowser<View extends Answer>(
   const { pathname, search } = new URL(request.url);
   // An address always has the same type of answer, because each page has its own path.
   const shown = displayed?.address === pathname + search ? (displayed.answer as View) : null;
-  const isBack = comesBack;
-  comesBack = false;
-  if (shown && isBack) return { ...shown, lostAt: shown.lostAt ?? serverNow() };
   const stored = shown ? null : copy?.();
   if (stored) return { ...stored, isCopy: true };
   try {
@@ -77,7 +71,7 @@ export async function answerInBrowser<View extends Answer>(
     return shown && update ? update(shown, answer) : answer;
   } catch (error) {
     if (error instanceof Response || !shown) throw await endOfMove(error, request);
-    return { ...shown, lostAt: shown.lostAt ?? serverNow() };
+    return { lostAt: serverNow(), ...shown };
   }
 }
 
@@ -125,7 +119,8 @@ async function endOfMove(error: unknown, request: Request): Promise<Response> {
   if (signal.aborted || url === origin + pathname + search)
     return new Response(null, { status: 504 });
   sayNoAnswer();
-  comesBack = true;
+  // The displayed page is loaded again at once. It is asked for only if the server can be reached by then.
+  if (displayed) displayed.answer = { lostAt: serverNow(), ...displayed.answer };
   return replace(pathname + search);
 }
 
@@ -152,16 +147,13 @@ export function useOpenPage(answer: Answer, wait: number | null): void {
   const isIdle = useNavigation().state === "idle" && state === "idle";
   useEffect(() => {
     if (wait === null || !isIdle) return;
-    let isDue = false;
-    const ask = () => isDue && document.visibilityState === "visible" && revalidate();
     const timer = setTimeout(() => {
-      isDue = true;
-      ask();
+      if (document.visibilityState === "visible") revalidate();
+      else document.addEventListener("visibilitychange", revalidate);
     }, wait);
-    document.addEventListener("visibilitychange", ask);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", revalidate);
     };
   }, [answer, wait, isIdle, revalidate]);
 }

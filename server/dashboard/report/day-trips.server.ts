@@ -8,23 +8,14 @@ import { LARGE_PAGE, tripPages } from "../trip-pages.server";
 /** Most trips of a range that are summed up: a hundred calls. */
 export const MOST_TRIPS = 50_000;
 
-/** Bytes that a trip or a group takes beside its texts, as measured on the heap. */
+/** Bytes that a trip takes beside its texts, as measured on the heap. */
 const ENTRY_BYTES = 120;
 
-/** Under what trips are summed up. The trips of a day share their groups. */
-interface TripGroup {
-  /** Null for trips that start at an unknown time. */
-  day: string | null;
-  wallet: string | null;
+/** What a trip adds to sums. A duration that is a text counts as unknown. */
+export interface DayTrip extends Omit<Trip, "endTime" | "duration"> {
+  seconds: number | null;
   /** The wallet for comparisons. */
   walletKey: string | null;
-  country: string | null;
-}
-
-/** What a trip adds to sums. A duration that is a text counts as unknown. */
-export interface DayTrip extends Pick<Trip, "id" | "startTime" | "distance" | "beats"> {
-  seconds: number | null;
-  group: TripGroup;
 }
 
 /** What the upstream lists for one day. */
@@ -44,20 +35,8 @@ export interface Day extends Weighed {
 /** Reads the trips of one day. A day with more than {@link MOST_TRIPS} is not read to its end. */
 export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise<Day> {
   const trips: DayTrip[] = [];
-  const groups = new Map<string, TripGroup>();
   const ids = new Set<string>();
   let [stated, rows, bytes] = [0, 0, ENTRY_BYTES];
-
-  function groupOf({ startTime, wallet, country }: Trip): TripGroup {
-    const walletKey = wallet && keyOf(wallet);
-    const key = [startTime === null, walletKey, country].join("\n");
-    const known = groups.get(key);
-    if (known) return known;
-    const group = { day: startTime === null ? null : day, wallet, walletKey, country };
-    groups.set(key, group);
-    bytes += ENTRY_BYTES + textBytes(`${wallet}${country}`);
-    return group;
-  }
 
   const pages = tripPages((page) => api.trips({ page, limit: LARGE_PAGE, date: day }));
   for await (const page of pages) {
@@ -67,12 +46,13 @@ export async function readDay(api: Pick<CoreApi, "trips">, day: string): Promise
     }
     rows += page.trips.length;
     for (const trip of page.trips) {
-      const { id, startTime, duration, distance, beats } = trip;
+      const { id, startTime, wallet, country, distance, beats, duration } = trip;
       const isOfDay = startTime === null || dayOf(startTime) === day;
       if (isOfDay && !ids.has(id)) {
         const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
-        trips.push({ id, startTime, seconds, distance, beats, group: groupOf(trip) });
-        bytes += ENTRY_BYTES + textBytes(id);
+        const walletKey = wallet && keyOf(wallet);
+        trips.push({ id, startTime, wallet, walletKey, country, distance, beats, seconds });
+        bytes += ENTRY_BYTES + textBytes(`${id}${wallet}${walletKey}${country}`);
       }
       ids.add(id);
     }

@@ -1,14 +1,15 @@
+import type { reportSums } from "~/content/dashboard";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 import { csvHeaders } from "../csv-file-name.server";
-import { refusalUntil, streamInSlot, type ExportParts, type Refusal } from "../export-slots.server";
+import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "../export-slots.server";
 import {
   requestedReport,
   reportOn,
   type AskedReport,
   type ReportSources,
 } from "./report-request.server";
-import type { Report, ReportFigures, ReportRequest, ReportRow } from "./report.server";
+import type { Report, ReportRequest, ReportRow } from "./report.server";
 
 /** Time until the next request while days are being read. */
 const READING_MS = 2_000;
@@ -17,8 +18,9 @@ const READING_MS = 2_000;
 export async function exportReport(
   sources: ReportSources & ExportParts,
   asked: AskedReport,
+  sums: typeof reportSums,
   headersOnly: boolean,
-): Promise<Response | Refusal> {
+): Promise<Response | NoFile> {
   const wanted = await requestedReport(sources, asked);
   const { request, problem, today } = wanted;
   if (problem !== null) return { status: 400, text: problem };
@@ -31,7 +33,7 @@ export async function exportReport(
   if (tooMany !== null) return { status: 400, text: tooMany };
   if (read === days && !isOutdated) {
     // The rows of a long file stay in memory while it is sent, so that each file takes a slot.
-    const lines = reportCsv(request, report, today);
+    const lines = reportCsv(request, report, sums, today);
     return streamInSlot(sources, () => Promise.resolve({ headers, lines }));
   }
   if (refusal !== null) return refusal;
@@ -43,20 +45,8 @@ export async function exportReport(
 /** How many rows are written at once. */
 const ROWS_AT_ONCE = 250;
 
-/** The columns with sums. */
-const SUMS = {
-  trips: "trips",
-  distance_km: "distance",
-  hours: "hours",
-  beats: "beats",
-  wallets: "wallets",
-  average_distance_km: "averageDistance",
-  average_duration_seconds: "averageDuration",
-  average_speed_kmh: "averageSpeed",
-} as const satisfies Record<string, keyof ReportFigures>;
-
-/** What trips may lack, by which they are left out of a sum. */
-const LACKED = ["distance", "duration", "beats", "wallet"] as const;
+/** The units in the names of columns. */
+const UNITS = { count: "", beats: "", km: "_km", clock: "_seconds", "km/h": "_kmh" };
 
 /** Names of what is in no sum. It is stated in the line `total`, because it has no day or wallet. */
 const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
@@ -64,31 +54,33 @@ const LEFT_OUT = ["unreadable", "repeated", "starting_on_another_day"];
 /**
  * Chunks of a report as CSV (RFC 4180): a line per row, then a line that starts with `total`.
  *
+ * @param sums the columns with sums
  * @param today the running day, `YYYY-MM-DD`: what includes it has the note `so far`
  */
 export function* reportCsv(
   { by, from, to }: ReportRequest,
-  { asOf, rows, total, unreadable, repeated, elsewhere }: Report,
+  { asOf, rows, total, leftOut }: Report,
+  sums: typeof reportSums,
   today: string,
 ): Generator<string> {
   const end = asOf === null ? null : formatIso(asOf);
+  const lackable = sums.flatMap(({ lacked }) => lacked ?? []);
   const line = (row: ReportRow, leftOut: readonly (number | null)[], isRunning: boolean) => {
     const { figures } = row;
     if (figures === null) return "";
-    const sums = Object.values(SUMS).map((key) => rounded(figures[key]));
-    const without = LACKED.map((what) => figures.without[what]);
-    return csvLine([row.name, ...sums, ...without, ...leftOut, end, isRunning ? "so far" : null]);
+    const values = sums.map(({ key }) => rounded(figures[key]));
+    const without = lackable.map((what) => figures.without[what]);
+    return csvLine([row.name, ...values, ...without, ...leftOut, end, isRunning ? "so far" : null]);
   };
-  const without = LACKED.map((what) => `without_${what}`);
-  yield (
-    BYTE_ORDER_MARK + csvLine([by, ...Object.keys(SUMS), ...without, ...LEFT_OUT, "as_of", "note"])
-  );
+  const names = sums.map(({ name, kind }) => name.toLowerCase().replace(" ", "_") + UNITS[kind]);
+  const without = lackable.map((what) => `without_${what}`);
+  yield BYTE_ORDER_MARK + csvLine([by, ...names, ...without, ...LEFT_OUT, "as_of", "note"]);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const some = rows.slice(start, start + ROWS_AT_ONCE);
     yield some.map((row) => line(row, [null, null, null], row.name === today)).join("");
   }
-  const leftOut = [unreadable, repeated, elsewhere];
-  yield line({ name: "total", figures: total }, leftOut, from <= today && today <= to);
+  const counts = [leftOut.unreadable, leftOut.repeated, leftOut.elsewhere];
+  yield line({ name: "total", figures: total }, counts, from <= today && today <= to);
 }
 
 /** Rounds to six decimals, which removes floating-point errors of the sums. */

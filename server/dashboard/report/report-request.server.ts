@@ -3,7 +3,7 @@ import { isCalendarDay } from "~/lib/format-moment";
 import { requestContext } from "../../process/request-context.server";
 import type { DashboardData } from "../dashboard-data.server";
 import type { ReportDays } from "./read-days.server";
-import { buildReport, type ReportRequest } from "./report.server";
+import { buildReport, leftOutTexts, type Report, type ReportRequest } from "./report.server";
 
 /** What reports are read with. */
 export interface ReportSources {
@@ -22,7 +22,21 @@ export async function readReport(sources: ReportSources, asked: AskedReport) {
   const wanted = await requestedReport(sources, asked);
   const report = await reportOn(sources, wanted, "one");
   const { status = 200, until: retryAt } = report.refusal ?? {};
-  return { status: wanted.problem === null ? status : 400, retryAt, view: { ...wanted, report } };
+  const view = { ...wanted, report: shownReport(wanted.request, report) };
+  return { status: wanted.problem === null ? status : 400, retryAt, view };
+}
+
+/** What a page shows of a report: the words, without the numbers they were made of. */
+export function shownReport(
+  request: ReportRequest,
+  { refusal, missing, leftOut, ...report }: Report,
+) {
+  return {
+    ...report,
+    refusal: refusal && refusal.text,
+    missing: missing.map(({ day, reason }) => ({ day, reason })),
+    leftOut: leftOutTexts(request, leftOut),
+  };
 }
 
 /** The report of a request, of no days if these are invalid. @param pages whether with one page of its rows or all */

@@ -31,7 +31,7 @@ export interface ReportRequest {
 export type Report = ReturnType<typeof buildReport>;
 
 /** The figures of a report or of a row in plain units, and the numbers of trips that are left out of each. */
-export type ReportFigures = ReturnType<Summer["figures"]>;
+export type ReportFigures = ReturnType<typeof figuresOf>;
 
 export interface ReportRow {
   /** The day, wallet or country; null for trips without one. */
@@ -40,123 +40,98 @@ export interface ReportRow {
   figures: ReportFigures | null;
 }
 
-/** Sums up the trips of a report or of a row. Its fields are numbers alone, because there may be 50,000 rows. */
-class Summer {
-  trips = 0;
-  /** The first and the last known start, epoch milliseconds. */
-  first: number | null = null;
-  last: number | null = null;
-  #distance = 0;
-  #withDistance = 0;
-  #seconds = 0;
-  #withSeconds = 0;
-  #beats = 0;
-  #withBeats = 0;
-  // Of the trips for which both are known. The speed is computed from these.
-  #pairedDistance = 0;
-  #pairedSeconds = 0;
-  #withWallet = 0;
-
-  /**
-   * @param name of the row
-   * @param wallets the keys of its wallets; left out in a row of one wallet
-   */
-  constructor(
-    readonly name: string | null,
-    readonly wallets?: Set<string>,
-  ) {}
-
-  add({ distance, seconds, beats, startTime, group: { walletKey } }: DayTrip): void {
-    this.trips += 1;
-    if (distance !== null) {
-      this.#distance += distance;
-      this.#withDistance += 1;
-    }
-    if (seconds !== null) {
-      this.#seconds += seconds;
-      this.#withSeconds += 1;
-    }
-    if (beats !== null) {
-      this.#beats += beats;
-      this.#withBeats += 1;
+/** Sums up trips. A figure is null when no trip states it, and a sum is zero without trips. */
+function figuresOf(trips: readonly DayTrip[]) {
+  const sums = { distance: 0, seconds: 0, beats: 0 };
+  const stated = { distance: 0, seconds: 0, beats: 0, wallet: 0 };
+  // The speed is that of the trips for which both are known.
+  const timed = { distance: 0, seconds: 0 };
+  const wallets = new Set<string>();
+  for (const trip of trips) {
+    const { distance, seconds, walletKey } = trip;
+    for (const name of SUMMED) {
+      const value = trip[name];
+      if (value === null) continue;
+      sums[name] += value;
+      stated[name] += 1;
     }
     if (distance !== null && seconds !== null) {
-      this.#pairedDistance += distance;
-      this.#pairedSeconds += seconds;
+      timed.distance += distance;
+      timed.seconds += seconds;
     }
     if (walletKey !== null) {
-      this.#withWallet += 1;
-      this.wallets?.add(walletKey);
-    }
-    if (startTime !== null) {
-      this.first = Math.min(this.first ?? Infinity, startTime);
-      this.last = Math.max(this.last ?? -Infinity, startTime);
+      stated.wallet += 1;
+      wallets.add(walletKey);
     }
   }
-
-  /** A figure is null when no trip states it, and a sum is zero without trips. */
-  figures() {
-    const { trips } = this;
-    const sum = (value: number, count: number) => (count > 0 || trips === 0 ? value : null);
-    return {
-      trips,
-      distance: sum(this.#distance, this.#withDistance),
-      hours: sum(this.#seconds / 3600, this.#withSeconds),
-      beats: sum(this.#beats, this.#withBeats),
-      wallets: this.wallets?.size ?? Math.min(this.#withWallet, 1),
-      /** Kilometres, seconds, and kilometres per hour. */
-      averageDistance: ratio(this.#distance, this.#withDistance),
-      averageDuration: ratio(this.#seconds, this.#withSeconds),
-      averageSpeed: ratio(this.#pairedDistance * 3600, this.#pairedSeconds),
-      without: {
-        distance: trips - this.#withDistance,
-        duration: trips - this.#withSeconds,
-        beats: trips - this.#withBeats,
-        wallet: trips - this.#withWallet,
-      },
-    };
-  }
+  const sumOf = (name: keyof typeof sums) =>
+    stated[name] > 0 || trips.length === 0 ? sums[name] : null;
+  const seconds = sumOf("seconds");
+  return {
+    trips: trips.length,
+    distance: sumOf("distance"),
+    hours: seconds && seconds / 3600,
+    beats: sumOf("beats"),
+    wallets: wallets.size,
+    /** Kilometres, seconds, and kilometres per hour. */
+    averageDistance: ratio(sums.distance, stated.distance),
+    averageDuration: ratio(sums.seconds, stated.seconds),
+    averageSpeed: ratio(timed.distance * 3600, timed.seconds),
+    without: {
+      distance: trips.length - stated.distance,
+      duration: trips.length - stated.seconds,
+      beats: trips.length - stated.beats,
+      wallet: trips.length - stated.wallet,
+    },
+  };
 }
+
+const SUMMED = ["distance", "seconds", "beats"] as const;
 
 const ratio = (sum: number, by: number) => (by > 0 ? sum / by : null);
 
-/** Sums up the trips that match the filters of a report, each once: in all and by row, with their number by day. */
-function sumUp({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
-  const total = new Summer("total", new Set());
-  const rows = new Map<string | null, Summer>();
-  const addRow = (key: string | null, name: string | null) => {
-    const row = new Summer(name, by === "wallet" ? undefined : new Set());
-    rows.set(key, row);
-    return row;
-  };
+/** The trips of a row. */
+interface Row {
+  /** The day, wallet or country, as the first trip writes it. */
+  name: string | null;
+  trips: DayTrip[];
+}
+
+/** Finds the trips that match the filters of a report, each once: all of them, by row and by day. */
+function select({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
+  const all: DayTrip[] = [];
+  const rows = new Map<string | null, Row>();
   const daily = new Map<string, number>();
   const ids = new Set<string>();
   let repeated = 0;
   // The rows' countries were cleaned in the same way. No row has a country of which nothing is left.
   const place = country && (screenText(country, MAX_COUNTRY_LENGTH) ?? country);
   const wallet = q && keyOf(q);
-  for (const [day, { known }] of days) {
+  for (const [date, { known }] of days) {
     if (known === null) continue;
-    if (by === "day") addRow(day, day);
-    daily.set(day, 0);
+    if (by === "day") rows.set(date, { name: date, trips: [] });
+    daily.set(date, 0);
     repeated += known.value.repeated;
     for (const trip of known.value.trips) {
-      const { id, group } = trip;
-      if (ids.has(id)) {
+      const day = trip.startTime === null ? null : date;
+      if (ids.has(trip.id)) {
         // A trip without a known start may be listed on every day.
-        if (group.day !== null) repeated += 1;
+        if (day !== null) repeated += 1;
         continue;
       }
-      ids.add(id);
-      if (place !== undefined && group.country !== place) continue;
-      if (wallet !== undefined && group.walletKey !== wallet) continue;
-      const key = by === "wallet" ? group.walletKey : group[by];
-      total.add(trip);
-      (rows.get(key) ?? addRow(key, group[by])).add(trip);
-      if (group.day !== null) daily.set(day, (daily.get(day) ?? 0) + 1);
+      ids.add(trip.id);
+      if (place !== undefined && trip.country !== place) continue;
+      if (wallet !== undefined && trip.walletKey !== wallet) continue;
+      const name = by === "day" ? day : trip[by];
+      const key = by === "wallet" ? trip.walletKey : name;
+      const row = rows.get(key) ?? { name, trips: [] };
+      rows.set(key, row);
+      row.trips.push(trip);
+      all.push(trip);
+      if (day !== null) daily.set(day, (daily.get(day) ?? 0) + 1);
     }
   }
-  return { total, rows, daily, repeated };
+  return { all, rows: [...rows.values()], daily, repeated };
 }
 
 /** Builds a report of the days that are known. @param pages whether to return the rows of one page or of all */
@@ -165,16 +140,20 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   const looks = [...known.days.values()];
   const read = looks.flatMap((look) => look.known ?? []);
   const tooLong = isTooLong(looks);
-  const { total, daily, repeated, ...sums } = sumUp(request, tooLong ? new Map() : known.days);
-  const rows: SummedRow[] = [...sums.rows.values()];
+  const selected = select(request, tooLong ? new Map() : known.days);
+  const { all, daily } = selected;
+  const rows = selected.rows.map(({ name, trips }): ReportRow => ({
+    name,
+    figures: figuresOf(trips),
+  }));
   const unread = range.filter((day) => !daily.has(day));
-  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: () => null })));
+  if (request.by === "day") rows.push(...unread.map((name) => ({ name, figures: null })));
   const missing = [...known.days].flatMap(([day, { failure }]) =>
     failure ? [{ day, reason: failure.message, retryAt: failure.retryAt }] : [],
   );
   const count = (of: "unreadable" | "elsewhere") =>
     read.reduce((sum, { value }) => sum + value[of], 0);
-  const leftOut = { unreadable: count("unreadable"), repeated, elsewhere: count("elsewhere") };
+  const starts = all.flatMap(({ startTime }) => startTime ?? []).sort((a, b) => a - b);
   return {
     days: range.length,
     read: read.length,
@@ -194,12 +173,16 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
       : null,
     /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */
     asOf: read.length === 0 ? null : Math.min(...read.map(({ asOf }) => asOf)),
-    /** Rows of the days' lists that are in no sum, of whatever wallet and country, and sentences that say so. */
-    ...leftOut,
-    leftOutTexts: leftOutTexts(request, leftOut),
-    total: total.figures(),
-    first: total.first,
-    last: total.last,
+    /** Rows of the days' lists that are in no sum, of whatever wallet and country. */
+    leftOut: {
+      unreadable: count("unreadable"),
+      repeated: selected.repeated,
+      elsewhere: count("elsewhere"),
+    },
+    total: figuresOf(all),
+    /** The first and the last known start, epoch milliseconds. */
+    first: starts[0] ?? null,
+    last: starts.at(-1) ?? null,
     ...pageOf(sortRows(rows, request), request.page, pages),
     /** Number of trips of each day; null for a day that was not read. */
     daily: range.map((day) => ({ day, trips: daily.get(day) ?? null })),
@@ -212,39 +195,32 @@ function ofAll({ q, country }: ReportRequest): string {
 }
 
 /** Sentences on what is listed under the days and is in no sum. */
-function leftOutTexts(
-  request: ReportRequest,
-  counts: Record<"unreadable" | "repeated" | "elsewhere", number>,
-): string[] {
+export function leftOutTexts(request: ReportRequest, leftOut: Report["leftOut"]): string[] {
   const sentences = [
-    [counts.unreadable, "trip", "that could not be read"],
-    [counts.repeated, "row", "with a trip that was listed before"],
-    [counts.elsewhere, "row", "with a trip that starts on another day (UTC)"],
+    [leftOut.unreadable, "trip", "that could not be read"],
+    [leftOut.repeated, "row", "with a trip that was listed before"],
+    [leftOut.elsewhere, "row", "with a trip that starts on another day (UTC)"],
   ] as const;
   return sentences.flatMap(([count, noun, why]) =>
     count > 0 ? `Left out: ${counted(count, noun)}${ofAll(request)} ${why}.` : [],
   );
 }
 
-/** A row before its figures are made; they are null for a day that was not read. */
-type SummedRow = Pick<Summer, "name"> & { figures(): ReportFigures | null };
-
-function pageOf(sorted: readonly SummedRow[], wanted: number, which: "one" | "all") {
+function pageOf(sorted: readonly ReportRow[], wanted: number, which: "one" | "all") {
   const pages = Math.max(1, Math.ceil(sorted.length / ROWS_PER_PAGE));
   const page = Math.min(wanted, pages);
   const rowsBefore = (page - 1) * ROWS_PER_PAGE;
-  const shown = which === "all" ? sorted : sorted.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
-  const rows = shown.map((row): ReportRow => ({ name: row.name, figures: row.figures() }));
+  const rows = which === "all" ? sorted : sorted.slice(rowsBefore, rowsBefore + ROWS_PER_PAGE);
   return { rows, rowsBefore, rowCount: sorted.length, page, pages };
 }
 
 /** Sorts all rows. Rows without a value come last. Equal ones stay in the order of their first trips, unnamed ones last. */
-function sortRows(rows: readonly SummedRow[], { sort }: ReportRequest): SummedRow[] {
+function sortRows(rows: readonly ReportRow[], { sort }: ReportRequest): ReportRow[] {
   const descending = sort.startsWith("-");
   const key = sort.replace("-", "") as SortKey; // no key contains a hyphen
   const keyed = rows.map((row) => {
     const isName = key === "day" || key === "wallet" || key === "country";
-    return { row, value: isName ? row.name : (row.figures()?.[key] ?? null) };
+    return { row, value: isName ? row.name : (row.figures?.[key] ?? null) };
   });
   const nullsLast = (a: unknown, b: unknown) => Number(a === null) - Number(b === null);
   keyed.sort(({ row: { name }, value: a }, { row: other, value: b }) => {

@@ -111,7 +111,7 @@ const figure =
   "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure " +
   "font-large wrap-anywhere tabular-nums lining-nums";
 
-/** Links to the trips of each country, with the number of trips if known. */
+/** Links to the lists of each country's trips, with their number if known. */
 function CountryLinks({ filters }: { filters: Cached<TripFilters> }) {
   const { countries } = filters.value;
   return (
@@ -132,11 +132,6 @@ function CountryLinks({ filters }: { filters: Cached<TripFilters> }) {
           </li>
         ))}
       </ul>
-      {countries.some(({ spellings = [] }) => spellings.length > 1) && (
-        <p className="text-15 text-ink-2">
-          Of a country that the data writes in several ways, one way is counted.
-        </p>
-      )}
       <footer className={foot}>
         <AsOf {...filters} empty={countries.length === 0} />
       </footer>

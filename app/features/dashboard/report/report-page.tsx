@@ -26,7 +26,6 @@ export function ReportPage(answer: ReportAnswer) {
       screen="report"
       sandbox={sandbox}
       isBusy={usePendingMove() !== null}
-      notice={lostAt !== undefined && "No answer came. The page goes on asking."}
       trips={isWhole ? total.trips : null}
       status={<FiguresStatus age={asOf === null ? null : { asOf, isStale }} lostAt={lostAt} />}
     >
@@ -72,7 +71,7 @@ export function ReportScreen(answer: ReportAnswer) {
         ) : (
           <p className="max-w-measure px-5 py-4.5 md:px-6">{report.tooMany}</p>
         )}
-        {report.leftOutTexts.map((text) => (
+        {report.leftOut.map((text) => (
           <p key={text} className="border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6">
             {text}
           </p>
@@ -109,7 +108,7 @@ function Progress(answer: ReportAnswer) {
             />
           )}
           <p className={isReading ? "tabular-nums" : "font-semibold"} id="report-progress">
-            {`${read} of ${days} days read. ${isReading ? rest : (refusal?.text ?? "")}`}
+            {`${read} of ${days} days read. ${isReading ? rest : (refusal ?? "")}`}
             {missing.length > 0 && ` ${counted(missing.length, "day")} could not be read:`}
           </p>
           {missing.map(({ day, reason }) => (

@@ -11,12 +11,14 @@ const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 function setup(call: (query?: object) => Promise<object>) {
   const coreApi = { trips: call, searchTrips: call, metrics: call } as unknown as CoreApi;
   const cache = new StaleWhileRevalidateCache();
-  const data = createDashboardData({ coreApi, cache, limits: createLimits(), chosenWaitMs: 1_000 });
+  const limits = createLimits();
+  const data = createDashboardData({ coreApi, cache, limits, chosenWaitMs: 1_000 });
   const search = (network: string, q: string) =>
     withRequestContext(sharedContext("request", network), async () => {
       return (await data.read({ page: { resource: "trips", trips: { q, page: 1 } } })).page;
     });
-  return { data, search };
+  const uncounted = () => limits.left([{ rule: "chosenRead", key: CROWD }]);
+  return { data, search, uncounted };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 }));
@@ -46,12 +48,12 @@ it("a network may send 600 chosen reads a minute to the core API; cached answers
   expect(call).toHaveBeenCalledTimes(604);
 });
 
-it("a network makes four chosen calls at once, a fifth is refused in time, and others wait for none of them", async () => {
+it("a network makes four chosen calls at once, a fifth is refused in time and not counted, and others wait for none of them", async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   let answer = () => {};
   const hanging = new Promise<object>((resolve) => (answer = () => resolve({})));
   const searchTrips = vi.fn<(query?: object) => Promise<object>>(() => hanging);
-  const { search } = setup(searchTrips);
+  const { search, uncounted } = setup(searchTrips);
 
   const crowd = ["a", "b", "c", "d", "shared", "late"].map((q) => search(CROWD, q));
   await vi.advanceTimersByTimeAsync(0);
@@ -63,6 +65,7 @@ it("a network makes four chosen calls at once, a fifth is refused in time, and o
   );
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await crowd[4]).toMatchObject({ kind: "busy", sent: false });
+  expect(await uncounted()).toBe(600 - 4);
   answer();
   expect(await visitor).toMatchObject({ state: "fresh" });
   expect(await Promise.all(crowd.slice(0, 4))).toEqual(

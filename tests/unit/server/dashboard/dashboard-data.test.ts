@@ -1,10 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import {
-  createDashboardData,
-  tripsKey,
-  type ViewQueries,
-} from "server/dashboard/dashboard-data.server";
-import { resources } from "server/dashboard/resources.server";
+import { createDashboardData, type ViewQueries } from "server/dashboard/dashboard-data.server";
 import { createLimits } from "server/limits/limits.server";
 import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
 import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
@@ -113,14 +108,6 @@ describe("the data of a view", () => {
     await expect(data.view(FLEET).load()).resolves.toBeUndefined();
     expect(data.view(FLEET).now()).toBeNull();
   });
-});
-
-it.each(resources)("a read of %s fetches nothing else", async (resource) => {
-  const { data, coreApi } = setup();
-  await data.read({ result: { resource } });
-  expect(callsTo(coreApi)).toEqual([
-    resource === "trips" ? ["trips", { page: 1, limit: PAGE_SIZE }] : [resource],
-  ]);
 });
 
 describe("the current state of a view", () => {
@@ -257,16 +244,4 @@ describe("the newest trip", () => {
     await flushPromises();
     expect(data.newestTrip()).toBeNull();
   });
-});
-
-it("the key of a list of trips is the same for the same selection, whatever the order of its filters", () => {
-  const country = { page: 1, country: "India", date: undefined };
-  expect(tripsKey({ country: "India", page: 1 })).toBe(tripsKey(country));
-  const others = [
-    { ...country, page: 2 },
-    { ...country, date: "2025-08-19" },
-    { page: 1, q: "India" },
-    { page: 1, q: "India&page=2" },
-  ];
-  expect(new Set([country, ...others].map(tripsKey)).size).toBe(5);
 });

@@ -64,13 +64,8 @@ it("a stored copy stays one while the server is unreachable, so that the next an
 
 it("a move shows the stored copy, a poll does not", async () => {
   expect(await ask("&page=2", unreachable, () => newer)).toEqual({ ...newer, isCopy: true });
-  expect(
-    await ask(
-      "",
-      () => Promise.resolve(answer),
-      () => newer,
-    ),
-  ).toEqual(answer);
+  const answered = () => Promise.resolve(answer);
+  expect(await ask("", answered, () => newer)).toEqual(answer);
 });
 
 it("a move without an answer keeps the displayed page, or fails where the address is another already", async () => {

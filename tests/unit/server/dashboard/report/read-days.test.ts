@@ -5,7 +5,7 @@ import { createReportDays } from "server/dashboard/report/read-days.server";
 import { createSlots } from "server/limits/slots.server";
 import type { Trip, TripListQuery, TripPage } from "server/upstream/contracts/trips.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { told } from "../../../app/features/dashboard/trips/told-trips";
+import { told, unknownTrip } from "../../../app/features/dashboard/trips/told-trips";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2025, 7, 20, 12) }));
 
@@ -94,15 +94,9 @@ it("keeps two months of 40,000 trips, each of a wallet of its own", async () => 
   const { read, calls } = reading((date) =>
     Array.from({ length: 1_290 }, (_, at): Trip => {
       const id = `7c9e6679-7425-40de-944b-${date}${at}`;
-      const startTime = Date.parse(date) + at;
-      const stated = {
-        distance: 1.0123456789012,
-        beats: 2,
-        country: "United States",
-        endTime: null,
-        duration: null,
-      };
-      return { id, wallet: `0x${id.padEnd(64, "f")}`, startTime, ...stated };
+      const wallet = `0x${id.padEnd(64, "f")}`;
+      const stated = { wallet, startTime: Date.parse(date) + at, distance: 1.0123456789012 };
+      return { ...unknownTrip, id, ...stated, beats: 2, country: "United States" };
     }),
   );
   const months = ["05", "07"].map((month) =>

@@ -1,16 +1,17 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { requestedReport } from "server/dashboard/report/report-request.server";
 
 const NEWEST = "2025-03-01";
+const read = vi.fn(() => Promise.resolve({}) as never);
 /** The data of a form, where the newest trip is of the 1 March. */
 const formOf = (days: { from?: string; to?: string }) =>
   requestedReport(
     {
       dashboard: {
-        read: () => Promise.resolve({}) as never,
+        read,
         newestTrip: () => ({ at: Date.parse(NEWEST), old: false }),
       },
-      reportDays: { read: () => Promise.reject(new Error("nothing is summed up")) },
+      reportDays: { read },
     },
     { by: "day", sort: "day", page: 1, ...days },
   );
@@ -35,6 +36,11 @@ it.each([
   ["1000-01-01", "9999-12-31", /these are 3,287,182/],
   ["2025-12-20", "2026-01-19", /^none$/],
   ["9999-12-31", "9999-12-31", /^none$/],
-])("of the days from %s to %s the form says %s", async (from, to, words) => {
-  expect((await formOf({ from, to })).problem ?? "none").toMatch(words);
-});
+])(
+  "of the days from %s to %s the form says %s, and nothing is read for invalid ones",
+  async (from, to, words) => {
+    const { problem } = await formOf({ from, to });
+    expect(problem ?? "none").toMatch(words);
+    expect(read).toHaveBeenCalledTimes(problem === null ? 1 : 0);
+  },
+);

@@ -16,13 +16,21 @@ const request: ReportRequest = {
 const [FIRST_DAY] = daysOf(request);
 
 /** Builds a report on an upstream with these rows on the first day. @param totalItems as the upstream states it */
-async function reportOn(rows: object[], wanted = request, totalItems = rows.length) {
+async function reportOn(
+  rows: object[],
+  wanted = request,
+  totalItems = rows.length,
+  onOtherDays: object[] = [],
+) {
   const calls: unknown[] = [];
   const api = coreApiOf((_path, { date }) => {
     calls.push(date);
-    const trips = date === FIRST_DAY ? rows : [];
-    const pagination = { totalItems: date === FIRST_DAY ? totalItems : 0, hasNextPage: false };
-    return { success: true, data: { trips, pagination } };
+    const trips = date === FIRST_DAY ? rows : onOtherDays;
+    const total = date === FIRST_DAY ? totalItems : trips.length;
+    return {
+      success: true,
+      data: { trips, pagination: { totalItems: total, hasNextPage: false } },
+    };
   });
   const exports = createSlots({ perClient: 2, inAll: 6 });
   const days = createReportDays({ api, cache: new StaleWhileRevalidateCache(), exports });
@@ -31,17 +39,11 @@ async function reportOn(rows: object[], wanted = request, totalItems = rows.leng
 }
 
 it("a trip without a start is no repeated one on the next day, and a country of no known text has no trips", async () => {
-  const trips = [{ id: "1", start_time: null }];
-  const api = coreApiOf(() => ({ success: true, data: { trips, pagination: { totalItems: 1 } } }));
-  const days = createReportDays({
-    api,
-    cache: new StaleWhileRevalidateCache(),
-    exports: createSlots({ perClient: 2, inAll: 6 }),
-  });
-  const known = await days.read(daysOf(request), "192.0.2.1");
-  expect(buildReport(request, known, "all")).toMatchObject({ repeated: 0, total: { trips: 1 } });
-  const elsewhere = buildReport({ ...request, country: "\uE000" }, known, "all");
-  expect(elsewhere.total.trips).toBe(0);
+  const undated = [{ id: "1", start_time: null }];
+  const { report } = await reportOn(undated, request, 1, undated);
+  expect(report).toMatchObject({ leftOut: { repeated: 0 }, total: { trips: 1 } });
+  const elsewhere = await reportOn(undated, { ...request, country: "\uE000" });
+  expect(elsewhere.report.total.trips).toBe(0);
 });
 
 const trip = (id: number, distance: number | null, duration: number | null, wallet = "w") => {
@@ -68,7 +70,7 @@ it.each([
 it("stated trips that do not come are counted, and a trip without a start has no day", async () => {
   const undated = { id: "1", start_time: null, distance: 2 };
   const { report } = await reportOn([undated, { ...undated, id: null }], request, 3);
-  expect(report).toMatchObject({ unreadable: 2, total: { trips: 1, distance: 2 } });
+  expect(report).toMatchObject({ leftOut: { unreadable: 2 }, total: { trips: 1, distance: 2 } });
   expect(report.rows.at(-1)).toMatchObject({ name: null, figures: { trips: 1 } });
 });
 

@@ -1,4 +1,4 @@
-import type { Trip } from "server/upstream/contracts/trips.server";
+import { tripPage, type Trip } from "server/upstream/contracts/trips.server";
 
 export const unknownTrip: Trip = {
   id: "1",
@@ -12,11 +12,10 @@ export const unknownTrip: Trip = {
 };
 
 /** The upstream's pagination of one page. The default list has a realistic size. */
-export const told = (currentPage: number, totalItems = 316_575, itemsPerPage = 12) => ({
-  currentPage,
-  itemsPerPage,
-  totalItems,
-  hasPrevPage: currentPage > 1,
-  hasNextPage: currentPage * itemsPerPage < totalItems,
-  pages: Math.max(1, Math.ceil(totalItems / itemsPerPage)),
-});
+export function told(currentPage: number, totalItems = 316_575, itemsPerPage = 12) {
+  const pagination = { currentPage, itemsPerPage, totalItems };
+  const rows = { rows: [], sent: 0 };
+  const page = tripPage({ trips: rows, pagination }, { page: currentPage, limit: itemsPerPage });
+  if (page === null) throw new Error("no total");
+  return page.pagination;
+}
