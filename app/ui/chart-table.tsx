@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { ResponsiveTable, type TableColumn } from "./responsive-table";
 
@@ -20,26 +19,13 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
     { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (CSS.supports("selector(::details-content)")) return;
-    let wasOpen = false;
-    const open = () => {
-      wasOpen = details.current?.open ?? false;
-      details.current?.toggleAttribute("open", true);
-    };
-    const close = () => details.current?.toggleAttribute("open", wasOpen);
-    window.addEventListener("beforeprint", open);
-    window.addEventListener("afterprint", close);
-    return () => {
-      window.removeEventListener("beforeprint", open);
-      window.removeEventListener("afterprint", close);
-    };
-  }, []);
   return (
-    <details ref={details} className={`text-15 open:w-full ${standsOpen}`}>
-      <summary className={summary}>Show as table</summary>
-      <div className="@container">
+    <div className="text-15 has-[details[open]]:w-full print:w-full noscript:w-full">
+      <details className="peer print:hidden">
+        <summary className={summary}>Show as table</summary>
+      </details>
+      {/* Not inside: what is closed is lost on paper and where no script draws the chart. */}
+      <div className="@container hidden peer-open:block print:block noscript:block">
         <ResponsiveTable
           caption={caption}
           columns={columns}
@@ -48,14 +34,9 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
           className={table}
         />
       </div>
-    </details>
+    </div>
   );
 }
-
-// On paper, and where no script draws the chart.
-const standsOpen =
-  "print:w-full print:details-content:[content-visibility:visible] " +
-  "noscript:w-full noscript:details-content:[content-visibility:visible]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const table =
@@ -65,5 +46,4 @@ const table =
   "[&_thead_th]:text-13 [&_thead_th]:text-ink-2 [&_tbody_th]:font-normal [&_td]:font-mono";
 
 const summary =
-  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden " +
-  "underline decoration-1 underline-offset-link";
+  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 underline decoration-1 underline-offset-link hover:text-ink";

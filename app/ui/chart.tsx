@@ -185,7 +185,7 @@ function Dots({ points, innerHeight, innerWidth, highlight, pinned }: DotsProps)
 }
 
 const tip =
-  "rounded-control bg-ink px-3.5 py-2 forced-colors:forced-color-adjust-none " +
+  "rounded-control bg-ink px-3.5 py-2 forced-colors:border " +
   "font-mono text-13/normal font-bold whitespace-nowrap text-ground";
 
 /** The tooltip at the pointer. nivo centres a box without a width; the text around it ends where the chart ends. */
