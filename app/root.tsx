@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -41,7 +40,7 @@ export const links: LinksFunction = () => [
 
 /** Meta tags of error pages. All other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) =>
-  error && loaded ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
+  error && loaded ? errorMeta(matches, error) : [];
 
 /** Loads the public settings, and the toast that the previous form left for this page. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -39,7 +38,7 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (error || !data) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  if (error || !data) return errorMeta(matches, error);
   const page =
     "report" in data
       ? { title: reportTitle(data), path: REPORT_PATH }

@@ -25,7 +25,7 @@ export default function PulseGen() {
   return (
     <>
       <FilmHero film={films.hazardMap}>
-        <h1 className="max-w-[9ch] max-sm:text-56">Step into the future</h1>
+        <h1 className="max-w-[9ch] text-[6rem] max-sm:text-56">Step into the future</h1>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5 max-sm:mt-5 max-sm:flex-col max-sm:items-start">
           <ExternalLink className={buttonStyle()} href={whitepaperPulseGen}>
             Read the whitepaper

@@ -12,15 +12,12 @@ const buttonTones = {
   accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
   line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
   go: "border-transparent bg-sign text-white hover:bg-sign-hover",
-  stop: "border-transparent bg-danger text-on-danger",
+  stop: "border-transparent bg-danger text-raised",
   /** Amber in the night theme, like the focus indicator. */
   ink: "border-transparent bg-focus text-ground",
   /** For buttons on top of pictures or moving content. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",
   bare: "border-transparent text-ink hover:bg-wash",
-  /** For the contact popup's panel, and on narrow windows for the sign above it. */
-  popup:
-    "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
 };
 
 const buttonSizes = {

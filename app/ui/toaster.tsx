@@ -3,19 +3,14 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import toast, { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useHydrated } from "~/lib/hydration";
 
-/** The message of the previous form's success, for this page. */
-interface PassedToast {
-  message: string;
-}
-
 /** Passed messages that were shown already: the root mounts again after an error page and must not repeat them. */
-const shown = new WeakSet<PassedToast>();
+const shown = new WeakSet<object>();
 
 /**
- * Displays messages at the top centre, in a polite live region. Once per document. The passed message is a part of the
- * server's HTML; scripts take it over, and it then disappears like all others.
+ * Displays messages at the top centre, in a polite live region. Once per document. The message that the previous form
+ * left is a part of the server's HTML; scripts take it over, and it then disappears like all others.
  */
-export function Toaster({ passed }: { passed: PassedToast | null }) {
+export function Toaster({ passed }: { passed: { message: string } | null }) {
   const { toasts } = useToaster();
   const region = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();

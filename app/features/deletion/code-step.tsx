@@ -36,7 +36,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
             <input
               {...control}
               {...field}
-              className={input("code")}
+              className={input(wideDigits)}
               name="otp"
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -66,6 +66,9 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
     </>
   );
 }
+
+const wideDigits =
+  "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]";
 
 /**
  * The button that requests another code. With scripts it has a countdown, without scripts the time is written.

@@ -58,7 +58,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
               {(control) => (
                 <textarea
                   {...control}
-                  className={input("text", "min-h-22")}
+                  className={input("min-h-22 w-full resize-y px-4 pt-3.25")}
                   name="others"
                   maxLength={place.longestOthers}
                   defaultValue={place.others}

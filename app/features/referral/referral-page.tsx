@@ -42,7 +42,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         />
         <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
-          className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
+          className="mt-4 mb-10 font-mono text-15/snug font-semibold text-dust sm:mb-13"
           role="status"
         >
           {stays ? "Stopped. You stay here." : "Attempting to open app"}

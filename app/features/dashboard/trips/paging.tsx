@@ -84,7 +84,7 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
         Go to page
       </label>
       <input
-        className={input("number", "@max-stack:grow @max-stack:basis-full")}
+        className={input(number)}
         id="trip-page"
         name="page"
         inputMode="numeric"
@@ -98,6 +98,9 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
     </AddressForm>
   );
 }
+
+const number =
+  "min-h-10 max-w-full px-3 text-right tabular-nums @max-stack:grow @max-stack:basis-full";
 
 /** Range of trips on the page, as in `1-12 of 48,210`. Rows that could not be read have a place in it, and are named. */
 export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {
