@@ -10,7 +10,7 @@ import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film";
 import { FilmHero } from "~/ui/film-hero";
-import { Lead, Road, RoadSection } from "~/ui/road";
+import { lead, Road, RoadSection } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
 import hazardMap from "~/ui/hazard-map.svg?url";
@@ -44,10 +44,10 @@ export default function PulseGen() {
         <RoadSection id="what" exit={{ number: "01", label: "PulseGen" }}>
           <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-5-7">
             <h2>What is PulseGen?</h2>
-            <Lead>
+            <p className={lead}>
               An AI model that interprets road data. It does not stop at what is there. It says why,
               how bad, how often, and what to do.
-            </Lead>
+            </p>
           </div>
           <StepsCarousel />
         </RoadSection>

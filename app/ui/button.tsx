@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 const buttonBase =
   "inline-flex max-w-full cursor-pointer items-center justify-center rounded-control border-control font-bold " +
@@ -83,14 +83,5 @@ export function BusyRing() {
   );
 }
 
-/** The buttons of a form or dialog, side by side if they fit. `className` is for layout only. */
-export function Actions({ className = "", children }: { className?: string; children: ReactNode }) {
-  return (
-    <div
-      className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3 ${className}`}
-      data-actions
-    >
-      {children}
-    </div>
-  );
-}
+/** Classes of a row of buttons of a form or dialog, side by side if they fit. */
+export const actions = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3";

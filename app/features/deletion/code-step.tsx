@@ -1,7 +1,7 @@
 import type { PlaceAt } from "server/deletion/page.server";
 import { ceilToSecond } from "~/lib/format-moment";
 import { useHydrated } from "~/lib/hydration";
-import { Actions } from "~/ui/button";
+import { actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
 import { useProblem } from "./problem";
@@ -53,7 +53,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
       <p className="text-15 text-ink-2">
         {text("code.where")} {text("code.why-until")}
       </p>
-      <Actions className="mt-6">
+      <div className={`${actions} mt-6`}>
         <IntentButton intent="start-over" tone="line" name="code.back" />
         <Submit
           intent="verify"
@@ -62,7 +62,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
           disabled={digits !== null && digits.length < 6}
           name="code.verify"
         />
-      </Actions>
+      </div>
     </>
   );
 }

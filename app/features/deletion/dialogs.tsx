@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
-import { Actions } from "~/ui/button";
+import { actions } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
 import { IntentButton } from "./intent-form";
 import { StepProblem } from "./problem";
@@ -30,7 +30,7 @@ export function JourneyDialog({ at, children }: { at: DialogPlace; children: Rea
       <StepProblem />
       {children}
       {at !== "confirm" && (
-        <Actions className="mt-6 print:hidden">
+        <div className={`${actions} mt-6 print:hidden`} data-actions>
           <IntentButton
             intent={at === "reactivation" ? "start-over" : "leave"}
             tone="ink"
@@ -39,7 +39,7 @@ export function JourneyDialog({ at, children }: { at: DialogPlace; children: Rea
           {at !== "done" && (
             <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
           )}
-        </Actions>
+        </div>
       )}
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { Actions } from "~/ui/button";
+import { actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, StepHeading, Submit } from "./intent-form";
@@ -39,9 +39,9 @@ export function PhoneStep() {
           </div>
         )}
       </Field>
-      <Actions className="mt-8">
+      <div className={`${actions} mt-8`}>
         <Submit intent="send" tone="ink" disabled={digits === ""} name="phone.send" />
-      </Actions>
+      </div>
     </IntentForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
-import { Actions } from "~/ui/button";
+import { actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { ConfirmDialog } from "./dialogs";
 import { IntentButton, IntentForm, StepHeading, Submit } from "./intent-form";
@@ -66,9 +66,9 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
               )}
             </Field>
           </fieldset>
-          <Actions className="mt-6 [anchor-name:--opener]">
+          <div className={`${actions} mt-6 [anchor-name:--opener]`}>
             <Submit intent="reasons" tone="stop" disabled={!hasAny} name="reasons.delete" />
-          </Actions>
+          </div>
         </IntentForm>
         <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />
       </div>
@@ -84,10 +84,10 @@ export function SignedOutStep({ place }: { place: PlaceAt<"signed-out"> }) {
       <StepHeading of="code">
         {text("delete.signed-out")} {numeral(place.maskedPhone)}
       </StepHeading>
-      <Actions className="mt-6">
+      <div className={`${actions} mt-6`}>
         <IntentButton intent="start-over" tone="line" name="code.change" />
         <IntentButton intent="resend" tone="ink" name="phone.send" />
-      </Actions>
+      </div>
     </>
   );
 }
