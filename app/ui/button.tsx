@@ -9,7 +9,7 @@ const buttonBase =
 
 const buttonTones = {
   /** For the primary action. */
-  accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
+  accent: "border-transparent bg-accent text-asphalt hover:bg-[#ffcb57]",
   line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
   go: "border-transparent bg-sign text-white hover:bg-sign-hover",
   stop: "border-transparent bg-danger text-raised",

@@ -51,8 +51,7 @@ function useTopLayer(element: RefObject<HTMLElement>): void {
     };
     raise();
     const onToggle = ({ target, newState }: Event & { newState?: string }) => {
-      const isOther = target !== region && !(target instanceof HTMLDialogElement);
-      if (isOther && newState === "open") raise();
+      if (target !== region && newState === "open") raise();
     };
     document.addEventListener("toggle", onToggle, true);
     // Not all browsers with popovers have a `toggle` event of dialogs.
@@ -72,7 +71,7 @@ function ToastSign({ kind, children }: { kind: string; children: ReactNode }) {
   const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (
     <div className="flex w-fit max-w-87.5 items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk">
-      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} />
+      <Icon className={`icon ${kind === "error" ? "text-[#ff6b57]" : ""}`} />
       {children}
     </div>
   );

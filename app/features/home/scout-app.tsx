@@ -89,7 +89,7 @@ const late = "[--shine:2s] [animation-delay:800ms]";
 
 const cardStyle =
   "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full " +
-  "in-data-arriving:animate-arrive";
+  "in-data-arriving:animate-[arrive_500ms_cubic-bezier(0.45,0.05,0.15,1)_backwards]";
 
 const shineStyle =
   "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% via-white/16 " +

@@ -31,12 +31,12 @@ export function Paging({ state, page }: { state: DashboardState; page: TripPage 
           <span className="@max-compact:sr-only">First</span>
         </Step>
         <Step className={step} to={to(hasPrevPage, currentPage - 1)}>
-          <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
+          <ChevronLeft className="icon @max-[20.625rem]:hidden" aria-hidden />
           Previous
         </Step>
         <Step className={step} to={to(hasNextPage, currentPage + 1)}>
           Next
-          <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
+          <ChevronRight className="icon @max-[20.625rem]:hidden" aria-hidden />
         </Step>
         <Step className={end} to={to(hasNextPage && last > currentPage, last)}>
           <span className="@max-compact:sr-only">Last</span>
