@@ -84,12 +84,12 @@ function InfoCard({ figure: { Icon, label, value, unit }, delays }: InfoCardProp
 }
 
 /** The cards arrive after 0.5 and 0.8 s; a shine runs over each of them for a second. */
-const early = "[--shine:800ms] [animation-delay:500ms]";
-const late = "[--shine:2s] [animation-delay:800ms]";
+const early = "[--delay:500ms] [--shine:800ms]";
+const late = "[--delay:800ms] [--shine:2s]";
 
 const cardStyle =
   "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full " +
-  "in-data-arriving:animate-[arrive_500ms_cubic-bezier(0.45,0.05,0.15,1)_backwards]";
+  "in-data-arriving:animate-[arrive_500ms_cubic-bezier(0.45,0.05,0.15,1)_var(--delay)_backwards]";
 
 const shineStyle =
   "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% via-white/16 " +
