@@ -104,7 +104,7 @@ function useFocusOnContent() {
 
 // The sidebar's background is as high as the page.
 const page =
-  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block " +
+  "min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block " +
   "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64 " +
   "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden";
 
