@@ -19,13 +19,11 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
     { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
+  // It stands open on paper, and where no script draws the chart.
   return (
-    <div className="text-15 has-[details[open]]:w-full print:w-full noscript:w-full">
-      <details className="peer print:hidden">
-        <summary className={summary}>Show as table</summary>
-      </details>
-      {/* Not inside: what is closed is lost on paper and where no script draws the chart. */}
-      <div className="@container hidden peer-open:block print:block noscript:block">
+    <details className="text-15 open:w-full plain:w-full plain:details-content:[content-visibility:visible]">
+      <summary className={summary}>Show as table</summary>
+      <div className="@container">
         <ResponsiveTable
           caption={caption}
           columns={columns}
@@ -34,7 +32,7 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
           className={table}
         />
       </div>
-    </div>
+    </details>
   );
 }
 
@@ -46,4 +44,5 @@ const table =
   "[&_thead_th]:text-13 [&_thead_th]:text-ink-2 [&_tbody_th]:font-normal [&_td]:font-mono";
 
 const summary =
-  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 underline decoration-1 underline-offset-link hover:text-ink";
+  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden " +
+  "underline decoration-1 underline-offset-link";
