@@ -20,7 +20,7 @@ import { answerTo, useShownPage } from "~/features/deletion/shown-page";
 import { errorMeta, pageMeta, pageTitle } from "~/features/shell/page-meta";
 import { siteOf, useSite } from "~/features/shell/site";
 
-export { DeletionError as ErrorBoundary } from "~/features/deletion/deletion-error";
+export { DeletionError as ErrorBoundary } from "~/features/deletion/deletion-page";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();

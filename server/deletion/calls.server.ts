@@ -109,7 +109,7 @@ export async function verifyCode(
   const called = await call(parts, { name: "verify", from: session, key, secrets, run });
   if ("error" in called) {
     const { error, status, problem } = called;
-    const declined = wasRejected(error);
+    const declined = isRefusal(error);
     await limits.giveBack([...(declined ? [] : [wrong]), ...(error.sent ? [] : [anyTry])]);
     if (declined && verdict.left.wrongCode === 0) return usedUp("limit.codes");
     if (error.sent && verdict.left.codeTry === 0) return usedUp("limit.tries");
@@ -261,7 +261,7 @@ async function call<T>(
       parts.coolDowns.set(key, retryAt);
       return { error, status: 429, problem: { message: `limit.${name}`, retryAt } };
     }
-    const declined = wasRejected(error);
+    const declined = isRefusal(error);
     // A code is called invalid only where the auth API has refused it.
     const isKnown = name === "verify" ? declined : wasAnswered(error);
     const field = name === "verify" ? "otp" : from === null ? "phone" : undefined;
@@ -277,6 +277,9 @@ async function call<T>(
     return { error, status: kind === "busy" ? 503 : declined ? 400 : 502, problem };
   }
 }
+
+/** Whether the auth API itself has refused what was typed, in contrast to a gateway before it. */
+const isRefusal = (error: UpstreamError) => wasRejected(error) && error.isJson;
 
 /** Hides secrets, the longest first: one may contain another. Phone numbers are also hidden without country code. */
 function withoutSecrets(message: string, secrets: readonly string[]): string {

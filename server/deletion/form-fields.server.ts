@@ -29,17 +29,11 @@ export interface DeletionForm {
   others: string;
 }
 
-/**
- * Reads a posted form of the page.
- *
- * @returns null when the intent is unknown
- */
-export function readFormFields(data: FormData): DeletionForm | null {
-  const posted = fieldText(data, "intent");
-  const intent = intents.find((one): one is Intent => one === posted);
-  if (intent === undefined) return null;
+/** Reads a posted form of the page. One that is none of ours counts as a Cancel. */
+export function readFormFields(data: FormData): DeletionForm {
+  const intent = fieldText(data, "intent");
   return {
-    intent,
+    intent: intents.find((one) => one === intent) ?? "cancel",
     session: fieldText(data, "session").slice(0, LONGEST_ID),
     press: fieldText(data, "press").slice(0, LONGEST_ID),
     phone: fieldText(data, "phone").slice(0, LONGEST_INPUT + 1),

@@ -11,7 +11,7 @@ import {
   type DeletionForm,
   type Intent,
 } from "./form-fields.server";
-import type { Outcome, Problem, Stayed } from "./outcome.server";
+import type { Outcome, Problem, Shown, Stayed } from "./outcome.server";
 import {
   referenceOf,
   SESSION_MS,
@@ -20,6 +20,14 @@ import {
   type SessionAt,
   type VerifiedSession,
 } from "./session.server";
+
+/** Who opens the page or posts a form. */
+export interface Visitor {
+  /** Random; empty for a browser that keeps no cookies. */
+  browser: string;
+  /** What the browser's cookie holds. */
+  session: DeletionSession | null;
+}
 
 /** The answer to a press, and what the browser's cookie held before it. */
 interface KeptAnswer {
@@ -129,85 +137,105 @@ function remove(session: VerifiedSession, form: DeletionForm, parts: CallParts) 
 export type SharedMarks = Pick<Redis, "mark" | "isMarked">;
 
 /**
- * The sessions with which an account was deleted. Every copy of their cookies counts as none.
+ * The sessions whose Delete was pressed. Once that has deleted an account, every copy of their cookies counts as none.
  *
  * @param shared null for a single instance; while it is away, each instance knows only its own deletions
  */
-function createFinishedSessions(shared: SharedMarks | null, logger: CallParts["logger"]) {
-  const own = createBoundedMap<number>("finishedSessions", { ttl: SESSION_MS });
+function createPressedSessions(shared: SharedMarks | null, logger: CallParts["logger"]) {
+  const own = createBoundedMap<{ browser: string; isFinished: boolean }>("pressedSessions", {
+    ttl: SESSION_MS,
+  });
   const nameOf = (id: string) => `deletion:finished:${id}`;
   return {
-    async add(id: string): Promise<void> {
-      own.set(id, 1);
+    /** Notes the first press, also one that is never answered. */
+    add(id: string, browser: string): void {
+      if (!own.has(id)) own.set(id, { browser, isFinished: false });
+    },
+    /** The browser that has pressed first; undefined if none has in this process. */
+    browserOf: (id: string) => own.get(id)?.browser,
+    async finish(id: string): Promise<void> {
+      own.set(id, { browser: own.get(id)?.browser ?? "", isFinished: true });
       await shared?.mark(nameOf(id), SESSION_MS).catch((err: unknown) => {
         logger.error({ err }, "a finished deletion was not marked for other instances");
       });
     },
-    has: async (id: string): Promise<boolean> =>
-      own.has(id) || ((await shared?.isMarked(nameOf(id)).catch(() => false)) ?? false),
+    isFinished: async (id: string): Promise<boolean> =>
+      own.get(id)?.isFinished === true ||
+      ((await shared?.isMarked(nameOf(id)).catch(() => false)) ?? false),
   };
 }
 
 /** Creates the logic of the account-deletion page. It does not read requests or write responses. */
 export function createJourney(parts: CallParts, shared: SharedMarks | null) {
-  const finished = createFinishedSessions(shared, parts.logger);
+  const pressed = createPressedSessions(shared, parts.logger);
   const answers = createKeptAnswers<KeptAnswer>();
   // Only who has verified a number fills this one, so that nobody's posts evict the answer to another's Delete.
   const deletions = createKeptAnswers<KeptAnswer>();
   const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
 
-  /** The session of a cookie; null when its account was deleted with it. */
+  /** The session of a cookie, with what is known of its Delete; null when its account was deleted with it. */
   async function current(sealed: DeletionSession | null): Promise<DeletionSession | null> {
     if (sealed === null || sealed.at === "done") return sealed;
-    return (await finished.has(sealed.id)) ? null : sealed;
+    if (await pressed.isFinished(sealed.id)) return null;
+    const isLost = "lost" in sealed && pressed.browserOf(sealed.id) !== undefined;
+    return isLost ? { ...sealed, lost: true } : sealed;
   }
 
-  async function handle(session: DeletionSession | null, form: DeletionForm): Promise<Outcome> {
+  async function handle({ session, browser }: Visitor, form: DeletionForm): Promise<Outcome> {
     const { intent, session: reference } = form;
     if (session !== null && intent !== "send" && reference !== referenceOf(session)) {
       return refuse("problem.earlier")(session, form);
     }
     // The table has one row for each place, whose handlers take the session of that place.
     const row = table[session?.at ?? "phone"] as Row<DeletionSession | null>;
-    const timesLeft = () => (session && left.get(session.id)) ?? 0;
+    // Tabs without a session share only their browser.
+    const owner = session?.id ?? browser;
+    const timesLeft = () => left.get(owner) ?? 0;
     const before = timesLeft();
+    const isDelete = intent === "delete" && session !== null && "token" in session;
+    if (isDelete) pressed.add(session.id, browser);
     const outcome = await row[intent](session, form, parts);
-    if (session === null) return outcome;
-    if (intent === "delete" && session.at !== "done") {
-      if (isReceipt(outcome)) await finished.add(session.id);
+    if (isDelete) {
+      if (isReceipt(outcome)) await pressed.finish(session.id);
       // Another press of the same session has deleted the account meanwhile.
-      else if (await finished.has(session.id)) return refuse("problem.ended")(session, form);
+      else if (await pressed.isFinished(session.id)) return refuse("problem.ended")(session, form);
     }
+    if (owner === "") return outcome;
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
     if (timesLeft() !== before) return late(outcome, form);
-    const isLeft = outcome.session?.id !== session.id;
+    const isLeft = outcome.session?.id !== session?.id;
     // A code that is asked for again while another page verifies is late, too.
-    const isVerified = session.at === "code" && outcome.session?.at !== "code";
-    if (!("status" in outcome) && (isLeft || isVerified)) left.set(session.id, before + 1);
+    const isVerified = session?.at === "code" && outcome.session?.at !== "code";
+    if (!("status" in outcome) && (isLeft || isVerified)) left.set(owner, before + 1);
     return outcome;
   }
 
-  async function make(before: DeletionSession | null, form: DeletionForm): Promise<KeptAnswer> {
-    return { before, outcome: await handle(await current(before), form) };
+  async function make(visitor: Visitor, form: DeletionForm): Promise<KeptAnswer> {
+    const { browser, session } = visitor;
+    const outcome = await handle({ browser, session: await current(session) }, form);
+    return { before: session, outcome };
   }
 
   return {
-    current,
-    /**
-     * Answers one form. The same press of the same browser gets the same answer for a minute.
-     *
-     * @param sealed what the browser's cookie holds
-     */
-    async answer(sealed: DeletionSession | null, form: DeletionForm): Promise<Outcome> {
+    /** What a browser sees of its session. */
+    async show({ browser, session }: Visitor): Promise<Shown> {
+      const shown = await current(session);
+      // The browser that has pressed Delete holds a receipt, unless the answer was lost.
+      const isFinished = session !== null && shown === null;
+      const isLost = isFinished && browser !== "" && pressed.browserOf(session.id) === browser;
+      return { shown, problem: null, maybeDeleted: isLost ? referenceOf(session) : null };
+    },
+    /** Answers one form. The same press of the same browser gets the same answer for a minute. */
+    async answer(visitor: Visitor, form: DeletionForm): Promise<Outcome> {
       const { intent, session, press, phone, otp } = form;
-      if (press === "" || !isCall(intent)) return (await make(sealed, form)).outcome;
+      if (press === "" || !isCall(intent)) return (await make(visitor, form)).outcome;
       const name = JSON.stringify([intent, session, press, phone, otp]);
-      const kept = intent === "delete" && hasVerified(sealed) ? deletions : answers;
+      const kept = intent === "delete" && hasVerified(visitor.session) ? deletions : answers;
       // Without an earlier answer nothing is awaited here: two presses would both find none.
       const found = kept.find(name);
       const earlier = found && (await found.catch(() => undefined));
-      if (earlier && isSameBrowser(sealed, earlier)) return earlier.outcome;
-      return (await kept.make(name, () => make(sealed, form))).outcome;
+      if (earlier && isSameBrowser(visitor.session, earlier)) return earlier.outcome;
+      return (await kept.make(name, () => make(visitor, form))).outcome;
     },
   };
 }

@@ -100,15 +100,10 @@ async function placeOf(parts: CallParts, session: DeletionSession | null, now: n
       return { at: "done" as const, deletedAt: session.deletedAt };
     case "reactivation": {
       const { deletedAt } = session;
-      const daysLeft = deletedAt === null ? null : daysRemaining(deletedAt, now);
+      const daysLeft = deletedAt && Math.max(0, Math.ceil((erasureOf(deletedAt) - now) / DAY_MS));
       return { at: "reactivation" as const, daysRemaining: daysLeft };
     }
   }
-}
-
-/** Days left to restore an account: rounded up, never below 0. */
-function daysRemaining(deletedAt: number, now: number): number {
-  return Math.max(0, Math.ceil((erasureOf(deletedAt) - now) / DAY_MS));
 }
 
 function shownErasure(session: DeletionSession | null, now: number): number | null {

@@ -5,10 +5,16 @@ import { retryAfter } from "../limits/limits.server";
 import { cookieName } from "../session/cookies.server";
 import type { CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
-import { createJourney, type SharedMarks } from "./journey.server";
+import { createJourney, type SharedMarks, type Visitor } from "./journey.server";
 import type { Moved, Stayed } from "./outcome.server";
 import { deletionPage, needsSession, type DeletionPage } from "./page.server";
-import { createSessionCookie, SESSION_MS, type DeletionSession } from "./session.server";
+import {
+  browserCookie,
+  browserOf,
+  createSessionCookie,
+  SESSION_MS,
+  type DeletionSession,
+} from "./session.server";
 
 export interface DeletionParts extends Pick<CallParts, "authApi" | "limits" | "logger"> {
   settings: Pick<Settings, "sessionSecrets">;
@@ -27,6 +33,11 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
 
   /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */
   const answered = new WeakMap<object, DeletionPage>();
+
+  const visitorOf = async (request: Request): Promise<Visitor> => ({
+    browser: browserOf(request),
+    session: await cookie.read(request),
+  });
 
   /** A redirect, with a message for the next page. */
   async function move({ session, to, toast }: Moved) {
@@ -52,25 +63,23 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     async show(request: Request) {
       const answer = answered.get(requestContext());
       if (answer) return { page: answer, headers: new Headers() };
+      const visitor = await visitorOf(request);
+      const seen = await journey.show(visitor);
+      const headers = privateHeaders(seen.shown);
+      if (seen.shown !== null) return { page: await deletionPage(callParts, seen), headers };
+      headers.set("Cache-Control", "private, no-cache");
+      if (visitor.browser === "") headers.append("Set-Cookie", browserCookie());
       const step = new URL(request.url).searchParams.get("step");
-      const shown = await journey.current(await cookie.read(request));
       // Steps are shown only after a form has set the cookie, so the browser did not keep it, or it has expired.
-      const isMissing = shown === null && needsSession(step);
+      const isMissing = seen.maybeDeleted === null && needsSession(step);
       const problem = isMissing ? ({ message: "problem.no-session" } as const) : null;
-      const headers = privateHeaders(shown);
-      if (shown === null) headers.set("Cache-Control", "private, no-cache");
-      return { page: await deletionPage(callParts, { shown, problem }), headers };
+      return { page: await deletionPage(callParts, { ...seen, problem }), headers };
     },
 
     /** Answers a posted form: with the page, or with a redirect. */
     async answer(request: Request) {
       const form = readFormFields(await postedForm(request));
-      const sealed = await cookie.read(request);
-      if (form === null) {
-        const held = await journey.current(sealed);
-        return { to: held?.at ?? "phone", toast: undefined, headers: privateHeaders(null) };
-      }
-      const outcome = await journey.answer(sealed, form);
+      const outcome = await journey.answer(await visitorOf(request), form);
       return "status" in outcome ? stay(outcome, form) : move(outcome);
     },
   };

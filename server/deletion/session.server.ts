@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash, hkdfSync, randomUUID } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
 import { requestContext } from "../process/request-context.server";
@@ -70,6 +70,21 @@ export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
 const COOKIE = "pulse-deletion";
 
+/** Holds a random id, which tells browsers without a session apart. A tab may stay at the first step for a day. */
+const BROWSER_COOKIE = { name: "pulse-deletion-browser", maxAge: 24 * 60 * 60 };
+
+/** The id of a browser; empty when it holds none. */
+export function browserOf(request: Request): string {
+  const name = cookieName(BROWSER_COOKIE.name, requestContext().secureCookies);
+  return cookieValues(request.headers.get("Cookie"), name)[0]?.slice(0, 36) ?? "";
+}
+
+/** A `Set-Cookie` value that gives a browser an id. */
+export function browserCookie(): string {
+  const { name, maxAge } = BROWSER_COOKIE;
+  return setCookie(name, randomUUID(), { maxAge, secure: requestContext().secureCookies });
+}
+
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 
 /** The parts of a compact JWE without a key of its own. Other values are not decrypted. */
@@ -77,9 +92,6 @@ const FORM = /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
 
 /** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
 const MAX_COOKIE_LENGTH = 4096;
-
-/** Most cookies that are opened; opening takes time. Browsers send one, or a few from other paths. */
-const MAX_OPENED = 8;
 
 /** Longest bearer token in bytes of JSON. A cookie then has room for a session with all reasons and the longest free text. */
 export const LONGEST_TOKEN = 1_868;
@@ -110,20 +122,14 @@ export function createSessionCookie(secrets: readonly string[]) {
       const maxAge = Math.max(0, end - Math.floor(Date.now() / 1000));
       return setCookie(COOKIE, sealed, { maxAge, secure });
     },
-    /**
-     * The session of a request: of several cookies, the first that opens. Null when there is none, or each was changed,
-     * sealed with other keys, or has expired.
-     */
+    /** The session of a request; null when there is none, or it was changed, sealed with other keys, or has expired. */
     async read(request: Request): Promise<DeletionSession | null> {
       const name = cookieName(COOKIE, requestContext().secureCookies);
-      const ours = cookieValues(request.headers.get("Cookie"), name)
-        .filter((value) => value.length <= MAX_COOKIE_LENGTH && FORM.test(value))
-        .slice(0, MAX_OPENED);
-      for (const sealed of ours) {
-        for (const key of keys) {
-          const { success, data } = deletionSession.safeParse(await open(sealed, key));
-          if (success) return data;
-        }
+      const [sealed = ""] = cookieValues(request.headers.get("Cookie"), name);
+      if (sealed.length > MAX_COOKIE_LENGTH || !FORM.test(sealed)) return null;
+      for (const key of keys) {
+        const { success, data } = deletionSession.safeParse(await open(sealed, key));
+        if (success) return data;
       }
       return null;
     },

@@ -35,8 +35,8 @@ export const memoryBounds = {
   negotiatedCodings: { bytes: MB / 8 },
   /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */
   keptAnswers: { bytes: 8 * MB, maps: 3 },
-  /** Sessions with which an account was deleted. Costs a copied cookie that shows its step once more. */
-  finishedSessions: { bytes: 4 * MB },
+  /** Sessions whose Delete was pressed. Costs a copied cookie that shows its step once more. */
+  pressedSessions: { bytes: 4 * MB },
   /** Sessions that their owners have replaced. Costs a late answer that replaces a newer session. */
   leftSessions: { bytes: 4 * MB },
 } as const satisfies Record<string, MemoryBound>;

@@ -234,7 +234,7 @@ async function exchange(
     const mayWait = method === "GET" || status === 429;
     const retryAfter = mayWait ? answer.headers["retry-after"] : undefined;
     const retryAfterMs = readRetryAfter(status, retryAfter, Date.now());
-    throw refusal(status, wordsIn(json), method === "GET", retryAfterMs);
+    throw refusal(status, json, method === "GET", retryAfterMs);
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw signal.aborted ? noAnswer(timeoutMs, sent) : noConnection(error, sent);
@@ -244,13 +244,18 @@ async function exchange(
 /** The error for a status outside 2xx, or for `success: false`. The message of a read's error is never empty. */
 function refusal(
   status: number,
-  words: string | null,
+  json: unknown,
   isRead: boolean,
   retryAfterMs: number | undefined,
 ): UpstreamError {
+  const words = wordsIn(json);
   const kind = status < 300 ? "refused" : "http";
   const text = kind === "http" ? httpErrorText(status, words) : (words ?? API_REQUEST_FAILED);
-  return new UpstreamError(kind, isRead ? text : (words ?? ""), { status, retryAfterMs });
+  return new UpstreamError(kind, isRead ? text : (words ?? ""), {
+    status,
+    isJson: json !== undefined,
+    retryAfterMs,
+  });
 }
 
 /** Calls back when the request is about to be written to a connection. Earlier failures certainly had no effect. */

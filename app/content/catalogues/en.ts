@@ -70,16 +70,6 @@ export default {
     "help.write": "<b>Need help?</b> No WhatsApp on this number, or no code? Write to {email}.",
     "help.privacy": "How we treat data: <link>privacy policy</link>.",
 
-    // Explanations of unusual words, below the help at every step: the word in tags, then its meaning.
-    "words.title": "Words explained",
-    "words.otp":
-      "<b>OTP:</b> one-time password, a code of six digits. It works once, and shows that the phone is yours.",
-    "words.anonymized": "<b>Anonymized data:</b> data that no longer points to a person.",
-    "words.ai":
-      "<b>AI:</b> artificial intelligence, a computer program that finds faces and license plates in pictures.",
-    "words.utc":
-      "<b>UTC:</b> the time of the world's clocks, 5 hours 30 minutes behind Indian Standard Time (IST).",
-
     // The three steps above the form: one short word each. The last two texts are for screen readers only.
     "progress.phone": "Phone",
     "progress.code": "Code",

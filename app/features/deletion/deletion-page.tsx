@@ -1,21 +1,18 @@
 import { Check } from "lucide-react";
-import { useEffect, useRef, type ComponentType } from "react";
-import type { PlainMessageId } from "~/content/catalogue";
+import type { ComponentType } from "react";
 import { pages } from "~/content/pages";
 import type { DeletionPage as Page, DeletionPlace, PlaceAt } from "server/deletion/page.server";
-import { useMessages } from "./page-language";
+import { Reference } from "~/features/shell/error-page";
 import { useSite } from "~/features/shell/site";
-import { problemSummary } from "~/ui/problem-summary";
+import { ButtonLink } from "~/ui/button";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { CodeStep } from "./code-step";
-import { isDialog, NotRegisteredDialog, ReactivationDialog } from "./dialogs";
+import { NotRegisteredDialog, ReactivationDialog, Receipt } from "./dialogs";
 import { Help, Information } from "./information";
-import { HEADING_ID } from "./intent-form";
-import { PhoneStep } from "./phone-step";
-import { StepProblem } from "./problem";
-import { ReasonsStep, SignedOutStep } from "./reasons-step";
-import { Receipt } from "./receipt";
+import { StepProblem, useHeadingFocus } from "./step-form";
+import { useMessages } from "./page-language";
 import { ShownPage, usePage } from "./shown-page";
+import { CodeStep, PhoneStep, ReasonsStep, SignedOutStep } from "./steps";
+import { Mailbox } from "./values";
 
 /** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
 export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }) {
@@ -23,9 +20,8 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
   const { text, rich } = messages;
   const { place, problem } = page;
   // Each component takes the place of its row.
-  const Step = steps[place.at] as ComponentType<{ place: DeletionPlace }>;
+  const Step = places[place.at].Step as ComponentType<{ place: DeletionPlace }>;
   const isFirst = place.at === "phone" && problem === null && page.maybeDeleted === null;
-  useStepFocus(page);
   return (
     <ShownPage.Provider value={{ ...messages, ...page }}>
       <div className={columns}>
@@ -42,8 +38,9 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
           <div className={card}>
             <ProgressDots />
             {/* A dialog shows its problem itself, because all else is inert. */}
-            {!isDialog(place.at) && <StepProblem />}
-            <Step key={stepOf(place)} place={place} />
+            {!places[place.at].isDialog && <StepProblem />}
+            {/* Each code has an empty field. */}
+            <Step key={place.at === "code" ? place.goodUntil : ""} place={place} />
           </div>
           {sandbox && (
             <SandboxNote className="mt-4 print:hidden">
@@ -82,32 +79,33 @@ function Maker() {
   );
 }
 
-/** What is shown at each place of the journey. */
-const steps: { [At in DeletionPlace["at"]]: ComponentType<{ place: PlaceAt<At> }> } = {
-  phone: PhoneStep,
-  code: CodeStep,
-  reasons: ReasonsStep,
-  confirm: ReasonsStep,
-  "signed-out": SignedOutStep,
-  "not-registered": NotRegisteredDialog,
-  reactivation: ReactivationDialog,
-  done: Receipt,
+/** Each place of the journey: the index of its progress dot, and what it shows. */
+const places: {
+  [At in DeletionPlace["at"]]: {
+    dot: 0 | 1 | 2;
+    Step: ComponentType<{ place: PlaceAt<At> }>;
+    isDialog?: true;
+  };
+} = {
+  phone: { dot: 0, Step: PhoneStep },
+  reactivation: { dot: 0, Step: ReactivationDialog, isDialog: true },
+  code: { dot: 1, Step: CodeStep },
+  "not-registered": { dot: 1, Step: NotRegisteredDialog, isDialog: true },
+  reasons: { dot: 2, Step: ReasonsStep },
+  confirm: { dot: 2, Step: ReasonsStep, isDialog: true },
+  "signed-out": { dot: 2, Step: SignedOutStep },
+  done: { dot: 2, Step: Receipt, isDialog: true },
 };
 
-/** The steps of the journey, each with its places. */
-const dots: [name: PlainMessageId, places: DeletionPlace["at"][]][] = [
-  ["progress.phone", ["phone", "reactivation"]],
-  ["progress.code", ["code", "not-registered"]],
-  ["progress.reason", ["reasons", "confirm", "signed-out", "done"]],
-];
+const dots = ["progress.phone", "progress.code", "progress.reason"] as const;
 
 /** The three steps of the journey, with the current step marked; after the deletion all are done. */
 function ProgressDots() {
   const { text, place } = usePage();
-  const current = dots.findIndex(([, places]) => places.includes(place.at));
+  const current = places[place.at].dot;
   return (
     <ol className="mb-7 flex print:hidden" aria-label={text("progress.label")}>
-      {dots.map(([name], index) => {
+      {dots.map((name, index) => {
         const isCurrent = index === current;
         const done = place.at === "done" || index < current;
         return (
@@ -153,26 +151,33 @@ const card =
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5 " +
   "print:border-0 print:px-0 print:pt-6 print:pb-0";
 
-/**
- * Moves the focus when scripts change the page: to the problem, or to the heading of the next step. Dialogs move it
- * themselves. After loading a document the focus does not move.
- */
-function useStepFocus({ place, problem }: Page): void {
-  const { at } = place;
-  const step = stepOf(place);
-  const last = useRef({ at, step, problem });
-  useEffect(() => {
-    const before = last.current;
-    last.current = { at, step, problem };
-    if (problem !== null && problem !== before.problem) problemSummary()?.focus();
-    // A dialog that is gone gives the focus back to its opener, if it had one.
-    else if (step !== before.step || (at !== before.at && document.activeElement === document.body))
-      document.getElementById(HEADING_ID)?.focus();
-  }, [at, step, problem]);
-}
-
-/** What tells steps apart: each code needs an empty field, and the confirmation stands above the reasons. */
-function stepOf(place: DeletionPlace): string | number {
-  if (place.at === "code") return place.goodUntil;
-  return place.at === "confirm" ? "reasons" : place.at;
+/** Error page of the deletion: what it means for the account that the page could not be made, and what to do next. */
+export function DeletionError() {
+  const { text, rich } = useMessages();
+  return (
+    <div className="page-wrap grid justify-items-start gap-5 py-16 max-deck:px-4 max-deck:py-9">
+      <h1
+        className="text-[min(3.25rem,12vw)] wrap-anywhere focus:outline-none"
+        ref={useHeadingFocus()}
+        tabIndex={-1}
+      >
+        {text("error.title")}
+      </h1>
+      <p className="max-w-measure text-21/normal">{text("error.text")}</p>
+      <p className="max-w-measure">
+        {text("error.deleted")} {text("lost.find-out")}
+      </p>
+      {/* A link that loads the document again, because the page's scripts may have failed. */}
+      <ButtonLink href={pages.deleteUser.path} tone="ink">
+        {text("error.again")}
+      </ButtonLink>
+      <p className="max-w-measure text-15 text-ink-2">
+        {rich("error.write", { email: <Mailbox /> })}
+      </p>
+      <Reference
+        className="text-15 text-ink-2"
+        label={text("error.reference", { reference: "" })}
+      />
+    </div>
+  );
 }

@@ -1,27 +1,35 @@
-import { useState, type ReactNode } from "react";
+import { CalendarPlus, Printer } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
+import type { PlainMessageId } from "~/content/catalogue";
+import type { Messages } from "~/content/messages";
+import { tryStorage } from "~/lib/storage";
 import { actions } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
-import { IntentButton } from "./intent-form";
-import { StepProblem } from "./problem";
+import { IntentButton, StepProblem, textButtonStyle } from "./step-form";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
 
+interface JourneyDialogProps {
+  at: "confirm" | "done" | "not-registered" | "reactivation";
+  children: ReactNode;
+}
+
 /**
  * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. Escape presses its first
- * button, but leaves no receipt. All but the confirmation end the journey.
+ * button, but leaves no receipt. It shows its problem itself, because all else is inert.
  */
-export function JourneyDialog({ at, children }: { at: DialogPlace; children: ReactNode }) {
+function JourneyDialog({ at, children }: JourneyDialogProps) {
   const { text } = usePage();
   const dialog = usePersistentDialog(titleOf, at === "done" ? stay : pressFirst);
   return (
     <dialog
       {...dialog}
       className={`group peer ${look} ${at === "confirm" ? "modal:over-opener" : "modal:m-auto"}`}
-      aria-labelledby={TITLE_ID}
+      aria-labelledby="dialog-title"
     >
       <h2
-        id={TITLE_ID}
+        id="dialog-title"
         className="mb-3 text-subheading/subheading hyphens-auto outline-none"
         tabIndex={-1}
       >
@@ -29,27 +37,9 @@ export function JourneyDialog({ at, children }: { at: DialogPlace; children: Rea
       </h2>
       <StepProblem />
       {children}
-      {at !== "confirm" && (
-        <div className={`${actions} mt-6 print:hidden`} data-actions>
-          <IntentButton
-            intent={at === "reactivation" ? "start-over" : "leave"}
-            tone="ink"
-            name={`${at}.end`}
-          />
-          {at !== "done" && (
-            <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
-          )}
-        </div>
-      )}
     </dialog>
   );
 }
-
-const dialogs = ["confirm", "done", "not-registered", "reactivation"] as const;
-type DialogPlace = (typeof dialogs)[number];
-
-/** Whether a place shows a dialog, behind which all else is inert. */
-export const isDialog = (at: string) => dialogs.some((dialog) => dialog === at);
 
 const stay = () => undefined;
 
@@ -57,8 +47,6 @@ const titleOf = (dialog: HTMLDialogElement) => dialog.querySelector("h2");
 
 const pressFirst = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>("[data-actions] button")?.click();
-
-const TITLE_ID = "dialog-title";
 
 /** While the dialog is not modal, and in print, it looks like a part of the page. */
 const look =
@@ -76,12 +64,12 @@ const DEAF_MS = 500;
  * The last question. It takes no press in its first half second; until the scripts run, a style sees to it. Its Cancel
  * stands where the button that opened it was.
  */
-export function ConfirmDialog({ place }: { place: PlaceAt<"reasons" | "confirm"> }) {
+export function ConfirmDialog({ phoneEnd }: { phoneEnd: string }) {
   const { text, rich } = usePage();
   const [opened] = useState(() => performance.now());
   return (
     <JourneyDialog at="confirm">
-      <p className="mb-3">{rich("confirm.number", { digits: place.phoneEnd, b: numeral })}</p>
+      <p className="mb-3">{rich("confirm.number", { digits: phoneEnd, b: numeral })}</p>
       <p className="text-ink-2">
         {text("confirm.inactive")} <Lifecycle />
       </p>
@@ -102,13 +90,20 @@ export function NotRegisteredDialog() {
   return (
     <JourneyDialog at="not-registered">
       <p className="text-ink-2">{text("not-registered.text")}</p>
+      <div className={`${actions} mt-6`} data-actions>
+        <IntentButton intent="leave" tone="ink" name="not-registered.end" />
+        <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
+      </div>
     </JourneyDialog>
   );
 }
 
-export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }) {
-  // Null if the auth API did not state the time of the deletion.
-  const { daysRemaining } = place;
+/** The account was deleted before; its days are null if the auth API did not state when. */
+export function ReactivationDialog({
+  place: { daysRemaining },
+}: {
+  place: PlaceAt<"reactivation">;
+}) {
   const { text } = usePage();
   return (
     <JourneyDialog at="reactivation">
@@ -125,6 +120,9 @@ export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }
         {daysRemaining === null && `${text("lifecycle.within")}: ${text("lifecycle.within-what")} `}
         <Lifecycle />
       </p>
+      <div className={`${actions} mt-6`} data-actions>
+        <IntentButton intent="start-over" tone="ink" name="reactivation.end" />
+      </div>
     </JourneyDialog>
   );
 }
@@ -133,9 +131,87 @@ const days =
   "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 font-large text-title/none font-extrabold tabular-nums";
 
 /** Until when the account can come back; where that is unknown or over, only that it is erased after 90 days. */
-export function Lifecycle() {
+function Lifecycle() {
   const { text, rich, erasedAt } = usePage();
   if (erasedAt === null) return `${text("lifecycle.after")}: ${text("lifecycle.after-what")}`;
-  const date = <Moment at={erasedAt} form="day" className="inline-block text-ink" />;
-  return rich("lifecycle.dated", { date });
+  return rich("lifecycle.dated", { date: <Moment at={erasedAt} form="day" /> });
+}
+
+/** The receipt of a deletion. Local and session storage are cleared. */
+export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
+  const page = usePage();
+  const { text, session: reference, erasedAt } = page;
+  useEffect(() => {
+    tryStorage(() => localStorage.clear());
+    tryStorage(() => sessionStorage.clear());
+  }, []);
+  const entry = (name: PlainMessageId, value: ReactNode) => (
+    <>
+      <dt className="text-ink-2">{text(name)}</dt>
+      <dd className="font-bold tabular-nums max-sm:mb-2">{value}</dd>
+    </>
+  );
+  const moment = (name: PlainMessageId, at: number | null) =>
+    at !== null && entry(name, <Moment at={at} form="day-clock" />);
+  return (
+    <JourneyDialog at="done">
+      <p className="text-ink-2">
+        {text("lifecycle.now-what")} <Lifecycle />
+      </p>
+      <dl className={entries}>
+        {entry("done.reference", <bdi>{reference}</bdi>)}
+        {moment("done.inactive", deletedAt)}
+        {moment("done.erased", erasedAt)}
+      </dl>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
+        {erasedAt !== null && (
+          <a
+            className={textButtonStyle}
+            href={calendarUrl(erasedAt, reference, page)}
+            download={`account-deletion-${reference}.ics`}
+          >
+            <CalendarPlus className="icon" />
+            {text("done.calendar")}
+          </a>
+        )}
+        <button
+          type="button"
+          className={`noscript:hidden ${textButtonStyle}`}
+          onClick={() => window.print()}
+        >
+          <Printer className="icon" />
+          {text("done.print")}
+        </button>
+        <span className="text-ink-2 scripted:hidden">{text("done.print-page")}</span>
+      </p>
+      <div className={`${actions} mt-6 print:hidden`} data-actions>
+        <IntentButton intent="leave" tone="ink" name="done.end" />
+      </div>
+    </JourneyDialog>
+  );
+}
+
+const entries =
+  "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0 " +
+  "border-y border-line py-3.25 text-15";
+
+/** The address of a calendar file that is in the page itself: an entry at the permanent erasure (RFC 5545). */
+function calendarUrl(erasedAt: number, reference: string, { text }: Messages): string {
+  // Such as `20270219T032500Z`.
+  const stamp = new Date(erasedAt).toISOString().replace(/[-:]|\.\d+/g, "");
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Pulse//Account deletion",
+    "BEGIN:VEVENT",
+    `UID:${reference}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${stamp}`,
+    `SUMMARY:${text("calendar.title")}`,
+    `DESCRIPTION:${text("calendar.reference", { reference })}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ];
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
 }

@@ -15,8 +15,7 @@ export function Information() {
           {text("information.open")}
         </span>
         <span className={buttonStyle({ tone: "bare", size: "icon", className: whenOpen })}>
-          <X className="icon" />
-          <span className="sr-only">{text("information.close")}</span>
+          <X className="icon" aria-label={text("information.close")} />
         </span>
       </summary>
       <aside aria-labelledby="info-title">
@@ -42,12 +41,7 @@ export function Information() {
 /** The kinds of data that are deleted or kept, why and until when. The app store requires it. */
 function DataTable() {
   const { text, rich, erasedAt } = usePage();
-  const erasure =
-    erasedAt === null ? (
-      text("lifecycle.after")
-    ) : (
-      <Moment at={erasedAt} form="day" className="inline-block" />
-    );
+  const erasure = erasedAt === null ? text("lifecycle.after") : <Moment at={erasedAt} form="day" />;
   return (
     <table className="mt-5.5 w-full text-15/body">
       <caption className="mb-2 text-start font-extrabold">{text("data.caption")}</caption>
@@ -103,40 +97,26 @@ const cell =
   "border-b border-line py-2.25 align-top wrap-anywhere " +
   "group-last/row:border-b-0 group-last/row:pb-0";
 
-/** The contact for help, and explanations of unusual words, at the same place in every step (WCAG 2.2, 3.2.6). */
+/** The contact for help, at the same place in every step (WCAG 2.2, 3.2.6). */
 export function Help() {
-  const { text, rich } = usePage();
+  const { rich } = usePage();
   return (
-    <>
-      <div className="mt-6 max-w-measure-46 text-15/body text-ink-2">
-        {rich("help.write", {
-          b: (question) => (
-            <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
+    <div className="mt-6 max-w-measure-46 text-15/body text-ink-2">
+      {rich("help.write", {
+        b: (question) => (
+          <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
+        ),
+        email: <Mailbox />,
+      })}
+      <p>
+        {rich("help.privacy", {
+          link: (name) => (
+            <a className="font-bold text-ink" href={`${pages.privacy.path}/`} hrefLang="en">
+              {name}
+            </a>
           ),
-          email: <Mailbox />,
         })}
-        <p>
-          {rich("help.privacy", {
-            link: (name) => (
-              <a className="font-bold text-ink" href={`${pages.privacy.path}/`} hrefLang="en">
-                {name}
-              </a>
-            ),
-          })}
-        </p>
-      </div>
-      <details className="mt-3 max-w-measure-46 text-15/body text-ink-2">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-ink">
-          {text("words.title")}
-        </summary>
-        <ul className="grid gap-2">
-          {words.map((word) => (
-            <li key={word}>{rich(word, { b: (term) => <b className="text-ink">{term}</b> })}</li>
-          ))}
-        </ul>
-      </details>
-    </>
+      </p>
+    </div>
   );
 }
-
-const words = ["words.otp", "words.anonymized", "words.ai", "words.utc"] as const;

@@ -45,8 +45,8 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
 }
 
 /**
- * The page to show: the answer to the last form, or else the loaded page. A lost answer leaves the page as it is and
- * says so; that a deletion may have happened is still said after a reload.
+ * The page to show: the answer to the last form, or else the loaded page. A lost answer adds to the page before it; that
+ * a deletion may have happened is still said after a reload.
  */
 export function useShownPage(
   loaded: DeletionPage,
@@ -59,16 +59,17 @@ export function useShownPage(
     page = { ...(loaded === shown.loaded ? page : loaded), ...answer };
     setShown({ loaded, answer, page });
   }
-  const hydrated = useHydrated();
-  const [noted, setNoted] = useState<string | null>(null);
-  // The answer to a Delete that is being sent is not lost: until it comes, only an earlier note counts.
+  // The answer to a Delete that is being sent is not lost yet.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  const isRead = hydrated && !isDeleting;
-  const note = isRead ? (tryStorage(() => sessionStorage.getItem(KEY)) ?? null) : noted;
-  if (note !== noted) setNoted(note);
-  const isOfPage = note && (page.session === "" || page.session === note);
-  const isUnknown = isOfPage && page.place.at !== "done";
-  return { ...page, maybeDeleted: page.maybeDeleted ?? (isUnknown ? note : null) };
+  return useHydrated() && !isDeleting ? withNote(page) : page;
+}
+
+/** Adds what the browser has noted: that the deletion of the page's session, or of an ended one, may have happened. */
+function withNote(page: DeletionPage): DeletionPage {
+  const note = tryStorage(() => sessionStorage.getItem(KEY));
+  const isOfPage = page.session === "" || page.session === note;
+  if (!note || !isOfPage || page.place.at === "done") return page;
+  return { ...page, maybeDeleted: page.maybeDeleted ?? note };
 }
 
 /** The page for the components inside, with the messages of its language. */

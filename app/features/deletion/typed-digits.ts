@@ -1,4 +1,5 @@
 import { useCallback, useState, type ChangeEvent, type CompositionEvent } from "react";
+import { usePage } from "./shown-page";
 
 /**
  * Reduces a phone number to at most ten digits. Where a prefix may stand before them, nothing is cut until exactly ten
@@ -39,6 +40,8 @@ export function useDigits(keep: (text: string) => string) {
     digits,
     field: {
       ref,
+      inputMode: "numeric" as const,
+      defaultValue: usePage().typed,
       onChange({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>) {
         const { isComposing } = nativeEvent as InputEvent;
         if (!isComposing) ref(currentTarget);

@@ -25,20 +25,13 @@ export function momentText({ language, text }: Messages, at: number, form: Momen
     : text("time.moment", { day, time, zone });
 }
 
-interface MomentProps {
-  /** Milliseconds since 1970. */
-  at: number;
-  form: MomentForm;
-  className?: string;
-}
-
-/** A moment as a `<time>`. */
-export function Moment({ at, form, className = "whitespace-nowrap" }: MomentProps) {
+/** A moment as a `<time>`. @param at milliseconds since 1970 */
+export function Moment({ at, form }: { at: number; form: MomentForm }) {
   const iso = formatIso(at);
   return (
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
-      className={`tabular-nums ${className}`}
+      className="inline-block text-ink tabular-nums"
       suppressHydrationWarning // browsers may have other month names than the server
     >
       {momentText(usePage(), at, form)}

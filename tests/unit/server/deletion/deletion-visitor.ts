@@ -16,8 +16,9 @@ const PAGE = "https://pulse.example/pulsescout/delete-user";
 export const UNSTATED = { isStated: false, deletedAt: null };
 
 export const http = (status: number, message = "", retryAfterMs?: number) =>
-  new UpstreamError("http", message, { status, retryAfterMs });
-export const refusal = new UpstreamError("refused", "Not now", { status: 200 });
+  new UpstreamError("http", message, { status, retryAfterMs, isJson: true });
+export const gateway = new UpstreamError("http", "", { status: 403 });
+export const refusal = new UpstreamError("refused", "Not now", { status: 200, isJson: true });
 export const timeout = new UpstreamError("timeout", "");
 export const notSent = new UpstreamError("circuit-open", "");
 export const unreadable = new UpstreamError("invalid", "the answer was not understood");
@@ -146,7 +147,7 @@ type Browser = ReturnType<Site["browser"]>;
 
 /** How a browser comes to each place. */
 export const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
-  phone: () => Promise.resolve(),
+  phone: (_, browser) => browser.opens(),
   code: (_, browser) => browser.reachCode(),
   reasons: (_, browser) => browser.reachReasons(),
   confirm: (_, browser) => browser.reachConfirm(),
@@ -170,6 +171,18 @@ export const ways: Record<string, (site: Site, browser: Browser) => Promise<unkn
     await browser.reachCode();
   },
 };
+
+type Answer<Call extends keyof AuthApi> = Awaited<ReturnType<AuthApi[Call]>>;
+
+/** Makes a call of the auth API wait. Resolves, once it is made, with what answers it. */
+export const holding = <Call extends keyof AuthApi>({ api }: Site, call: Call) =>
+  new Promise<{ resolve: (answer: Answer<Call>) => void; reject: (error: Error) => void }>(
+    (called) => {
+      const wait = () =>
+        new Promise<Answer<Call>>((resolve, reject) => called({ resolve, reject }));
+      Object.assign(api, { [call]: wait });
+    },
+  );
 
 /** Makes a call of the auth API fail. */
 export function failing({ api }: Site, call: keyof Site["api"], error: Error) {

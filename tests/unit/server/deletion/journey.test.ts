@@ -4,6 +4,7 @@ import {
   CODE,
   createSite,
   failing,
+  holding,
   OTHER_PHONE,
   PHONE,
   REFERENCE,
@@ -73,12 +74,11 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   const site = createSite();
   const browser = site.browser();
   const { session, press } = (await browser.reachConfirm()).page;
-  let answer: (value: typeof UNSTATED) => void = () => undefined;
-  site.api.deleteProfile = () => new Promise((resolve) => (answer = resolve));
+  const held = holding(site, "deleteProfile");
   const slow = browser.loads({ intent: "delete", session, press });
-  await vi.waitFor(() => expect(site.calls).toHaveLength(2));
+  const { resolve } = await held;
   await browser.presses("send", { phone: OTHER_PHONE });
-  answer(UNSTATED);
+  resolve(UNSTATED);
   // What the request loads is the receipt, too.
   const { page: receipt } = await slow;
   expect([receipt.place.at, receipt.problem, receipt.session]).toEqual(["done", null, session]);
@@ -87,16 +87,30 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   });
 });
 
+it("a late code of a browser without a session does not replace that of another tab", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const page = await browser.opens();
+  const { sendOtp } = site.api;
+  const held = holding(site, "sendOtp");
+  const slow = browser.presses("send", { phone: PHONE }, page);
+  const { resolve } = await held;
+  site.api.sendOtp = sendOtp;
+  await browser.reachCode(OTHER_PHONE);
+  resolve({ sessionId: "late", deletedBefore: null });
+  expect((await slow).status).toBe(409);
+  expect((await browser.opens()).place).toMatchObject({ maskedPhone: "+91 ••••• ••417" });
+});
+
 it("a late refusal is told at the first step, which belongs to no session", async () => {
   const site = createSite();
   const browser = site.browser();
   const { page } = await browser.reachCode();
-  let refuse: ((error: Error) => void) | undefined;
-  site.api.verifyOtp = () => new Promise((_, reject) => (refuse = reject));
+  const held = holding(site, "verifyOtp");
   const slow = browser.presses("verify", { otp: CODE }, page);
-  await vi.waitFor(() => expect(refuse).toBeDefined());
+  const { reject } = await held;
   await browser.presses("send", { phone: OTHER_PHONE });
-  refuse?.(timeout);
+  reject(timeout);
   const { page: late, status } = await slow;
   expect([status, late.place.at]).toEqual([409, "phone"]);
 });
@@ -106,12 +120,11 @@ it("a code that comes after another page has verified the number replaces nothin
   const browser = site.browser();
   const { page } = await browser.reachCode();
   vi.setSystemTime(Date.now() + 60_000);
-  let answer: ((value: Awaited<ReturnType<typeof site.api.sendOtp>>) => void) | undefined;
-  site.api.sendOtp = () => new Promise((resolve) => (answer = resolve));
+  const held = holding(site, "sendOtp");
   const slow = browser.presses("resend", {}, page);
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  const { resolve } = await held;
   await browser.presses("verify", { otp: CODE }, page);
-  answer?.({ sessionId: "two", deletedBefore: null });
+  resolve({ sessionId: "two", deletedBefore: null });
   expect((await slow).status).toBe(409);
   expect((await browser.opens()).place.at).toBe("reasons");
 });
@@ -210,6 +223,26 @@ it("after a lost Delete every address shows the confirmation that says so, and a
   site.api.deleteProfile = () => Promise.resolve(UNSTATED);
   const { page } = await browser.presses("delete", {}, await browser.opens("confirm"));
   expect(page).toMatchObject({ place: { at: "done", deletedAt: null }, erasedAt: null });
+});
+
+it("a browser that did not get the answer to its Delete is told at every load; another is not", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  await browser.reachConfirm();
+  const held = holding(site, "deleteProfile");
+  const lost = browser.copy();
+  const running = browser.presses("delete");
+  const { resolve } = await held;
+  expect((await lost.opens()).maybeDeleted).toMatch(REFERENCE);
+  resolve(UNSTATED);
+  await running;
+  for (const step of ["confirm", undefined]) {
+    const page = await lost.opens(step);
+    expect(page).toMatchObject({ place: { at: "phone" }, problem: null });
+    expect(page.maybeDeleted).toMatch(REFERENCE);
+  }
+  lost.jar.delete("__Host-pulse-deletion-browser");
+  expect(await lost.opens()).toMatchObject({ place: { at: "phone" }, maybeDeleted: null });
 });
 
 it.each<[string, Awaited<ReturnType<AuthApi["deleteProfile"]>>, number | null]>([

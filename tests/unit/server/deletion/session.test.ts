@@ -64,12 +64,3 @@ it("does not open when its seal has expired or any of its characters is removed"
   vi.setSystemTime(START + 16 * MINUTE_MS);
   expect(await read(sealed)).toBeNull();
 });
-
-it("opens none of a header's worth of other values, and at most eight that look like it", async () => {
-  const sealed = await sealedBy();
-  // Of the last character only two bits count.
-  const broken = `${sealed.slice(0, -2)}${sealed.at(-2) === "A" ? "B" : "A"}${sealed.slice(-1)}; `;
-  expect(await read(broken.repeat(7) + sealed)).toEqual(session);
-  expect(await read(broken.repeat(8) + sealed)).toBeNull();
-  expect(await read(`pulse-deletion=${"x".repeat(4_096)}; `.repeat(9) + sealed)).toEqual(session);
-});
