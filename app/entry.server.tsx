@@ -25,8 +25,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId } = requestContext();
   const { logger, settings } = services();
-  const site = siteFrom(settings);
-  const known = { nonce, reference: requestId, site };
+  const known = { nonce, reference: requestId, site: siteFrom(settings) };
   let failed = false;
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(

@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -41,7 +40,7 @@ export const links: LinksFunction = () => [
 
 /** Meta tags of error pages. All other pages have their own. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) =>
-  error && loaded ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
+  error && loaded ? errorMeta(matches, error) : [];
 
 /** Loads the public settings, and the toast that the previous form left for this page. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -76,10 +75,15 @@ const pausesMotion = "data-[motion=paused]:stands-still motion-reduce:not-data-m
 const locksScrolling =
   "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[dialog:popover-open]:overflow-hidden";
 
+/** Keeps scroll targets clear of the dashboard's sticky bar and table heads. Print uses the day theme on white. */
+const dashboardPage =
+  "scroll-pt-16 max-lg:scroll-pt-32 print:[--color-ground:white] print:scheme-light!";
+
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(DocumentContext);
   const { theme: pageTheme = "night", routed, scripts = true } = usePageHandle();
   const failed = useRouteError() !== null; // null outside of error boundaries
+  const ofDashboard = pageTheme === "chosen" && !failed;
   const loaded = useRouteLoaderData<typeof loader>("root");
   const { siteName } = useSite();
   const chosenTheme = useChosenTheme();
@@ -90,8 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={translated?.language ?? "en"}
       dir={translated?.direction}
-      className={`${themes} ${pausesMotion} ${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
-      data-theme={failed ? "night" : pageTheme === "chosen" ? chosenTheme : pageTheme}
+      className={`${themes} ${pausesMotion} ${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling} ${ofDashboard ? dashboardPage : ""}`}
+      data-theme={failed ? "night" : ofDashboard ? chosenTheme : pageTheme}
       // Style sheets and browser tests read both. Until hydration `data-motion` is set by the script below.
       data-hydrated={hydrated || undefined}
       data-motion={hydrated ? motion : undefined}

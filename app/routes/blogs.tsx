@@ -30,11 +30,11 @@ export default function Blogs() {
         <header className="pt-24 pb-18 max-sm:pt-14 max-sm:pb-10">
           <SectionLabel number={pages.blogs.sectionNumber} label="Blogs" />
           <div className="flex gap-8 max-sm:flex-col max-sm:items-start sm:items-end sm:justify-between">
-            <h1 className="max-w-[14ch] text-80 max-lg:text-64 max-sm:text-48">
+            <h1 className="max-w-[14ch] text-[5rem] max-lg:text-64 max-sm:text-[3rem]">
               Let's Find The Latest Article &amp; Blogs Today
             </h1>
             <p className="flex gap-2.5 max-sm:items-baseline sm:w-57.5 sm:flex-col sm:border-l sm:border-line sm:pl-6">
-              <span className={`${figureStyle} text-80 max-sm:text-40`}>{articles.length}</span>{" "}
+              <span className={`${figureStyle} text-[5rem] max-sm:text-40`}>{articles.length}</span>{" "}
               <span className={figureLabelStyle}>articles, three to eight minutes each</span>
             </p>
           </div>

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -27,7 +26,7 @@ import {
   REPORT_PATH,
 } from "~/features/dashboard/dashboard-url";
 import { readCopy, updatedView, type DashboardAnswer } from "~/features/dashboard/dashboard-view";
-import { answerInBrowser } from "~/features/dashboard/ask-server";
+import { answerInBrowser, whoAnswers } from "~/features/dashboard/ask-server";
 import { ReportPage, type ReportAnswer } from "~/features/dashboard/report/report-page";
 import { parseReport } from "~/features/dashboard/report/report-url";
 import { reportTitle, viewTitle } from "~/features/dashboard/screen-texts";
@@ -39,7 +38,7 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (error || !data) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  if (error || !data) return errorMeta(matches, error);
   const page =
     "report" in data
       ? { title: reportTitle(data), path: REPORT_PATH }
@@ -94,7 +93,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     // The redirect that leads back to the page.
     if (error instanceof Response) return { theme: form.get("theme") };
-    const why = error instanceof TypeError ? "No answer came. " : "";
+    // Where the server or a sign-in answers, the choice was refused.
+    const why = (await whoAnswers()) ? "" : "No answer came. ";
     // A newer choice ends the request of an older one.
     if (!request.signal.aborted) toast.error(`${why}The theme stays as it is.`);
   }

@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const messages = createMessages(layout);
   const { text } = messages;
   if (error || !loaded) {
-    return errorMeta(500, matches, { title: text("error.title"), text: text("error.text") });
+    return errorMeta(matches, null, { title: text("error.title"), text: text("error.text") });
   }
   const { path } = pages.deleteUser;
   // The default language has no query.

@@ -10,7 +10,7 @@ import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film";
 import { FilmHero } from "~/ui/film-hero";
-import { Lead, Road, RoadSection } from "~/ui/road";
+import { lead, Road, RoadSection } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
 import hazardMap from "~/ui/hazard-map.svg?url";
@@ -25,7 +25,7 @@ export default function PulseGen() {
   return (
     <>
       <FilmHero film={films.hazardMap}>
-        <h1 className="max-w-[9ch] max-sm:text-56">Step into the future</h1>
+        <h1 className="max-w-[9ch] text-[6rem] max-sm:text-56">Step into the future</h1>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5 max-sm:mt-5 max-sm:flex-col max-sm:items-start">
           <ExternalLink className={buttonStyle()} href={whitepaperPulseGen}>
             Read the whitepaper
@@ -44,10 +44,10 @@ export default function PulseGen() {
         <RoadSection id="what" exit={{ number: "01", label: "PulseGen" }}>
           <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-5-7">
             <h2>What is PulseGen?</h2>
-            <Lead>
+            <p className={lead}>
               An AI model that interprets road data. It does not stop at what is there. It says why,
               how bad, how often, and what to do.
-            </Lead>
+            </p>
           </div>
           <StepsCarousel />
         </RoadSection>

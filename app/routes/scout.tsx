@@ -10,7 +10,7 @@ import { ExternalLink } from "~/ui/external-link";
 import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { FilmHero } from "~/ui/film-hero";
 import { Phone } from "~/ui/phone";
-import { Lead, Road, RoadSection } from "~/ui/road";
+import { lead, Road, RoadSection } from "~/ui/road";
 import { signStyle } from "~/ui/sign";
 
 export const handle: PageHandle = { publicCache: {}, current: "Scout" };
@@ -34,10 +34,10 @@ export default function Scout() {
           <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-7-5">
             <div>
               <h2>What is Scout?</h2>
-              <Lead className="mt-6">
+              <p className={`${lead} mt-6`}>
                 A mobile app. It streams video from a smartphone or a dashcam at 1080p or higher and
                 earns rewards. It is lightweight and low-power. Faces and plates are blurred by AI.
-              </Lead>
+              </p>
               <TripTiles />
               <p className="mt-5 text-15 text-ink-2">Android only for now. iOS coming soon.</p>
             </div>
@@ -51,7 +51,7 @@ export default function Scout() {
           <h2>Why choose Scout</h2>
           <WhyScout />
           <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">
-            <Lead>Mount the phone. Start Scout. Drive.</Lead>
+            <p className={lead}>Mount the phone. Start Scout. Drive.</p>
             <StoreLink />
           </div>
         </RoadSection>

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 const buttonBase =
   "inline-flex max-w-full cursor-pointer items-center justify-center rounded-control border-control font-bold " +
@@ -9,18 +9,15 @@ const buttonBase =
 
 const buttonTones = {
   /** For the primary action. */
-  accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
+  accent: "border-transparent bg-accent text-asphalt hover:bg-[#ffcb57]",
   line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
   go: "border-transparent bg-sign text-white hover:bg-sign-hover",
-  stop: "border-transparent bg-danger text-on-danger",
+  stop: "border-transparent bg-danger text-raised",
   /** Amber in the night theme, like the focus indicator. */
   ink: "border-transparent bg-focus text-ground",
   /** For buttons on top of pictures or moving content. */
   scrim: "border-edge bg-scrim text-ink hover:border-ink",
   bare: "border-transparent text-ink hover:bg-wash",
-  /** For the contact popup's panel, and on narrow windows for the sign above it. */
-  popup:
-    "hover:bg-wash max-md:border-white max-md:text-white md:border-edge md:text-ink md:hover:border-ink",
 };
 
 const buttonSizes = {
@@ -86,14 +83,5 @@ export function BusyRing() {
   );
 }
 
-/** The buttons of a form or dialog, side by side if they fit. `className` is for layout only. */
-export function Actions({ className = "", children }: { className?: string; children: ReactNode }) {
-  return (
-    <div
-      className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3 ${className}`}
-      data-actions
-    >
-      {children}
-    </div>
-  );
-}
+/** Classes of a row of buttons of a form or dialog, side by side if they fit. */
+export const actions = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3";

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { ResponsiveTable, type TableColumn } from "./responsive-table";
 
@@ -20,24 +19,9 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
     { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (CSS.supports("selector(::details-content)")) return;
-    let wasOpen = false;
-    const open = () => {
-      wasOpen = details.current?.open ?? false;
-      details.current?.toggleAttribute("open", true);
-    };
-    const close = () => details.current?.toggleAttribute("open", wasOpen);
-    window.addEventListener("beforeprint", open);
-    window.addEventListener("afterprint", close);
-    return () => {
-      window.removeEventListener("beforeprint", open);
-      window.removeEventListener("afterprint", close);
-    };
-  }, []);
+  // It stands open on paper, and where no script draws the chart.
   return (
-    <details ref={details} className={`text-15 open:w-full ${standsOpen}`}>
+    <details className="text-15 open:w-full plain:w-full plain:details-content:[content-visibility:visible]">
       <summary className={summary}>Show as table</summary>
       <div className="@container">
         <ResponsiveTable
@@ -51,11 +35,6 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
     </details>
   );
 }
-
-// On paper, and where no script draws the chart.
-const standsOpen =
-  "print:w-full print:details-content:[content-visibility:visible] " +
-  "noscript:w-full noscript:details-content:[content-visibility:visible]";
 
 // Words break only if enlarged text would overflow a narrow window (WCAG 1.4.4).
 const table =

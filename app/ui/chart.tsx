@@ -7,8 +7,6 @@ import type { ChartPoint } from "./chart-table";
 export interface ChartProps {
   /** An area is a line above a filled area. */
   kind: "line" | "area" | "bars";
-  /** Name of the series. */
-  series: string;
   points: readonly ChartPoint[];
   /** Index of a line's point with a large dot; all other points get small dots. Left out: no dots. */
   highlight?: number | undefined;
@@ -84,7 +82,7 @@ interface Datum {
 type Series = { id: string; data: Datum[] };
 
 function LineChart(props: ChartProps) {
-  const { series, points, kind, highlight } = props;
+  const { points, kind, highlight } = props;
   const pinned = props.pinned && !props.empty;
   const { options, scale } = chartOptions(props);
   const data = points.map(({ label, value }, index): Datum => {
@@ -96,7 +94,7 @@ function LineChart(props: ChartProps) {
   return (
     <ResponsiveLine<Series>
       {...options}
-      data={[{ id: series, data }]}
+      data={[{ id: "figures", data }]}
       yScale={scale}
       curve="monotoneX"
       lineWidth={3}
@@ -113,18 +111,17 @@ function LineChart(props: ChartProps) {
 }
 
 function BarChart(props: ChartProps) {
-  const { series, points } = props;
+  const { points } = props;
   const { options, scale } = chartOptions(props);
   const data = points.map(({ value }, index): BarDatum => ({
     x: String(index),
-    ...(value !== null && { [series]: value }),
+    ...(value !== null && { value }),
   }));
   return (
     <ResponsiveBar
       {...options}
       data={data}
       indexBy="x"
-      keys={[series]}
       padding={0.4}
       valueScale={scale}
       enableLabel={false}
@@ -185,7 +182,7 @@ function Dots({ points, innerHeight, innerWidth, highlight, pinned }: DotsProps)
 }
 
 const tip =
-  "rounded-control bg-ink px-3.5 py-2 forced-colors:forced-color-adjust-none " +
+  "rounded-control bg-ink px-3.5 py-2 forced-colors:border " +
   "font-mono text-13/normal font-bold whitespace-nowrap text-ground";
 
 /** The tooltip at the pointer. nivo centres a box without a width; the text around it ends where the chart ends. */

@@ -1,23 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-const inputKinds = {
-  line: "min-h-13 w-full px-4",
-  text: "w-full resize-y px-4 pt-3.25",
-  code: "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
-  /** With padding for the button at its start. */
-  search: "min-h-12 w-full pr-4 pl-12",
-  /** For a short number; the caller sets the width. */
-  number: "min-h-10 max-w-full px-3 text-right tabular-nums",
-};
-
-/**
- * Classes of a text control by its kind; the caller sets the height of a `text`. `aria-invalid` on the control gives it
- * a red border.
- */
-export function input(kind: keyof typeof inputKinds, className = ""): string {
-  return `${inputBase} ${inputKinds[kind]} ${className}`;
-}
+/** Classes of a text control. `aria-invalid` gives it a red border. @param layout its size and padding */
+export const input = (layout = "min-h-13 w-full px-4") => `${inputBase} ${layout}`;
 
 const inputBase =
   "rounded-control border-control border-edge bg-raised text-ink " +
@@ -84,7 +69,7 @@ export function FieldProblem({ id, children }: { id: string; children: string })
 export function CheckRow({ children, ...control }: ComponentProps<"input">) {
   return (
     <label className={checkRow}>
-      <input type="checkbox" className={checkBox} {...control} />
+      <input type="checkbox" className="size-5.5 flex-none accent-sign outline-none" {...control} />
       {children}
     </label>
   );
@@ -94,8 +79,3 @@ const checkRow =
   "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-control border-edge bg-raised " +
   "px-4 py-0.75 leading-tight has-checked:border-sign " +
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus";
-
-const checkBox =
-  "size-5.5 flex-none appearance-none rounded-control border-control border-edge bg-raised " +
-  "checked:check-tick checked:border-sign checked:bg-sign focus-visible:outline-none " +
-  "forced-colors:appearance-auto forced-colors:bg-none forced-colors:bg-transparent";

@@ -38,10 +38,12 @@ const MissingChart = () => (
 );
 
 // An element cannot query its own width, so the height depends on the panel around it, which is as wide inside. On paper
-// a drawing shrinks to that width. The bars beside the one under the pointer fade.
+// a drawing shrinks to that width. The bars beside the one under the pointer fade. Forced colours do not change SVG.
 const box =
-  "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden not-has-[svg]:print:hidden " +
+  "relative mb-2.5 h-57.5 @[420px]/chart-panel:h-65 noscript:hidden not-has-[svg]:print:hidden " +
   "[&_svg]:print:h-auto [&_svg]:print:max-w-[100cqw] " +
-  "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55";
+  "[&:has(rect[data-testid]:hover)_rect[data-testid]:not(:hover)]:opacity-55 " +
+  "forced-colors:[--color-raised:Canvas] forced-colors:[--color-ink-2:CanvasText] " +
+  "forced-colors:[--color-edge:CanvasText] forced-colors:[--color-line:GrayText]";
 
 const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 py-1.5 text-15 text-ink-2";

@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { focusTarget } from "./focus-target";
 
 const SUMMARY_ID = "problem";
 
@@ -30,19 +31,10 @@ export function problemSummary(): HTMLElement | null {
   return document.getElementById(SUMMARY_ID);
 }
 
-/**
- * A link from a summary to a field. With scripts it only moves the focus: a new fragment in the URL would be
- * a navigation, which removes the summary.
- *
- * @param id `id` of the field
- */
+/** A link from a summary to a field. @param id `id` of the field */
 export function FieldLink({ id, children }: { id: string; children: ReactNode }) {
-  const focusField = (event: MouseEvent) => {
-    event.preventDefault();
-    document.getElementById(id)?.focus();
-  };
   return (
-    <a className="inline-block py-2.25 font-bold text-danger" href={`#${id}`} onClick={focusField}>
+    <a className="inline-block py-2.25 font-bold text-danger" href={`#${id}`} onClick={focusTarget}>
       {children}
     </a>
   );

@@ -124,25 +124,12 @@ const rampStyle =
   "absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-control border-l-control border-ink " +
   "opacity-45 in-data-[lane=phones]:hidden max-lane:hidden";
 
-/** A section's heading with a text beside it, on narrow screens below it. */
-export function SectionHead({ children }: { children: ReactNode }) {
-  return (
-    <div className="mb-12 grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:mb-8 max-sm:items-stretch">
-      {children}
-    </div>
-  );
-}
+/** Classes of a section's heading with a text beside it, on narrow screens below it. */
+export const sectionHead =
+  "mb-12 grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:mb-8 max-sm:items-stretch";
 
-/** The small line above a section's heading. */
-export function Kicker({ children }: { children: ReactNode }) {
-  return <p className="mb-2.5 text-21/tight font-bold text-accent-ink">{children}</p>;
-}
+/** Classes of the small line above a section's heading. */
+export const kicker = "mb-2.5 text-21/tight font-bold text-accent-ink";
 
-/** The first paragraph of a section. `className` is for layout only. */
-export function Lead({ className = "", children }: { className?: string; children: ReactNode }) {
-  return (
-    <p className={`max-w-measure-46 text-21/normal text-pretty text-ink-2 ${className}`}>
-      {children}
-    </p>
-  );
-}
+/** Classes of the first paragraph of a section. */
+export const lead = "max-w-measure-46 text-21/normal text-pretty text-ink-2";

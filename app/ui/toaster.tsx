@@ -3,19 +3,14 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import toast, { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useHydrated } from "~/lib/hydration";
 
-/** The message of the previous form's success, for this page. */
-interface PassedToast {
-  message: string;
-}
-
 /** Passed messages that were shown already: the root mounts again after an error page and must not repeat them. */
-const shown = new WeakSet<PassedToast>();
+const shown = new WeakSet<object>();
 
 /**
- * Displays messages at the top centre, in a polite live region. Once per document. The passed message is a part of the
- * server's HTML; scripts take it over, and it then disappears like all others.
+ * Displays messages at the top centre, in a polite live region. Once per document. The message that the previous form
+ * left is a part of the server's HTML; scripts take it over, and it then disappears like all others.
  */
-export function Toaster({ passed }: { passed: PassedToast | null }) {
+export function Toaster({ passed }: { passed: { message: string } | null }) {
   const { toasts } = useToaster();
   const region = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -56,8 +51,7 @@ function useTopLayer(element: RefObject<HTMLElement>): void {
     };
     raise();
     const onToggle = ({ target, newState }: Event & { newState?: string }) => {
-      const isOther = target !== region && !(target instanceof HTMLDialogElement);
-      if (isOther && newState === "open") raise();
+      if (target !== region && newState === "open") raise();
     };
     document.addEventListener("toggle", onToggle, true);
     // Not all browsers with popovers have a `toggle` event of dialogs.
@@ -77,7 +71,7 @@ function ToastSign({ kind, children }: { kind: string; children: ReactNode }) {
   const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (
     <div className="flex w-fit max-w-87.5 items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk">
-      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} />
+      <Icon className={`icon ${kind === "error" ? "text-[#ff6b57]" : ""}`} />
       {children}
     </div>
   );

@@ -79,7 +79,7 @@ withAndWithoutScripts(() => {
 
     await test.step("a hovered bar shows its figure, and the others fade", async () => {
       const daily = panel("Daily Active Users");
-      await daily.locator("[data-testid='bar.item.Count.6']").hover();
+      await daily.locator("[data-testid='bar.item.value.6']").hover();
       await expect(daily.getByText("30 Active")).toBeVisible();
       const days = daily.locator("[data-testid^='bar.item']");
       await expect(days.nth(6)).toHaveCSS("opacity", "1");

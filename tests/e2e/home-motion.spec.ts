@@ -165,6 +165,8 @@ const rotations: Record<string, (page: Page) => Promise<void>> = {
     await page.clock.runFor(2_000);
     await expect(bubble(page)).toHaveText("0%+");
     await show(page.getByText("Processing Time"));
+    const card = page.getByText("Processing Time").locator("..");
+    await expect(card).toHaveCSS("animation-delay", "0.5s");
     const counted = async () => {
       await page.clock.runFor(COUNT_TICK_MS);
       return parseInt((await bubble(page).textContent()) ?? "");

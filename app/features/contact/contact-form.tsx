@@ -138,9 +138,13 @@ function ContactFields({ answer, readOnly }: { answer: ContactAnswer | null; rea
           >
             {(control) =>
               name === "message" ? (
-                <textarea {...control} {...entry} className={input("text", "min-h-32")} />
+                <textarea
+                  {...control}
+                  {...entry}
+                  className={input("min-h-32 w-full resize-y px-4 pt-3.25")}
+                />
               ) : (
-                <input {...control} {...entry} className={input("line")} />
+                <input {...control} {...entry} className={input()} />
               )
             }
           </Field>

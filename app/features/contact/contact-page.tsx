@@ -35,7 +35,7 @@ export function ContactPage({ audience, ...form }: ContactData) {
       <div className="relative page-wrap">
         <header className="flex flex-col items-start pt-10 pb-5 sm:items-center sm:pb-6 sm:text-center">
           <SectionLabel number={pages.contact.sectionNumber} label="Contact" />
-          <h1 className="tracking-tight">CONTACT US</h1>
+          <h1 className="text-[6rem] tracking-tight max-sm:text-[3.25rem]">CONTACT US</h1>
           {form.sandbox && <ContactSandboxNote className="mt-5" />}
         </header>
         {/* A road that forks to the cards below, flat enough for the cards to fit into the first screen. */}
@@ -132,7 +132,7 @@ function ContactPopup({ audience, open, ...form }: ContactData & { audience: Aud
         >
           <IconButton
             type="submit"
-            tone="popup"
+            className="max-md:border-white max-md:text-white" // on the sign
             aria-label="Close"
             aria-disabled={sending || undefined}
           >

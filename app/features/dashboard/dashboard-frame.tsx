@@ -1,8 +1,8 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { dashboardScreens } from "~/content/dashboard";
-import { errorTexts } from "~/content/error-texts";
 import { Reference } from "~/features/shell/error-page";
+import { textsOfError } from "~/features/shell/page-meta";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { counted } from "~/lib/format-metric";
 import { useHydrated } from "~/lib/hydration";
@@ -73,10 +73,9 @@ function TripCount({ trips }: { trips: number }) {
 
 /** Error page of the dashboard and its report: the frame, the reason and a Retry button. */
 export function DashboardError() {
-  const error = useRouteError();
   const { pathname, search } = useLocation();
   const { tab } = parseDashboardState(new URLSearchParams(search));
-  const texts = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
+  const texts = textsOfError(useRouteError());
   return (
     <DashboardFrame screen={isReport(pathname) ? "report" : tab}>
       <Panel className="mb-6">
@@ -103,7 +102,7 @@ function useFocusOnContent() {
 
 // The sidebar's background is as high as the page.
 const page =
-  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block " +
+  "min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block " +
   "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64 " +
   "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden";
 

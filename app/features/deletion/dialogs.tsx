@@ -4,7 +4,7 @@ import type { PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import type { Messages } from "~/content/messages";
 import { tryStorage } from "~/lib/storage";
-import { Actions } from "~/ui/button";
+import { actions } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
 import { IntentButton, StepProblem, textButtonStyle } from "./step-form";
 import { usePage } from "./shown-page";
@@ -90,10 +90,10 @@ export function NotRegisteredDialog() {
   return (
     <JourneyDialog at="not-registered">
       <p className="text-ink-2">{text("not-registered.text")}</p>
-      <Actions className="mt-6">
+      <div className={`${actions} mt-6`} data-actions>
         <IntentButton intent="leave" tone="ink" name="not-registered.end" />
         <IntentButton intent="start-over" tone="line" name="dialog.another-number" />
-      </Actions>
+      </div>
     </JourneyDialog>
   );
 }
@@ -120,9 +120,9 @@ export function ReactivationDialog({
         {daysRemaining === null && `${text("lifecycle.within")}: ${text("lifecycle.within-what")} `}
         <Lifecycle />
       </p>
-      <Actions className="mt-6">
+      <div className={`${actions} mt-6`} data-actions>
         <IntentButton intent="start-over" tone="ink" name="reactivation.end" />
-      </Actions>
+      </div>
     </JourneyDialog>
   );
 }
@@ -184,9 +184,9 @@ export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
         </button>
         <span className="text-ink-2 scripted:hidden">{text("done.print-page")}</span>
       </p>
-      <Actions className="mt-6 print:hidden">
+      <div className={`${actions} mt-6 print:hidden`} data-actions>
         <IntentButton intent="leave" tone="ink" name="done.end" />
-      </Actions>
+      </div>
     </JourneyDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
 import { ceilToSecond } from "~/lib/format-moment";
 import { useHydrated } from "~/lib/hydration";
-import { Actions } from "~/ui/button";
+import { actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { ConfirmDialog } from "./dialogs";
 import indianFlag from "./indian-flag.svg?url";
@@ -40,9 +40,9 @@ export function PhoneStep() {
           </div>
         )}
       </Field>
-      <Actions className="mt-8">
+      <div className={`${actions} mt-8`}>
         <Submit intent="send" tone="ink" disabled={digits === ""} name="phone.send" />
-      </Actions>
+      </div>
     </IntentForm>
   );
 }
@@ -87,7 +87,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
             <input
               {...control}
               {...field}
-              className={input("code")}
+              className={input(wideDigits)}
               name="otp"
               autoComplete="one-time-code"
               dir="ltr"
@@ -102,7 +102,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
       <p className="text-15 text-ink-2">
         {text("code.where")} {text("code.why-until")}
       </p>
-      <Actions className="mt-6">
+      <div className={`${actions} mt-6`}>
         <IntentButton intent="start-over" tone="line" name="code.back" />
         <Submit
           intent="verify"
@@ -111,10 +111,13 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
           disabled={digits !== null && digits.length < 6}
           name="code.verify"
         />
-      </Actions>
+      </div>
     </>
   );
 }
+
+const wideDigits =
+  "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]";
 
 /**
  * The button that requests another code. With scripts it has a countdown, without scripts the time is written.
@@ -190,7 +193,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
               {(control) => (
                 <textarea
                   {...control}
-                  className={input("text", "min-h-22")}
+                  className={input("min-h-22 w-full resize-y px-4 pt-3.25")}
                   name="others"
                   maxLength={place.longestOthers}
                   defaultValue={place.others}
@@ -198,9 +201,9 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
               )}
             </Field>
           </fieldset>
-          <Actions className="mt-6 [anchor-name:--opener]">
+          <div className={`${actions} mt-6 [anchor-name:--opener]`}>
             <Submit intent="reasons" tone="stop" disabled={!hasAny} name="reasons.delete" />
-          </Actions>
+          </div>
         </IntentForm>
         <IntentButton intent="start-over" className="mt-3 text-15" tone="text" name="code.change" />
       </div>
@@ -216,10 +219,10 @@ export function SignedOutStep({ place }: { place: PlaceAt<"signed-out"> }) {
       <StepHeading of="code">
         {text("delete.signed-out")} {numeral(place.maskedPhone)}
       </StepHeading>
-      <Actions className="mt-6">
+      <div className={`${actions} mt-6`}>
         <IntentButton intent="start-over" tone="line" name="code.change" />
         <IntentButton intent="resend" tone="ink" name="phone.send" />
-      </Actions>
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { Kicker, RoadSection } from "~/ui/road";
+import { kicker, RoadSection } from "~/ui/road";
 import { SlideControls } from "~/ui/slide-controls";
 import { Carousel } from "./carousel";
 
@@ -22,7 +22,7 @@ export function ArticlesCarousel() {
     <RoadSection id="blogs" exit={{ number: pages.blogs.sectionNumber, label: "Blogs" }}>
       <div className="mb-12 flex items-end justify-between gap-8 max-sm:mb-8 max-sm:flex-col max-sm:items-stretch">
         <div>
-          <Kicker>Todays Latest</Kicker>
+          <p className={kicker}>Todays Latest</p>
           <h2>Blogs &amp; Articles</h2>
         </div>
         <div className={swiper ? "plain:hidden" : "invisible plain:hidden"}>

@@ -1,6 +1,6 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film";
-import { Lead, RoadSection } from "~/ui/road";
+import { lead, RoadSection } from "~/ui/road";
 
 const utilities = ["Drive demand", "Give real-world rewards", "Create passive income"];
 
@@ -15,7 +15,9 @@ export function Coin() {
         />
         <div className="relative">
           <h2>$PULS Point Utility</h2>
-          <Lead className="mt-6">The ecosystem offers Points utilities. They have three aims.</Lead>
+          <p className={`${lead} mt-6`}>
+            The ecosystem offers Points utilities. They have three aims.
+          </p>
           <ol className="mt-10 border-t border-line">
             {utilities.map((utility, position) => (
               <li

@@ -1,6 +1,6 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film";
-import { Kicker, RoadSection, SectionLabel } from "~/ui/road";
+import { kicker, RoadSection, SectionLabel } from "~/ui/road";
 import warningDiamond from "./warning-diamond.svg?url";
 
 /** The banner of the P-AXON unit, which is not available yet. */
@@ -23,7 +23,7 @@ export function ComingSoon() {
             />
             Just Around the Corner
           </p>
-          <Kicker>Coming Soon</Kicker>
+          <p className={kicker}>Coming Soon</p>
           <h2 className="mt-1.5 mb-7 text-[min(19.5vw,7.75rem)]/figure tracking-tighter whitespace-nowrap deck:text-[min(7.75rem,9.4vw)]">
             P-AXON
           </h2>

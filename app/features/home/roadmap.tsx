@@ -40,7 +40,7 @@ const slides = roadmap.map(({ quarter, points }, position) => {
       <div className={postStyle} aria-hidden="true">
         <span>{part}</span>
         <small className="mt-2 text-17/none font-bold">{year}</small>
-        <div className="absolute top-full left-9.5 h-7.25 w-1.75 bg-linear-90/srgb from-pole to-case-rim" />
+        <div className="absolute top-full left-9.5 h-7.25 w-1.75 bg-linear-90/srgb from-[#8b9096] to-case-rim" />
       </div>
       <h3 className="mt-44.5 text-heading">Phase {position + 1}</h3>
       <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">

@@ -77,8 +77,8 @@ function InfoCard({ figure: { Icon, label, value, unit }, delays }: InfoCardProp
 }
 
 /** The cards arrive after 0.5 and 0.8 s; a shine runs over each of them for a second. */
-const early = "[--shine:800ms] [animation-delay:500ms]";
-const late = "[--shine:2s] [animation-delay:800ms]";
+const early = "[--delay:500ms] [--shine:800ms]";
+const late = "[--delay:800ms] [--shine:2s]";
 
 const cardStyle =
   "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full " +

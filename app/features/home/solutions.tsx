@@ -6,7 +6,7 @@ import { useSite } from "~/features/shell/site";
 import { useHydrated } from "~/lib/hydration";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { Lead, RoadSection, SectionHead } from "~/ui/road";
+import { lead, RoadSection, sectionHead } from "~/ui/road";
 import { SignTab } from "~/ui/sign";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
@@ -30,13 +30,13 @@ export function Solutions() {
   });
   return (
     <RoadSection id="solutions" exit={{ number: "03", label: "Solutions" }}>
-      <SectionHead>
+      <div className={sectionHead}>
         <h2>Reinventing Urban Intelligence</h2>
         <div>
-          <Lead>
+          <p className={lead}>
             We merge big data, AI, and mobility to build cities that Move Faster, Smarter and
             Better.
-          </Lead>
+          </p>
           <ExternalLink
             className={buttonStyle({ tone: "line", className: "mt-6" })}
             href={links.whitepaper}
@@ -44,7 +44,7 @@ export function Solutions() {
             Check out our Whitepaper
           </ExternalLink>
         </div>
-      </SectionHead>
+      </div>
       <div role="group" aria-roledescription="carousel" aria-label="Solutions" {...handlers}>
         <div className={frameStyle} data-carousel="deck">
           <ul

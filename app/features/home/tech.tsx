@@ -4,7 +4,7 @@ import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film";
-import { Lead, RoadSection, SectionHead } from "~/ui/road";
+import { lead, RoadSection, sectionHead } from "~/ui/road";
 import { MessageSign } from "~/ui/message-sign";
 import { signStyle } from "~/ui/sign";
 
@@ -13,17 +13,17 @@ export function Tech() {
   const { links } = useSite();
   return (
     <RoadSection id="tech" exit={{ number: "05", label: "Tech" }}>
-      <SectionHead>
+      <div className={sectionHead}>
         <h2>Real-Time Urban Insights</h2>
-        <Lead>
+        <p className={lead}>
           Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
           from city operations to navigation.
-        </Lead>
-      </SectionHead>
+        </p>
+      </div>
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-7-5">
         <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
         <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
-          <p className="text-sign-ink-2">Insights for</p>
+          <p className="text-white/85">Insights for</p>
           <ul className="mt-1.5 flex flex-1 flex-col justify-evenly font-large text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none">
             {destinations.map(({ name, Direction }) => (
               <li key={name} className={destinationStyle}>

@@ -1,20 +1,19 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { useContext } from "react";
-import { errorTexts } from "~/content/error-texts";
 import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { whiteSignStyle } from "~/ui/sign";
 import barrier from "./barrier.svg?url";
 import { Logo } from "./logo";
+import { textsOfError } from "./page-meta";
 import { DocumentContext } from "./site";
 
 /** Page of errors that no route handles: a "road closed" sign, a button to go back, and a link to the home page. */
 export function ErrorPage() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const isMissing = status === 404;
-  const { title, text } = errorTexts(status);
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, text } = textsOfError(error);
   return (
     <div className={roadAtNight}>
       <header className="page-wrap flex min-h-18 items-center justify-between">
@@ -33,7 +32,7 @@ export function ErrorPage() {
             {isMissing ? "404" : title}
           </h1>
           <p className="font-large text-21/tight font-bold sm:text-28/tight">
-            {isMissing ? "Oops! Page Not Found" : text}
+            {isMissing ? `Oops! ${title}` : text}
           </p>
           {!isMissing && <Reference className="mt-4 text-15" />}
         </div>

@@ -93,7 +93,7 @@ export function MobileMenu() {
 }
 
 const look =
-  "mr-0 h-dvh max-h-none w-86.5 max-w-full border-l border-line bg-ground text-ink transition-transform duration-320 " +
+  "mr-0 ml-auto h-dvh max-h-none w-86.5 max-w-full border-l border-line bg-ground text-ink transition-transform duration-320 " +
   "backdrop:bg-scrim starting:open:translate-x-full";
 
 /** The lane line along the links. */

@@ -1,4 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { errorTexts } from "~/content/error-texts";
 import { pages, shareImage, type PageId } from "~/content/pages";
 import { siteOf } from "./site";
@@ -37,11 +38,15 @@ export function pageMeta(
   return indexed ? descriptors : [...descriptors, { name: "robots", content: "noindex" }];
 }
 
+/** Title and text for what was thrown. An error in the browser, or in rendering, has no status. */
+export const textsOfError = (error: unknown) =>
+  errorTexts(isRouteErrorResponse(error) ? error.status : 500);
+
 /** Title and description of an error page. It has no canonical URL, because the address has no page. */
 export function errorMeta(
-  status: number,
   matches: MetaArgs["matches"],
-  { title, text } = errorTexts(status),
+  error: unknown,
+  { title, text } = textsOfError(error),
 ): MetaDescriptor[] {
   return [
     { title: pageTitle(title, siteOf(matches).siteName) },

@@ -39,7 +39,7 @@ export function SiteFooter() {
         </div>
       </div>
       <div
-        className="h-60 border-t border-line bg-linear-to-b/srgb from-map to-night to-60% sm:h-80"
+        className="h-60 border-t border-line bg-linear-to-b/srgb from-asphalt/50 to-night to-60% sm:h-80"
         aria-hidden="true"
       >
         <img

@@ -29,10 +29,7 @@ export const DocumentContext = createContext<{
 }>({ site: { siteName: "", theme: "system" } as Site });
 
 /** Selects the public part of the settings. */
-export function siteFrom(
-  settings: Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "privacyEmail" | "outbound">,
-  theme: Theme = "system",
-): Site {
+export function siteFrom(settings: Settings, theme: Theme = "system"): Site {
   const { siteName, siteUrl, contactEmail, privacyEmail, outbound } = settings;
   const links = outboundLinks(outbound);
   return { siteName, siteUrl: siteUrl.origin, contactEmail, privacyEmail, links, theme };

@@ -20,7 +20,7 @@ export function TextPage({ title, date, children }: TextPageProps) {
       <DocumentHeader />
       <main className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
         <header className="mb-12 border-b-control border-edge pb-9">
-          <h1 className="text-44 deck:text-72">{title}</h1>
+          <h1 className="text-44 deck:text-[4.5rem]">{title}</h1>
           <p className="mt-3.5 text-ink-2">{date}</p>
         </header>
         {children}

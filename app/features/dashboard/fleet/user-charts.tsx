@@ -120,7 +120,6 @@ function ChartPanel({ name, result }: { name: ChartName; result: Cached<Chart> |
           className={colour}
           label={chartLabel(title, points)}
           empty={empty}
-          series={columns[1]}
           points={shown}
           highlight={highlights ? highlightedIndex(shown) : undefined}
           pinned={pinned}

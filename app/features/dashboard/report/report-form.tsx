@@ -15,7 +15,7 @@ export function ReportForm({ request, problem, countries, presets, newest, today
     <label className={field}>
       <span className={barField.label}>{label}</span>
       <input
-        className={input("line")}
+        className={input()}
         type="date"
         name={name}
         defaultValue={request[name]}
@@ -37,7 +37,7 @@ export function ReportForm({ request, problem, countries, presets, newest, today
           </label>
           <select
             key={country}
-            className={input("line")}
+            className={input()}
             id="report-country"
             name="country"
             defaultValue={country ?? ""}
@@ -51,7 +51,7 @@ export function ReportForm({ request, problem, countries, presets, newest, today
         <label className={`${barField.field} min-w-0 flex-[2_1_16rem]`}>
           <span className={barField.label}>Wallet</span>
           <input
-            className={input("line")}
+            className={input()}
             name="q"
             defaultValue={q ?? ""}
             placeholder="Of one wallet alone"

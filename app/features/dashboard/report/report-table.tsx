@@ -33,7 +33,6 @@ export function Rows(answer: ReportAnswer) {
             rows={report.rows}
             keyOf={({ name }) => name ?? ""}
             from="narrow"
-            className="card-pairs"
           />
           {report.pages > 1 && <Pages {...answer} />}
         </>

@@ -31,12 +31,12 @@ export function Paging({ state, page }: { state: DashboardState; page: TripPage 
           <span className="@max-compact:sr-only">First</span>
         </Step>
         <Step className={step} to={to(hasPrevPage, currentPage - 1)}>
-          <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
+          <ChevronLeft className="icon @max-[20.625rem]:hidden" aria-hidden />
           Previous
         </Step>
         <Step className={step} to={to(hasNextPage, currentPage + 1)}>
           Next
-          <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
+          <ChevronRight className="icon @max-[20.625rem]:hidden" aria-hidden />
         </Step>
         <Step className={end} to={to(hasNextPage && last > currentPage, last)}>
           <span className="@max-compact:sr-only">Last</span>
@@ -84,7 +84,7 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
         Go to page
       </label>
       <input
-        className={input("number", "@max-stack:grow @max-stack:basis-full")}
+        className={input(number)}
         id="trip-page"
         name="page"
         inputMode="numeric"
@@ -98,6 +98,9 @@ function PageNumberField({ state, last }: { state: DashboardState; last: number 
     </AddressForm>
   );
 }
+
+const number =
+  "min-h-10 max-w-full px-3 text-right tabular-nums @max-stack:grow @max-stack:basis-full";
 
 /** Range of trips on the page, as in `1-12 of 48,210`. Rows that could not be read have a place in it, and are named. */
 export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {

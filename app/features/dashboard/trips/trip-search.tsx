@@ -14,7 +14,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
         <Search className="icon" aria-hidden />
       </button>
       <input
-        className={input("search")}
+        className={input("min-h-12 w-full pr-4 pl-12")}
         type="search"
         name="q"
         aria-label="Search trips"

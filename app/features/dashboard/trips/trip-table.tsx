@@ -40,7 +40,7 @@ export function TripTable({ trips }: { trips: readonly Trip[] }) {
       rows={trips}
       keyOf={({ id }, index) => `${id}/${index}`}
       from="wide"
-      className="trip-table"
+      className="trip-table tabular-nums"
     />
   );
 }
@@ -50,10 +50,11 @@ function Wallet({ wallet }: { wallet: string | null }) {
   const scripts = useHydrated();
   if (!wallet) return <span className="text-ink-2">{DASH}</span>;
   const short = shortenWallet(wallet);
+  // The copy icon stands before the wallet on a card, which so ends at its edge; in a table the text leaves room for it.
   return scripts ? (
     <button
       type="button"
-      className={`${style} group cursor-pointer`}
+      className={`${style} group cursor-pointer as-cards:@stack:flex-row-reverse`}
       aria-label={`Copy wallet ${short}`}
       title={wallet}
       onClick={() => void copyText(wallet, WORDS)}
@@ -62,7 +63,7 @@ function Wallet({ wallet }: { wallet: string | null }) {
       <Copy className={copyIcon} aria-hidden />
     </button>
   ) : (
-    <span className={style} title={wallet}>
+    <span className={`${style} as-table:scripted:pr-5.75`} title={wallet}>
       {short}
     </span>
   );

@@ -108,7 +108,7 @@ const loaderStyle =
 const barStyle = "relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5";
 
 const statusStyle =
-  "px-3 py-4.5 text-center text-32/tight tracking-wider md:px-8.5 md:py-5.5 md:text-40 lg:text-48";
+  "px-3 py-4.5 text-center text-32/tight tracking-wider md:px-8.5 md:py-5.5 md:text-40 lg:text-[3rem]";
 
 /** A horizontal lane line in the text colour. */
 const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)]";
