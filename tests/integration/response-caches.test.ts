@@ -93,7 +93,9 @@ it("every cookie of an https site is Secure and has the __Host- prefix", async (
   await client.send("POST", DASHBOARD, new URLSearchParams({ theme: "night" }));
   const cookies = client.visits.flatMap(({ headers }) => headers.getSetCookie());
   expect([...new Set(cookies.map((cookie) => cookie.split("=")[0]))].sort()).toEqual(
-    ["loader", "pulse-deletion", "theme", "toast"].map((name) => `__Host-${name}`),
+    ["loader", "pulse-deletion", "pulse-deletion-browser", "theme", "toast"].map(
+      (name) => `__Host-${name}`,
+    ),
   );
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; Path=\/(;|$)/);
