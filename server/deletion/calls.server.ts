@@ -58,7 +58,7 @@ export async function sendCode(
   const called = await call(parts, { name: "send", from, key: phone, secrets: [phone], run });
   if ("answer" in called) return codeSent(called.answer, from, phone);
   const { error, status, problem } = called;
-  if (certainlyHadNoEffect(error)) {
+  if (certainlyHadNoEffect(error) && !error.isHtml) {
     // The try itself still counts: otherwise refused numbers would be free, and known numbers could be enumerated.
     await limits.giveBack(uses.filter(({ rule }) => rule !== "sendPerAddress"));
     return { shown: from, status, problem };
@@ -143,7 +143,7 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
   const called = await call(parts, { name: "delete", from: lost, key: id, secrets: [token], run });
   if ("error" in called) {
     const { error, status, problem } = called;
-    const isSignedOut = error.status === 401 || error.status === 403;
+    const isSignedOut = isRefusal(error) && (error.status === 401 || error.status === 403);
     if (!isSignedOut) return { shown: lost, status, problem, session: lost };
     const signedOut = { at: "signed-out", id, until, phone } as const;
     return { shown: signedOut, status: 409, problem: null, session: signedOut };
@@ -279,7 +279,7 @@ async function call<T>(
 }
 
 /** Whether the auth API itself has refused what was typed, in contrast to a gateway before it. */
-const isRefusal = (error: UpstreamError) => wasRejected(error) && error.isJson;
+const isRefusal = (error: UpstreamError) => wasRejected(error) && !error.isHtml;
 
 /** Hides secrets, the longest first: one may contain another. Phone numbers are also hidden without country code. */
 function withoutSecrets(message: string, secrets: readonly string[]): string {

@@ -129,7 +129,7 @@ function backToReasons(session: SessionAt<"confirm">): Outcome {
 
 /** Deletes the account, also if the confirmation was cancelled on another page of the session. */
 function remove(session: VerifiedSession, form: DeletionForm, parts: CallParts) {
-  if (session.chosen.length === 0) return refuse("problem.earlier")(session, form);
+  if (!hasReasons(session)) return refuse("problem.earlier")(session, form);
   return deleteAccount(parts, session);
 }
 
@@ -171,7 +171,9 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   const answers = createKeptAnswers<KeptAnswer>();
   // Only who has verified a number fills this one, so that nobody's posts evict the answer to another's Delete.
   const deletions = createKeptAnswers<KeptAnswer>();
+  /** The call with which each session, or browser without one, was left last. */
   const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
+  let turns = 0;
 
   /** The session of a cookie, with what is known of its Delete; null when its account was deleted with it. */
   async function current(sealed: DeletionSession | null): Promise<DeletionSession | null> {
@@ -190,9 +192,10 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     const row = table[session?.at ?? "phone"] as Row<DeletionSession | null>;
     // Tabs without a session share only their browser.
     const owner = session?.id ?? browser;
-    const timesLeft = () => left.get(owner) ?? 0;
-    const before = timesLeft();
-    const isDelete = intent === "delete" && session !== null && "token" in session;
+    const lastLeft = () => left.get(owner) ?? 0;
+    const before = lastLeft();
+    const turn = (turns += 1);
+    const isDelete = intent === "delete" && hasReasons(session);
     if (isDelete) pressed.add(session.id, browser);
     const outcome = await row[intent](session, form, parts);
     if (isDelete) {
@@ -202,33 +205,44 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     }
     if (owner === "") return outcome;
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
-    if (timesLeft() !== before) return late(outcome, form);
+    // Without a session, who corrects a number sends again: of two such calls the one that began first is late.
+    const isLate = session === null ? lastLeft() > turn : lastLeft() !== before;
+    if (isLate) return late(outcome, form);
     const isLeft = outcome.session?.id !== session?.id;
     // A code that is asked for again while another page verifies is late, too.
     const isVerified = session?.at === "code" && outcome.session?.at !== "code";
-    if (!("status" in outcome) && (isLeft || isVerified)) left.set(owner, before + 1);
+    if (!("status" in outcome) && (isLeft || isVerified)) left.set(owner, turn);
     return outcome;
   }
 
   async function make(visitor: Visitor, form: DeletionForm): Promise<KeptAnswer> {
     const { browser, session } = visitor;
-    const outcome = await handle({ browser, session: await current(session) }, form);
-    return { before: session, outcome };
+    const held = await current(session);
+    const outcome = await handle({ browser, session: held }, form);
+    const isFirstStep = "status" in outcome && outcome.shown === null;
+    const maybeDeleted = (isFirstStep && outcome.maybeDeleted) || lostReference(visitor, held);
+    return { before: session, outcome: isFirstStep ? { ...outcome, maybeDeleted } : outcome };
+  }
+
+  /** The reference of a deletion of which this browser did not get the receipt; null when there is none. */
+  function lostReference({ browser, session }: Visitor, held: DeletionSession | null) {
+    if (session === null || held !== null || browser === "") return null;
+    return pressed.browserOf(session.id) === browser ? referenceOf(session) : null;
   }
 
   return {
     /** What a browser sees of its session. */
-    async show({ browser, session }: Visitor): Promise<Shown> {
-      const shown = await current(session);
-      // The browser that has pressed Delete holds a receipt, unless the answer was lost.
-      const isFinished = session !== null && shown === null;
-      const isLost = isFinished && browser !== "" && pressed.browserOf(session.id) === browser;
-      return { shown, problem: null, maybeDeleted: isLost ? referenceOf(session) : null };
+    async show(visitor: Visitor): Promise<Shown> {
+      const shown = await current(visitor.session);
+      return { shown, problem: null, maybeDeleted: lostReference(visitor, shown) };
     },
     /** Answers one form. The same press of the same browser gets the same answer for a minute. */
     async answer(visitor: Visitor, form: DeletionForm): Promise<Outcome> {
       const { intent, session, press, phone, otp } = form;
-      if (press === "" || !isCall(intent)) return (await make(visitor, form)).outcome;
+      const isForeign =
+        intent !== "send" && session !== (visitor.session && referenceOf(visitor.session));
+      // What makes no call is not kept, so that it evicts nothing.
+      if (press === "" || !isCall(intent) || isForeign) return (await make(visitor, form)).outcome;
       const name = JSON.stringify([intent, session, press, phone, otp]);
       const kept = intent === "delete" && hasVerified(visitor.session) ? deletions : answers;
       // Without an earlier answer nothing is awaited here: two presses would both find none.
@@ -239,6 +253,10 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     },
   };
 }
+
+/** Whether a session can delete its account: it is verified, and reasons were chosen. */
+const hasReasons = (session: DeletionSession | null): session is VerifiedSession =>
+  session !== null && "chosen" in session && session.chosen.length > 0;
 
 const isCall = (intent: Intent) => ["send", "resend", "verify", "delete"].includes(intent);
 
@@ -258,6 +276,7 @@ const isReceipt = (outcome: Outcome) => outcome.session?.at === "done";
 
 /** The answer to a form whose owner has begun another session meanwhile: it does not replace that one. */
 function late(outcome: Outcome, form: DeletionForm): Stayed {
+  if ("status" in outcome && outcome.shown === null) return outcome;
   if (!isReceipt(outcome)) return refuse("problem.earlier")(null, form);
   return { shown: outcome.session ?? null, status: 200, problem: null };
 }

@@ -20,7 +20,7 @@ export interface Shown {
   shown: DeletionSession | null;
   /** Null for a step without a problem. */
   problem: Problem | null;
-  /** The reference of a refused Delete without a session of its own; null when it has none. */
+  /** The reference of a Delete whose session is not shown and whose account may be deleted; null when there is none. */
   maybeDeleted?: string | null;
 }
 

@@ -66,12 +66,12 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
       const visitor = await visitorOf(request);
       const seen = await journey.show(visitor);
       const headers = privateHeaders(seen.shown);
+      headers.append("Set-Cookie", browserCookie(visitor.browser));
       if (seen.shown !== null) return { page: await deletionPage(callParts, seen), headers };
       headers.set("Cache-Control", "private, no-cache");
-      if (visitor.browser === "") headers.append("Set-Cookie", browserCookie());
       const step = new URL(request.url).searchParams.get("step");
       // Steps are shown only after a form has set the cookie, so the browser did not keep it, or it has expired.
-      const isMissing = seen.maybeDeleted === null && needsSession(step);
+      const isMissing = visitor.session === null && needsSession(step);
       const problem = isMissing ? ({ message: "problem.no-session" } as const) : null;
       return { page: await deletionPage(callParts, { ...seen, problem }), headers };
     },

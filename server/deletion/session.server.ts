@@ -70,19 +70,19 @@ export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
 const COOKIE = "pulse-deletion";
 
-/** Holds a random id, which tells browsers without a session apart. A tab may stay at the first step for a day. */
-const BROWSER_COOKIE = { name: "pulse-deletion-browser", maxAge: 24 * 60 * 60 };
+/** Holds a random id, which tells browsers apart: those without a session, and who has pressed Delete. */
+const BROWSER_COOKIE = "pulse-deletion-browser";
 
 /** The id of a browser; empty when it holds none. */
 export function browserOf(request: Request): string {
-  const name = cookieName(BROWSER_COOKIE.name, requestContext().secureCookies);
+  const name = cookieName(BROWSER_COOKIE, requestContext().secureCookies);
   return cookieValues(request.headers.get("Cookie"), name)[0]?.slice(0, 36) ?? "";
 }
 
-/** A `Set-Cookie` value that gives a browser an id. */
-export function browserCookie(): string {
-  const { name, maxAge } = BROWSER_COOKIE;
-  return setCookie(name, randomUUID(), { maxAge, secure: requestContext().secureCookies });
+/** A `Set-Cookie` value that gives a browser an id, or lets it keep its own for another 15 minutes. */
+export function browserCookie(id: string): string {
+  const { secureCookies: secure } = requestContext();
+  return setCookie(BROWSER_COOKIE, id || randomUUID(), { maxAge: SESSION_MS / 1000, secure });
 }
 
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;

@@ -35,9 +35,10 @@ export const memoryBounds = {
   negotiatedCodings: { bytes: MB / 8 },
   /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */
   keptAnswers: { bytes: 8 * MB, maps: 3 },
-  /** Sessions whose Delete was pressed. Costs a copied cookie that shows its step once more. */
+  /** Sessions whose Delete was pressed. Costs a copied cookie that shows its step once more, and a lost answer
+   * of which a page without scripts says nothing. */
   pressedSessions: { bytes: 4 * MB },
-  /** Sessions that their owners have replaced. Costs a late answer that replaces a newer session. */
+  /** Sessions, and browsers without one, that went on. Costs a late answer that replaces a newer session. */
   leftSessions: { bytes: 4 * MB },
 } as const satisfies Record<string, MemoryBound>;
 

@@ -235,7 +235,8 @@ async function exchange(
     const mayWait = method === "GET" || status === 429;
     const retryAfter = mayWait ? answer.headers["retry-after"] : undefined;
     const retryAfterMs = readRetryAfter(status, retryAfter, Date.now());
-    throw refusal(status, json, method === "GET", retryAfterMs);
+    const isHtml = /html/i.test(String(answer.headers["content-type"]).slice(0, 100));
+    throw refusal(status, wordsIn(json), method === "GET", { isHtml, retryAfterMs });
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw signal.aborted ? noAnswer(timeoutMs, sent) : noConnection(error, sent);
@@ -245,18 +246,13 @@ async function exchange(
 /** The error for a status outside 2xx, or for `success: false`. The message of a read's error is never empty. */
 function refusal(
   status: number,
-  json: unknown,
+  words: string | null,
   isRead: boolean,
-  retryAfterMs: number | undefined,
+  details: { isHtml: boolean; retryAfterMs: number | undefined },
 ): UpstreamError {
-  const words = wordsIn(json);
   const kind = status < 300 ? "refused" : "http";
   const text = kind === "http" ? httpErrorText(status, words) : (words ?? API_REQUEST_FAILED);
-  return new UpstreamError(kind, isRead ? text : (words ?? ""), {
-    status,
-    isJson: json !== undefined,
-    retryAfterMs,
-  });
+  return new UpstreamError(kind, isRead ? text : (words ?? ""), { status, ...details });
 }
 
 /** Calls back when the request is about to be written to a connection. Earlier failures certainly had no effect. */

@@ -22,7 +22,7 @@ interface Details {
   status?: number | undefined;
   cause?: unknown;
   sent?: boolean | undefined;
-  isJson?: boolean | undefined;
+  isHtml?: boolean | undefined;
   retryAfterMs?: number | undefined;
 }
 
@@ -36,14 +36,14 @@ export class UpstreamError extends Error {
   readonly retryAt: number | undefined;
   /** Whether any part of the request may have left this process. If not, the call certainly had no effect. */
   readonly sent: boolean;
-  /** Whether the failure was stated in JSON. The page of a gateway is not the upstream's own answer. */
-  readonly isJson: boolean;
+  /** Whether the failure came as a page, which is that of a gateway before the upstream. */
+  readonly isHtml: boolean;
 
   /** @param message can be shown to visitors */
   constructor(
     readonly kind: UpstreamFailure,
     message: string,
-    { status, cause, sent = !UNSENT.includes(kind), isJson = false, retryAfterMs }: Details = {},
+    { status, cause, sent = !UNSENT.includes(kind), isHtml = false, retryAfterMs }: Details = {},
   ) {
     super(message, { cause });
     this.name = "UpstreamError";
@@ -51,7 +51,7 @@ export class UpstreamError extends Error {
     this.retryAfterMs = retryAfterMs;
     this.retryAt = retryAfterMs && Date.now() + retryAfterMs;
     this.sent = sent;
-    this.isJson = isJson;
+    this.isHtml = isHtml;
   }
 }
 

@@ -41,8 +41,8 @@ it.each([
 it.each<[string, Behaviour, message: string | null, answered: boolean, declined: boolean]>([
   ["a 400 with a message", respondWith(400, { message: "No account" }), "No account", true, true],
   ["a 400 with an error", respondWith(400, { error: { message: "Nope" } }), "Nope", true, true],
-  ["a 401 without a message", respondWith(401, {}), null, true, true],
-  ["a 403 of a gateway, which is no JSON", respondWith(403), null, true, false],
+  ["a 401 without a message", respondWith(401), null, true, true],
+  ["a 403 with a page of a gateway", { kind: "html", status: 403 }, null, true, false],
   ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
   ["success: false without a message", { kind: "failure" }, null, true, true],
   ["a 500", respondWith(500, { message: "Broken" }), "Broken", true, false],
@@ -66,7 +66,7 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
   const reported = errors.map((error) => [
     serverMessage(error),
     wasAnswered(error),
-    wasRejected(error) && error.isJson,
+    wasRejected(error) && !error.isHtml,
   ]);
   expect(reported).toEqual(Array(2).fill([message, answered, declined]));
   expect(upstream.count()).toBe(3);

@@ -20,7 +20,7 @@ export type Behaviour =
   | { kind: "status"; status: number; json?: unknown; headers?: OutgoingHttpHeaders }
   | { kind: "json"; json: unknown } // 200 with this body
   | { kind: "failure"; error?: unknown } // 200 with success: false
-  | { kind: "html" } // an HTML page with status 200
+  | { kind: "html"; status?: number } // an HTML page, by default with status 200
   | { kind: "endless" }; // a body that is streamed until the client disconnects
 
 /** Chooses the behaviour for each call when it arrives. */
@@ -159,7 +159,7 @@ async function answer(
     case "failure":
       return json(response, 200, { success: false, error: behaviour.error });
     case "html":
-      response.writeHead(200, { "content-type": "text/html" });
+      response.writeHead(behaviour.status ?? 200, { "content-type": "text/html" });
       response.end("<!doctype html><title>Sign in</title><p>Please sign in");
       return;
     case "endless":

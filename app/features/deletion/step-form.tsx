@@ -77,7 +77,8 @@ export function useHeadingFocus() {
 }
 
 function focusIfLost(heading: HTMLElement | null): void {
-  if (document.activeElement === document.body) heading?.focus();
+  // Safari does not focus a pressed button but `<main>` around it.
+  if (document.activeElement?.contains(heading)) heading?.focus();
 }
 
 interface StepHeadingProps {

@@ -16,9 +16,9 @@ const PAGE = "https://pulse.example/pulsescout/delete-user";
 export const UNSTATED = { isStated: false, deletedAt: null };
 
 export const http = (status: number, message = "", retryAfterMs?: number) =>
-  new UpstreamError("http", message, { status, retryAfterMs, isJson: true });
-export const gateway = new UpstreamError("http", "", { status: 403 });
-export const refusal = new UpstreamError("refused", "Not now", { status: 200, isJson: true });
+  new UpstreamError("http", message, { status, retryAfterMs });
+export const gateway = new UpstreamError("http", "", { status: 403, isHtml: true });
+export const refusal = new UpstreamError("refused", "Not now", { status: 200 });
 export const timeout = new UpstreamError("timeout", "");
 export const notSent = new UpstreamError("circuit-open", "");
 export const unreadable = new UpstreamError("invalid", "the answer was not understood");

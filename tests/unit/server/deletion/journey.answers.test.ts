@@ -112,7 +112,7 @@ const failures: [name: string, UpstreamError, send: string, verify: string, remo
   ["404 without words", http(404), "400 failed", "400 failed", "400 failed"],
   ["401", http(401, "jwt expired"), "400 failed", "400 failed", "409 signed-out"],
   ["403", http(403), "400 failed", "400 failed", "409 signed-out"],
-  ["403 of a gateway", gateway, "502 failed", "502 unanswered", "409 signed-out"],
+  ["403 of a gateway", gateway, "502 failed", "502 unanswered", "502 failed"],
   ["410", http(410), "400 failed", "400 failed", "400 failed"],
   ["423", http(423), "400 failed", "400 failed", "400 failed"],
   ["success: false", refusal, "400 failed", "400 failed", "400 failed"],
