@@ -284,6 +284,7 @@ test("with paused motion no page moves, even scrolled or hovered", async ({ page
   for (const path of ["/", "/pulsegen", "/pulsescout/dashboard"]) {
     await page.goto(path);
     await expect(motionSwitch(page), path).toBeChecked();
+    expect(await page.evaluate(() => localStorage.getItem("loaderShown")), path).toBeNull();
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 700) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
@@ -317,6 +318,8 @@ test.describe("films", () => {
     await page.setExtraHTTPHeaders({ "Save-Data": "on" });
     requests.length = 0;
     await page.reload();
+    await page.locator("[data-film='tech-pointcloud']").scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
     expect(requests, "while data is saved").toEqual([]);
   });
 });

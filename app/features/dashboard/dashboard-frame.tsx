@@ -18,6 +18,8 @@ interface DashboardFrameProps {
   sandbox?: boolean;
   /** Whether a slow move to another page is under way. */
   isBusy?: boolean;
+  /** A message to say, unless the page is busy. */
+  notice?: string | false;
   /** Number of trips that screen readers hear after each move; null while it is not known. */
   trips?: number | null;
   /** Status of all figures, beside the heading. */
@@ -28,7 +30,7 @@ interface DashboardFrameProps {
 
 /** Layout of all dashboard pages, also error pages: sidebar, breadcrumb, heading and content. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { screen, sandbox, isBusy, trips = null, status, children } = props;
+  const { screen, sandbox, isBusy, notice, trips = null, status, children } = props;
   const { heading, breadcrumb } = dashboardScreens[screen];
   const { pathname, search } = useLocation();
   const content = useFocusOnContent();
@@ -50,7 +52,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1 className="text-heading/heading wrap-anywhere">{heading}</h1>
           <div className="text-15 text-ink-2">
-            <p role="status">{isBusy && "Loading..."}</p>
+            <p role="status">{isBusy ? "Loading..." : notice}</p>
             {status}
           </div>
         </div>

@@ -57,4 +57,4 @@ export const frameStyle =
 export const slideStyle =
   "w-[calc(100%/var(--slides,1))] flex-none snap-center in-[.swiper-initialized]:transition-[visibility] " +
   "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible " +
-  "print:visible! print:order-(--place) print:break-inside-avoid";
+  "print:visible! print:order-(--place) print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";

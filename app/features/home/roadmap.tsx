@@ -57,13 +57,14 @@ const slides = roadmap.map(({ quarter, points }, position) => {
   );
 });
 
-/** The phases as stops along a road, which advances while it is in the window and no dot has the focus. */
+/** The phases as stops along a road, which advances while it is seen and neither pointed at nor focused. */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
   const [carousel, setCarousel] = useState<Swiper>();
   const visible = useInView(frame, { amount: 0.1 });
   const [focused, setFocused] = useState(false);
-  const moving = !useMotionPaused() && visible && !focused;
+  const [pointed, setPointed] = useState(false);
+  const moving = !useMotionPaused() && visible && !focused && !pointed;
   useEffect(() => {
     if (!carousel || carousel.destroyed) return;
     if (moving) carousel.autoplay.start();
@@ -75,7 +76,12 @@ export function Roadmap() {
       exit={{ number: "06", label: "Roadmap" }}
       wide={
         <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
-          <div ref={frame} className="relative z-3 mt-16 bg-ground">
+          <div
+            ref={frame}
+            className="relative z-3 mt-16 bg-ground"
+            onPointerEnter={() => setPointed(true)}
+            onPointerLeave={() => setPointed(false)}
+          >
             <div className={roadway} aria-hidden="true">
               <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--color-accent)_0_60px,transparent_60px_160px)]" />
             </div>

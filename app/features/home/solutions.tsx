@@ -1,9 +1,8 @@
 import { useInView } from "framer-motion";
 import { ArrowUpRight } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { solutions, type Solution } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
-import { useHydrated } from "~/lib/hydration";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { lead, RoadSection, sectionHead } from "~/ui/road";
@@ -11,15 +10,20 @@ import { SignTab } from "~/ui/sign";
 import { SlideControls } from "~/ui/slide-controls";
 import { useRotation } from "~/ui/use-rotation";
 
-/** The first card arrives half a second after the deck is seen, each other 200 ms after the one before. */
+/** The first card moves half a second after the deck is seen, each other 200 ms after the one before. */
 const START_MS = 500;
 const STAGGER_MS = 200;
 
-/** Four solutions: a row that scrolls, and with scripts a deck that rotates automatically once its cards arrive. */
+/**
+ * Four solutions: a row that scrolls, and with scripts a deck that rotates automatically once its cards have begun to
+ * spread.
+ */
 export function Solutions() {
   const { links } = useSite();
   const list = useRef<HTMLUListElement>(null);
-  const isDeck = useHydrated();
+  const [isDeck, setDeck] = useState(false);
+  // The focus stays where it is: it may be on a card that is not in front.
+  useEffect(() => setDeck(!list.current?.contains(document.activeElement)), []);
   const visible = useInView(list, { amount: 0.1 });
   const seen = useInView(list, { amount: 0.1, once: true });
   const [started, setStarted] = useState(false);
@@ -129,9 +133,9 @@ function SolutionCard({ solution, position, steps }: SolutionCardProps) {
   );
 }
 
-/** The cards arrive from the middle, for which they wait until the deck is seen. */
+/** The cards spread from a pile, for which they wait until the deck is seen. */
 const placeStyle =
-  "absolute top-7.5 left-1/2 -ml-53 w-106 moving:animate-arrive " +
+  "absolute top-7.5 left-1/2 -ml-53 w-106 moving:animate-[spread_500ms_backwards] " +
   "moving:not-in-data-arriving:[animation-play-state:paused] transition-[translate,scale] duration-500 max-sm:top-0 max-sm:ml-[max(-155px,-50%+16px)] " +
   "max-sm:w-[min(310px,100%-32px)] print:static print:m-0 print:translate-none! print:scale-none! print:transition-none";
 

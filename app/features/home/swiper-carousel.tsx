@@ -18,7 +18,7 @@ export default function SwiperCarousel(props: CarouselProps) {
       loop
       loopPreventsSliding={false} // a second press during the transition counts too
       watchSlidesProgress
-      slidesPerView="auto"
+      breakpoints={breakpoints}
       speed={useMotionPaused() ? 0 : 500}
       a11y={roles}
       {...options}
@@ -37,6 +37,8 @@ export default function SwiperCarousel(props: CarouselProps) {
     </Swiper>
   );
 }
+
+const breakpoints = { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } };
 
 const roles = {
   containerRoleDescriptionMessage: "carousel",

@@ -26,6 +26,7 @@ export function ReportPage(answer: ReportAnswer) {
       screen="report"
       sandbox={sandbox}
       isBusy={usePendingMove() !== null}
+      notice={lostAt !== undefined && "No answer came. The page goes on asking."}
       trips={isWhole ? total.trips : null}
       status={<FiguresStatus age={asOf === null ? null : { asOf, isStale }} lostAt={lostAt} />}
     >

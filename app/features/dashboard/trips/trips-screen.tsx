@@ -1,4 +1,4 @@
-import { Download, RotateCw, Route, Sigma } from "lucide-react";
+import { Download, RotateCw, Sigma } from "lucide-react";
 import { useRef } from "react";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
@@ -131,12 +131,27 @@ function NoTrips() {
     <StatePanel
       title="No trips found"
       text="Try adjusting your filters or search criteria"
-      picture={<Route className="mb-4 size-12 stroke-icon text-edge" aria-hidden />}
+      picture={<EmptyRoad />}
     >
       <ButtonLink tone="line" size="small" to={dashboardUrl({ tab: "trip" })} preventScrollReset>
         Show all trips
       </ButtonLink>
     </StatePanel>
+  );
+}
+
+/** Decorative picture of an empty road. */
+function EmptyRoad() {
+  return (
+    <svg className="mb-5.5 h-auto w-30" viewBox="0 0 120 70" fill="none" aria-hidden="true">
+      <path className="stroke-edge" d="M0 66h120M22 66l33-36M98 66L65 30" strokeWidth="1.5" />
+      <path className="fill-line" d="M54 66L58.5 30h3L66 66z" />
+      <path
+        className="fill-series-2"
+        d="M59 66h2l-.3-9h-1.4zM59.2 52h1.6l-.2-7h-1.2zM59.4 41h1.2l-.1-5h-1z"
+      />
+      <path className="stroke-line" d="M8 30h104" />
+    </svg>
   );
 }
 
