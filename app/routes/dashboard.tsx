@@ -60,6 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { view, status, retryAt } = found;
   const headers = {
     "Cache-Control": ofReport ? "private, no-store" : "private, no-cache",
+    ...(ofReport && { "X-Robots-Tag": "noindex" }),
     ...(retryAt && { "Retry-After": retryAfter(retryAt) }),
   };
   return data({ ...view, build, sandbox: inSandbox.core }, { status, headers });
@@ -93,10 +94,11 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     // The redirect that leads back to the page.
     if (error instanceof Response) return { theme: form.get("theme") };
-    // Where the server or a sign-in answers, the choice was refused.
-    const why = (await whoAnswers()) ? "" : "No answer came. ";
     // A newer choice ends the request of an older one.
-    if (!request.signal.aborted) toast.error(`${why}The theme stays as it is.`);
+    if (!request.signal.aborted) {
+      const why = (await whoAnswers()) ? "" : "No answer came. ";
+      toast.error(`${why}The theme stays as it is.`);
+    }
   }
   // With this status nothing is loaded again, which would fail too.
   return Response.json(null, { status: 503 });

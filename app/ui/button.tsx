@@ -65,7 +65,7 @@ export function ButtonLink(
   return <a {...anchor}>{children}</a>;
 }
 
-/** A button with only an icon, of a size for touch. `className` is for layout, and for a smaller size on large windows. */
+/** A button with only an icon, of a size for touch. `className` is for layout, size, and the colours of another ground. */
 export function IconButton({
   tone = "line",
   ...button

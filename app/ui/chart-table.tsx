@@ -19,7 +19,7 @@ export function ChartTable({ caption, columns: [label, value], points }: ChartTa
     { label, kind: "heading", cell: (point) => point.label },
     { label: value, cell: (point) => (point.value === null ? DASH : formatExact(point.value)) },
   ];
-  // It stands open on paper, and where no script draws the chart.
+  // It stands open on paper (in browsers since 2025), and where no script draws the chart.
   return (
     <details className="text-15 open:w-full plain:w-full plain:details-content:[content-visibility:visible]">
       <summary className={summary}>Show as table</summary>

@@ -83,7 +83,7 @@ interface DashboardDataOptions {
   coreApi: CoreApi;
   cache: StaleWhileRevalidateCache;
   /** Counts reads for views that visitors chose, by network. */
-  limits: Pick<Limits, "take">;
+  limits: Pick<Limits, "take" | "giveBack">;
   /** Longest wait of such a read for other reads of its network, in milliseconds. */
   chosenWaitMs: number;
 }
@@ -93,20 +93,23 @@ export function createDashboardData(options: DashboardDataOptions) {
   const chosenSlots = createNetworkSlots(options.chosenWaitMs, busy);
 
   /**
-   * A call that waits for other calls of the network of the visitor who chose it, and counts when its turn comes. It
-   * rejects when the network is over its limit. Calls without a visitor are not counted.
+   * A call that counts for the network of the visitor who chose it, and waits for other calls of that network. It rejects
+   * when the network is over its limit. Calls without a visitor are not counted, nor those that waited too long.
    */
   const inTurn =
     <T>(call: () => Promise<T>) =>
-    () => {
+    async () => {
       const network = currentNetwork();
-      return chosenSlots.run(network, async () => {
-        if (network !== SHARED_NETWORK) {
-          const verdict = await limits.take([{ rule: "chosenRead", key: network }]);
-          if (!verdict.ok) throw overLimit(verdict.until);
-        }
-        return call();
-      });
+      const uses =
+        network === SHARED_NETWORK ? [] : [{ rule: "chosenRead", key: network } as const];
+      const verdict = await limits.take(uses);
+      if (!verdict.ok) throw overLimit(verdict.until);
+      try {
+        return await chosenSlots.run(network, call);
+      } catch (error) {
+        if (error instanceof UpstreamError && error.kind === "busy") await limits.giveBack(uses);
+        throw error;
+      }
     };
 
   /** A read of the core API through the cache. */

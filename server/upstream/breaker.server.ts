@@ -1,4 +1,4 @@
-/** `half-open` begins when the cool-down ends: the next call is let through to test the server. */
+/** `half-open` begins when the cool-down ends: one call at a time is let through, to test the server. */
 export type BreakerState = "closed" | "open" | "half-open";
 
 interface BreakerOptions {
@@ -55,26 +55,26 @@ export function createBreaker({ isFault, restMs, refuse, onChange }: BreakerOpti
     return running;
   }
 
-  function runTest<T>(call: () => Promise<T>): Promise<T> {
-    const running = run(call);
+  function alone<T>(running: Promise<T>): Promise<T> {
     const end = () => void (test = null);
     test = running.then(end, end);
     return running;
   }
 
   /**
-   * Makes a call. While one call tests the server, others wait for its outcome.
+   * Makes a call. While one call tests the server, others wait for its outcome. For a call that does not count, the call
+   * that failed last is the test, unless the server wants it to rest: then the call is made alone, and tests nothing.
    *
-   * @param counts whether the outcome of the call counts; otherwise it is made only while the breaker is closed
+   * @param counts whether the outcome of the call counts
    * @throws the error of `refuse`
    */
   async function execute<T>(call: () => Promise<T>, counts = true): Promise<T> {
     while (test !== null) await test;
     if (isOpen()) throw refuse();
     if (isClosed) return counts ? run(call) : call();
-    if (counts) return runTest(call);
-    if (performance.now() < failed.restsUntil) throw refuse();
-    void runTest(failed.call);
+    if (counts) return alone(run(call));
+    if (performance.now() < failed.restsUntil) return alone(call());
+    void alone(run(failed.call)).catch(() => undefined);
     return execute(call, counts);
   }
 

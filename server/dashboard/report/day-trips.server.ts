@@ -9,7 +9,7 @@ import { LARGE_PAGE, tripPages } from "../trip-pages.server";
 export const MOST_TRIPS = 50_000;
 
 /** Bytes that a trip takes beside its texts, as measured on the heap. */
-const ENTRY_BYTES = 120;
+const ENTRY_BYTES = 200;
 
 /** What a trip adds to sums. A duration that is a text counts as unknown. */
 export interface DayTrip extends Omit<Trip, "endTime" | "duration"> {

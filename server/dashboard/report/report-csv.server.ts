@@ -72,7 +72,7 @@ export function* reportCsv(
     const without = lackable.map((what) => figures.without[what]);
     return csvLine([row.name, ...values, ...without, ...leftOut, end, isRunning ? "so far" : null]);
   };
-  const names = sums.map(({ name, kind }) => name.toLowerCase().replace(" ", "_") + UNITS[kind]);
+  const names = sums.map(({ name, kind }) => name.toLowerCase().replaceAll(" ", "_") + UNITS[kind]);
   const without = lackable.map((what) => `without_${what}`);
   yield BYTE_ORDER_MARK + csvLine([by, ...names, ...without, ...LEFT_OUT, "as_of", "note"]);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {

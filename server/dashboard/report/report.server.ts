@@ -48,12 +48,18 @@ function figuresOf(trips: readonly DayTrip[]) {
   const timed = { distance: 0, seconds: 0 };
   const wallets = new Set<string>();
   for (const trip of trips) {
-    const { distance, seconds, walletKey } = trip;
-    for (const name of SUMMED) {
-      const value = trip[name];
-      if (value === null) continue;
-      sums[name] += value;
-      stated[name] += 1;
+    const { distance, seconds, beats, walletKey } = trip;
+    if (distance !== null) {
+      sums.distance += distance;
+      stated.distance += 1;
+    }
+    if (seconds !== null) {
+      sums.seconds += seconds;
+      stated.seconds += 1;
+    }
+    if (beats !== null) {
+      sums.beats += beats;
+      stated.beats += 1;
     }
     if (distance !== null && seconds !== null) {
       timed.distance += distance;
@@ -85,8 +91,6 @@ function figuresOf(trips: readonly DayTrip[]) {
     },
   };
 }
-
-const SUMMED = ["distance", "seconds", "beats"] as const;
 
 const ratio = (sum: number, by: number) => (by > 0 ? sum / by : null);
 
@@ -153,7 +157,7 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
   );
   const count = (of: "unreadable" | "elsewhere") =>
     read.reduce((sum, { value }) => sum + value[of], 0);
-  const starts = all.flatMap(({ startTime }) => startTime ?? []).sort((a, b) => a - b);
+  const starts = request.q ? all.flatMap(({ startTime }) => startTime ?? []) : [];
   return {
     days: range.length,
     read: read.length,
@@ -180,9 +184,9 @@ export function buildReport(request: ReportRequest, known: KnownDays, pages: "on
       elsewhere: count("elsewhere"),
     },
     total: figuresOf(all),
-    /** The first and the last known start, epoch milliseconds. */
-    first: starts[0] ?? null,
-    last: starts.at(-1) ?? null,
+    /** The first and the last known start of a wallet's trips, epoch milliseconds. */
+    first: starts.reduce<number | null>((first, at) => Math.min(first ?? at, at), null),
+    last: starts.reduce<number | null>((last, at) => Math.max(last ?? at, at), null),
     ...pageOf(sortRows(rows, request), request.page, pages),
     /** Number of trips of each day; null for a day that was not read. */
     daily: range.map((day) => ({ day, trips: daily.get(day) ?? null })),

@@ -132,6 +132,11 @@ function CountryLinks({ filters }: { filters: Cached<TripFilters> }) {
           </li>
         ))}
       </ul>
+      {countries.some(({ spellings = [] }) => spellings.length > 1) && (
+        <p className="text-15 text-ink-2">
+          Of a country that the data writes in several ways, one way is counted.
+        </p>
+      )}
       <footer className={foot}>
         <AsOf {...filters} empty={countries.length === 0} />
       </footer>

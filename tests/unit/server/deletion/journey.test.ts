@@ -102,6 +102,23 @@ it("a late code of a browser without a session does not replace that of another 
   expect((await browser.opens()).place).toMatchObject({ maskedPhone: "+91 ••••• ••417" });
 });
 
+it("who corrects a number while its code is being sent gets the code of the second", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const page = await browser.opens();
+  const begin = async (phone: string) => {
+    const held = holding(site, "sendOtp");
+    const pressed = browser.presses("send", { phone }, page);
+    return { pressed, ...(await held) };
+  };
+  const sends = [await begin(PHONE), await begin(OTHER_PHONE)];
+  for (const [index, { resolve, pressed }] of sends.entries()) {
+    resolve({ sessionId: `of ${index}`, deletedBefore: null });
+    await pressed;
+  }
+  expect((await browser.opens()).place).toMatchObject({ maskedPhone: "+91 ••••• ••417" });
+});
+
 it("a late refusal is told at the first step, which belongs to no session", async () => {
   const site = createSite();
   const browser = site.browser();

@@ -70,6 +70,15 @@ it("integers that would be rounded are read as texts with all digits, and other 
   expect(await read("")).toBeUndefined();
 });
 
+it.each([
+  '{"a":9007199254740993}',
+  "[9007199254740993]",
+  "[1, 9007199254740993]",
+  "[-9007199254740993]",
+])("also where it is the only one: %s", async (json) =>
+  expect(JSON.stringify(await read(json))).toMatch(/"-?9007199254740993"/),
+);
+
 const NOW = Date.UTC(2026, 0, 1);
 
 it.each([

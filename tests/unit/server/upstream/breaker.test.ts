@@ -57,15 +57,17 @@ it("a breaker opens after five faults in a row, and each failed test doubles the
 });
 
 it("for a chosen call the call that failed last tests the server, and all others wait for its outcome", async () => {
-  const { begin, fail } = breakerUnderTest();
+  const { breaker, begin, fail } = breakerUnderTest();
   await fail(4);
   const failing = begin();
   await failing.end(false);
   vi.advanceTimersByTime(1_499);
-  const refused = [begin(false)];
+  const atRest = begin(false);
+  await atRest.end(true);
+  expect(atRest.call).toHaveBeenCalledOnce();
+  expect([breaker.state(), failing.call.mock.calls.length]).toEqual(["half-open", 1]);
   vi.advanceTimersByTime(1);
-  expect(failing.call).toHaveBeenCalledTimes(1);
-  refused.push(begin(false), begin());
+  const refused = [begin(false), begin()];
   expect(failing.call).toHaveBeenCalledTimes(2);
   await failing.end(false);
   for (const { call, outcome } of refused) {

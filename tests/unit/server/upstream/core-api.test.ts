@@ -18,6 +18,20 @@ const NOT_UNDERSTOOD = {
   message: "API request failed: the answer was not understood",
 };
 
+it("what a visitor chose is marked as such, so that the breaker does not hear it", async () => {
+  const chosen: boolean[] = [];
+  const api = coreApiOf((_path, _query, isChosen) => void chosen.push(isChosen));
+  const [others, date] = [{ page: 1, limit: 500 }, "2025-08-19"];
+  const all = [api.trips(firstPage), api.metrics(), api.filters()];
+  const some = [
+    api.trips({ ...firstPage, date }),
+    api.trips(others),
+    api.searchTrips({ q: "q", page: 1 }),
+  ];
+  await Promise.allSettled([...all, ...some]);
+  expect(chosen).toEqual([false, false, false, true, true, true]);
+});
+
 describe("a chart", () => {
   const months = [
     { month: "Jul", users: "1100" },

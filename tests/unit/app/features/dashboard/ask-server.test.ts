@@ -74,6 +74,9 @@ it("a move without an answer keeps the displayed page, or fails where the addres
   expect(headers.get("X-Remix-Replace")).toBe("true");
   vi.stubGlobal("window", { location: new URL(`${ORIGIN}${PATH}&page=3`) });
   await expect(ask("&page=3", unreachable)).rejects.toMatchObject({ status: 504 });
+  const hanging = vi.fn(unreachable);
+  expect((await ask("", hanging)).lostAt, "the page that is kept").toBeTypeOf("number");
+  expect(hanging).not.toHaveBeenCalled();
 });
 
 it("a redirect from the server is passed on", async () => {
