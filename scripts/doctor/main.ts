@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readEnvFile } from "../../server/process/env-file.server.js";
-import { readSettings, SettingsError, variableNames } from "../../server/process/settings.server";
+import { readSettings, SettingsError } from "../../server/process/settings.server";
 import { fail, report, warn, type Finding } from "../../server/operations/doctor/finding";
-import { misspeltNames } from "../../server/operations/doctor/misspelt-names";
 import { reachFindings } from "../../server/operations/doctor/reach-findings";
 import { settingsFindings } from "../../server/operations/doctor/settings-findings";
 import { contentFindings } from "./content-findings";
@@ -53,7 +52,6 @@ try {
 } catch (error) {
   findings.push(...problemsOf(error));
 }
-findings.push(...misspeltNames(Object.keys(process.env), variableNames));
 process.stdout.write(report(findings));
 // Exits without waiting for a sandbox that is stopping, or for an open socket.
 process.exit(findings.some(({ state }) => state === "FAIL") ? 1 : 0);

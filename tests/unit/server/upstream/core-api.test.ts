@@ -26,7 +26,7 @@ it("what a visitor chose is marked as such, so that the breaker does not hear it
   const some = [
     api.trips({ ...firstPage, date }),
     api.trips(others),
-    api.searchTrips({ q: "q", page: 1 }),
+    api.searchTrips({ q: "q", ...firstPage }),
   ];
   await Promise.allSettled([...all, ...some]);
   expect(chosen).toEqual([false, false, false, true, true, true]);
