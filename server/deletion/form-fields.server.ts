@@ -119,19 +119,13 @@ export const LONGEST_OTHERS = 300;
 /** How much of the free text is read, in UTF-16 units; one that is too long is refused, however long it is. */
 const MOST_READ = 8 * 1024;
 
-/** The chosen reasons, and the free text for 'Others'. */
-export interface ChosenReasons {
-  chosen: Reason[];
-  others: string;
-}
-
 /**
- * Reads the reasons form.
+ * Reads the chosen reasons, and the free text for 'Others'.
  *
  * @param values the posted values of ticked boxes: ids, or the texts themselves; unknown values are ignored
  * @param text the free text, which counts only when 'Others' is ticked
  */
-export function readReasons(values: readonly string[], text: string): ChosenReasons {
+export function readReasons(values: readonly string[], text: string) {
   const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
   const others = text
     .slice(0, MOST_READ)
@@ -141,6 +135,6 @@ export function readReasons(values: readonly string[], text: string): ChosenReas
 }
 
 /** The `reason` that is sent upstream: the texts joined by commas, with the free text in place of 'Others'. */
-export function joinReasons({ chosen, others }: ChosenReasons): string {
+export function joinReasons({ chosen, others }: ReturnType<typeof readReasons>): string {
   return chosen.map((id) => (id === "others" && others !== "" ? others : reasons[id])).join(",");
 }
