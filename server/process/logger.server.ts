@@ -30,6 +30,9 @@ function standardOutput(): pino.DestinationStream {
   const destination = pino.destination({
     dest: 1,
     sync: false,
+    // A write for each line would take longer than sending a page that was made before.
+    minLength: 4096,
+    periodicFlush: 100, // milliseconds
     maxLength: MOST_WAITING,
     retryEAGAIN: () => (isStuck = true),
   });
