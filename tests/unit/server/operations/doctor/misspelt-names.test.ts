@@ -3,9 +3,7 @@ import { misspeltNames } from "server/operations/doctor/misspelt-names";
 import { variableNames } from "server/process/settings.server";
 
 it.each([
-  ["AUTH_URL", "AUTH_API_URL"],
   ["REDIS", "REDIS_URL"],
-  ["REDIS_URI", "REDIS_URL"],
   ["SESION_SECRET", "SESSION_SECRET"],
   ["TRUST_PROXIES", "TRUST_PROXY"],
 ])("%s is taken for %s", (name, meant) => {
