@@ -5,18 +5,13 @@ import { currentRequestId } from "./request-context.server";
 export type Logger = pino.Logger;
 
 /**
- * Creates a logger that writes JSON lines, with the `requestId` of the request in progress. Callers list their
- * fields one by one, so that no text that a person typed is logged.
- *
- * @param destination of the lines; standard output by default
+ * Creates a logger that writes JSON lines to standard output, with the `requestId` of the request in progress. Callers
+ * list their fields one by one, so that no text that a person typed is logged.
  */
-export function createLogger(
-  level: string,
-  destination: pino.DestinationStream = standardOutput(),
-): Logger {
+export function createLogger(level: string): Logger {
   const { isoTime: timestamp } = pino.stdTimeFunctions;
   const mixin = () => ({ requestId: currentRequestId() });
-  return pino({ level, base: null, timestamp, mixin }, destination);
+  return pino({ level, base: null, timestamp, mixin }, standardOutput());
 }
 
 /** Most bytes of lines that wait for a slow reader; further lines are dropped. */

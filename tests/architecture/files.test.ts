@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { memoryBounds } from "../../server/process/memory-bounds.server";
 import { sourceFiles } from "../support/source-files";
@@ -10,19 +9,6 @@ it("files are in kebab-case and named after their content: no utils, no barrels"
   const vague = /(?:^|\/)(?:(?:utils?|helpers?|misc|common)[/.]|index\.)/;
   const kebab = /\/[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|js)$/;
   expect(paths.filter((path) => vague.test(path) || !kebab.test(path))).toEqual([]);
-});
-
-it("a unit test has the folder and the name of the module that it tests", () => {
-  const violations = paths
-    .filter((path) => path.startsWith("tests/unit/") && path.includes(".test."))
-    .filter((path) => {
-      // `module.test.ts`, or `module.topic.test.ts` where a module has several.
-      const [, module = ""] = /^tests\/unit\/(.+?)\.(?:[a-z0-9-]+\.)?test\.tsx?$/.exec(path) ?? [];
-      return !["ts", "tsx", "server.ts", "server.tsx", "js", "server.js", "css", "yml"].some(
-        (ending) => existsSync(`${module}.${ending}`),
-      );
-    });
-  expect(violations).toEqual([]);
 });
 
 it("every LRU cache is created from its row of the table of memory bounds", () => {

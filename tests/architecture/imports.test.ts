@@ -49,16 +49,10 @@ const RULES: [name: string, of: RegExp, allowed: (edge: Edge) => boolean][] = [
     ({ to, typeOnly }) => typeOnly || !to.startsWith("app/") || to.startsWith("app/lib/"),
   ],
   [
-    "only the sandbox imports the sandbox",
-    /^(app|server\/(?!sandbox\/))/,
-    ({ to }) => !to.startsWith("server/sandbox/"),
-  ],
-  [
     "a test suite imports only its own files and tests/support, which imports no suite",
     /^tests\//,
     ({ from, to }) => [undefined, suiteOf(from)].includes(suiteOf(to)),
   ],
-  ["main.js imports the product only as a build", /^server\/main\.js$/, (edge) => edge.typeOnly],
 ];
 
 it.each(RULES)("%s", (_, of, allowed) => {

@@ -51,7 +51,6 @@ it.each<[string, Behaviour, message: string | null, answered: boolean, declined:
   ["an unknown success", json({ success: true, message: "account deleted" }), null, true, false],
   ["a refusal that says deleted", json({ success: false, message: GONE }), GONE, true, true],
   ["a 500 that says deleted", respondWith(500, { message: GONE }), GONE, true, false],
-  ["no JSON", { kind: "html" }, null, true, false],
   ["an empty object", json({}), null, true, false],
   ["a connection reset", { kind: "reset" }, null, false, false],
 ])("auth API calls report a failure on %s", async (_, behaviour, message, answered, declined) => {

@@ -196,14 +196,11 @@ describe("the report", () => {
     expect(callsFor("2025-01-02")).toEqual(["1", "2"]);
   });
 
-  it.each([
-    ["?from=2025-02-01&to=2025-03-04", /at most 31 days/],
-    ["?from=2025-02-02&to=2025-02-01", /comes before/],
-    ["?from=yesterday&to=2025-02-01", /two days of the calendar/],
-  ])("a report of %s is refused with a reason, and no trips are read", async (query, sentence) => {
+  it("a report of too many days is refused with a reason, and no trips are read", async () => {
+    const query = "?from=2025-02-01&to=2025-03-04";
     const { status, main } = await open(query);
     expect(status).toBe(400);
-    expect(main).toMatch(sentence);
+    expect(main).toContain("at most 31 days");
     expect((await getCsv(query)).status).toBe(400);
     expect(upstream.calls.filter(({ query: calledQuery }) => calledQuery.has("date"))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import routes from "~/routes";
 import { pages, prerenderedPaths } from "~/content/pages";
@@ -11,8 +11,4 @@ it("exactly the pages without a form may be prerendered", () => {
     .filter(({ file }) => !/^export .*\baction\b/m.test(readFileSync(`app/${file}`, "utf8")))
     .map(({ path = "" }) => `/${path}`);
   expect([...prerenderedPaths].sort()).toEqual(withoutForm.sort());
-});
-
-it.each(Object.keys(pages))("the page %s has a share picture", (id) => {
-  expect(existsSync(`public/share/${id}.jpg`)).toBe(true);
 });

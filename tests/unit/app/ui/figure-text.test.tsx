@@ -5,10 +5,8 @@ import { FigureText } from "~/ui/figure-text";
 
 it.each([
   [formatCount(48_214), 48_214, "48,214"],
-  [formatCount(21.567), 21.567, "21.567"],
   [formatMeasure(2_000_000), 2_000_000, "2,000,000"],
   // The displayed figure is exact, so it is not repeated.
-  [formatCount(999), 999, undefined],
   [formatMeasure(120), 120, undefined],
   [formatMeasure(612_480.317), 612_480.317, undefined],
   [formatMeasure(null), null, undefined],

@@ -42,7 +42,6 @@ it.each([
   [undefined, "identity"],
   ["", "identity"],
   ["gzip, deflate, br, zstd", "br"],
-  ["gzip, deflate", "gzip"],
   ["br;q=0, gzip;q=0.9", "gzip"],
   ["br;q=0, gzip;q=0", "identity"],
   ["*", "br"],
@@ -127,7 +126,6 @@ it("a made document allows the scripts of its rendering by hash, and contains no
 
 it.each([
   "<script>evil()</script>",
-  "<script nonce>evil()</script>",
   '<script nonce="">evil()</script>',
   '<script nonce="another">evil()</script>',
   `<script data-x='nonce="${NONCE.slice(1)}"'>evil()</script>`,
