@@ -80,7 +80,7 @@ it("a HEAD request does not consume the one-time messages of the next page", asy
   const visitor = await visitorWithToast("9817263542");
   const setsToast = async (method: string) => {
     const { headers } = await visitor.send(method, PAGE);
-    return headers.getSetCookie().some((cookie) => cookie.startsWith("toast="));
+    return headers.getSetCookie().some((cookie) => cookie.includes("toast="));
   };
   expect([await setsToast("HEAD"), await setsToast("GET")]).toEqual([false, true]);
 });
