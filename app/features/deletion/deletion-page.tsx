@@ -12,7 +12,7 @@ import { StepProblem, useHeadingFocus } from "./step-form";
 import { useMessages } from "./page-language";
 import { ShownPage, usePage } from "./shown-page";
 import { CodeStep, PhoneStep, ReasonsStep, SignedOutStep } from "./steps";
-import { Mailbox } from "./values";
+import { englishLink, Mailbox } from "./values";
 
 /** The account-deletion page. @param sandbox whether codes are sent only to the sandbox's outbox */
 export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }) {
@@ -44,13 +44,7 @@ export function DeletionPage({ page, sandbox }: { page: Page; sandbox: boolean }
           </div>
           {sandbox && (
             <SandboxNote className="mt-4 print:hidden">
-              {rich("sandbox.note", {
-                link: (name) => (
-                  <a href="/sandbox/outbox" hrefLang="en">
-                    {name}
-                  </a>
-                ),
-              })}
+              {rich("sandbox.note", { link: englishLink("/sandbox/outbox") })}
             </SandboxNote>
           )}
         </div>
@@ -115,11 +109,7 @@ function ProgressDots() {
             aria-current={isCurrent ? "step" : undefined}
           >
             <span className={`${dot} ${done ? doneDot : isCurrent ? currentDot : "border-edge"}`}>
-              {done ? (
-                <Check className="size-4.5" strokeWidth={2.2} aria-label={text("progress.done")} />
-              ) : (
-                index + 1
-              )}
+              {done ? <Check className="size-4.5" aria-label={text("progress.done")} /> : index + 1}
             </span>
             <span className={isCurrent ? undefined : "max-sm:sr-only"}>{text(name)}</span>
           </li>

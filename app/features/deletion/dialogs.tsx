@@ -1,9 +1,9 @@
 import { CalendarPlus, Printer } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type PropsWithChildren, type ReactNode } from "react";
 import type { PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import type { Messages } from "~/content/messages";
-import { useHydrated } from "~/lib/hydration";
+import { formatIso } from "~/lib/format-moment";
 import { tryStorage } from "~/lib/storage";
 import { actions } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
@@ -11,22 +11,16 @@ import { IntentButton, StepProblem, textButtonStyle } from "./step-form";
 import { usePage } from "./shown-page";
 import { Moment, numeral } from "./values";
 
-interface JourneyDialogProps {
-  at: "confirm" | "done" | "not-registered" | "reactivation";
-  children: ReactNode;
-}
-
-/**
- * A dialog of the journey. The server renders it as a part of the page; scripts make it modal. Escape presses its first
- * button, but leaves no receipt. It shows its problem itself, because all else is inert.
- */
-function JourneyDialog({ at, children }: JourneyDialogProps) {
-  const { text } = usePage();
-  const dialog = usePersistentDialog(titleOf, at === "done" ? stay : pressFirst);
+/** A dialog of the journey. Escape presses its first button, but leaves no receipt. */
+function JourneyDialog({ title, children }: PropsWithChildren<{ title: PlainMessageId }>) {
+  const { text, place } = usePage();
+  const dialog = usePersistentDialog(titleOf, (opened) => {
+    if (place.at !== "done") opened.querySelector<HTMLElement>("[data-actions] button")?.click();
+  });
   return (
     <dialog
       {...dialog}
-      className={`group peer ${look} ${at === "confirm" ? "modal:over-opener" : "modal:m-auto"}`}
+      className={`group peer ${look} ${place.at === "confirm" ? "modal:over-opener" : "modal:m-auto"}`}
       aria-labelledby="dialog-title"
     >
       <h2
@@ -34,7 +28,7 @@ function JourneyDialog({ at, children }: JourneyDialogProps) {
         className="mb-3 text-subheading/subheading hyphens-auto outline-none"
         tabIndex={-1}
       >
-        {text(`${at}.title`)}
+        {text(title)}
       </h2>
       <StepProblem />
       {children}
@@ -42,12 +36,7 @@ function JourneyDialog({ at, children }: JourneyDialogProps) {
   );
 }
 
-const stay = () => undefined;
-
 const titleOf = (dialog: HTMLDialogElement) => dialog.querySelector("h2");
-
-const pressFirst = (dialog: HTMLDialogElement) =>
-  dialog.querySelector<HTMLElement>("[data-actions] button")?.click();
 
 /** While the dialog is not modal, and in print, it looks like a part of the page. */
 const look =
@@ -69,7 +58,7 @@ export function ConfirmDialog({ phoneEnd }: { phoneEnd: string }) {
   const { text, rich } = usePage();
   const [opened] = useState(() => performance.now());
   return (
-    <JourneyDialog at="confirm">
+    <JourneyDialog title="confirm.title">
       <p className="mb-3">{rich("confirm.number", { digits: phoneEnd, b: numeral })}</p>
       <p className="text-ink-2">
         {text("confirm.inactive")} <Lifecycle />
@@ -89,7 +78,7 @@ export function ConfirmDialog({ phoneEnd }: { phoneEnd: string }) {
 export function NotRegisteredDialog() {
   const { text } = usePage();
   return (
-    <JourneyDialog at="not-registered">
+    <JourneyDialog title="not-registered.title">
       <p className="text-ink-2">{text("not-registered.text")}</p>
       <div className={`${actions} mt-6`} data-actions>
         <IntentButton intent="leave" tone="ink" name="not-registered.end" />
@@ -100,14 +89,11 @@ export function NotRegisteredDialog() {
 }
 
 /** The account was deleted before; its days are null if the auth API did not state when. */
-export function ReactivationDialog({
-  place: { daysRemaining },
-}: {
-  place: PlaceAt<"reactivation">;
-}) {
+export function ReactivationDialog({ place }: { place: PlaceAt<"reactivation"> }) {
   const { text } = usePage();
+  const { daysRemaining } = place;
   return (
-    <JourneyDialog at="reactivation">
+    <JourneyDialog title="reactivation.title">
       {daysRemaining !== null && (
         <p className={days}>
           {daysRemaining}{" "}
@@ -142,7 +128,6 @@ function Lifecycle() {
 export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
   const page = usePage();
   const { text, session: reference, erasedAt } = page;
-  const scripted = useHydrated();
   useEffect(() => {
     tryStorage(() => localStorage.clear());
     tryStorage(() => sessionStorage.clear());
@@ -156,7 +141,7 @@ export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
   const moment = (name: PlainMessageId, at: number | null) =>
     at !== null && entry(name, <Moment at={at} form="day-clock" />);
   return (
-    <JourneyDialog at="done">
+    <JourneyDialog title="done.title">
       <p className="text-ink-2">
         {text("lifecycle.now-what")} <Lifecycle />
       </p>
@@ -176,14 +161,15 @@ export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
             {text("done.calendar")}
           </a>
         )}
-        {scripted ? (
-          <button type="button" className={textButtonStyle} onClick={() => window.print()}>
-            <Printer className="icon" />
-            {text("done.print")}
-          </button>
-        ) : (
-          <span className="text-ink-2">{text("done.print-page")}</span>
-        )}
+        <button
+          type="button"
+          className={`${textButtonStyle} noscript:hidden`}
+          onClick={() => window.print()}
+        >
+          <Printer className="icon" />
+          {text("done.print")}
+        </button>
+        <span className="text-ink-2 scripted:hidden">{text("done.print-page")}</span>
       </p>
       <div className={`${actions} mt-6 print:hidden`} data-actions>
         <IntentButton intent="leave" tone="ink" name="done.end" />
@@ -198,8 +184,7 @@ const entries =
 
 /** The address of a calendar file that is in the page itself: an entry at the permanent erasure (RFC 5545). */
 function calendarUrl(erasedAt: number, reference: string, { text }: Messages): string {
-  // Such as `20270219T032500Z`.
-  const stamp = new Date(erasedAt).toISOString().replace(/[-:]|\.\d+/g, "");
+  const stamp = formatIso(erasedAt).replace(/[-:]/g, "");
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

@@ -2,7 +2,7 @@ import { Info, X } from "lucide-react";
 import { pages } from "~/content/pages";
 import { buttonStyle } from "~/ui/button";
 import { usePage } from "./shown-page";
-import { Mailbox, Moment } from "./values";
+import { englishLink, Mailbox, Moment } from "./values";
 
 /** What a deletion does, and to which data: the panel beside every step, which can be closed and opened again. */
 export function Information() {
@@ -10,11 +10,11 @@ export function Information() {
   return (
     <details className={panel} open>
       <summary className={toggle}>
-        <span className={buttonStyle({ tone: "line", size: "tool", className: whenClosed })}>
+        <span className={`${buttonStyle({ tone: "line", size: "tool" })} group-open:hidden`}>
           <Info className="icon" />
           {text("information.open")}
         </span>
-        <span className={buttonStyle({ tone: "bare", size: "icon", className: whenOpen })}>
+        <span className={`${buttonStyle({ tone: "bare", size: "icon" })} not-group-open:hidden`}>
           <X className="icon" aria-label={text("information.close")} />
         </span>
       </summary>
@@ -26,9 +26,7 @@ export function Information() {
           {(["now", "within", "after"] as const).map((stage) => (
             <li key={stage} className={stop}>
               <b className="block leading-snug">{text(`lifecycle.${stage}`)}</b>
-              <span className="block text-15/body text-ink-2">
-                {text(`lifecycle.${stage}-what`)}
-              </span>
+              <p className="text-15/body text-ink-2">{text(`lifecycle.${stage}-what`)}</p>
             </li>
           ))}
         </ol>
@@ -43,28 +41,24 @@ function DataTable() {
   const { text, rich, erasedAt } = usePage();
   const erasure = erasedAt === null ? text("lifecycle.after") : <Moment at={erasedAt} form="day" />;
   return (
-    <table className="mt-5.5 w-full text-15/body">
+    <table className="mt-5.5 w-full text-15/body wrap-anywhere">
       <caption className="mb-2 text-start font-extrabold">{text("data.caption")}</caption>
       <thead className="text-13 text-ink-2">
         <tr>
-          <th className="w-3/5 pt-1 text-start wrap-anywhere" scope="col">
-            {text("data.data")}
-          </th>
-          <th className="ps-4 pt-1 text-start wrap-anywhere" scope="col">
-            {text("data.until")}
-          </th>
+          <th className="w-3/5 pt-1 text-start">{text("data.data")}</th>
+          <th className="ps-4 pt-1 text-start">{text("data.until")}</th>
         </tr>
       </thead>
       <tbody>
         {(["profile", "recordings", "device", "anonymized"] as const).map((data) => (
-          <tr key={data} className="group/row">
-            <th className={`text-start font-normal ${cell}`} scope="row">
+          <tr key={data} className="border-b border-line align-top *:py-2.25 last:border-b-0">
+            <th className="text-start font-normal" scope="row">
               {rich(`data.${data}`, { b: (fate) => <b>{fate}</b> })}
               <small className="block text-13 text-ink-2">
                 {text(data === "anonymized" ? "data.anonymized-why" : "data.personal-why")}
               </small>
             </th>
-            <td className={`ps-4 tabular-nums ${cell}`}>
+            <td className="ps-4 tabular-nums">
               {data === "anonymized" ? text("data.indefinitely") : erasure}
             </td>
           </tr>
@@ -83,19 +77,12 @@ const toggle =
   "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5 " +
   "[&::-webkit-details-marker]:hidden";
 
-const whenOpen = "not-group-open:hidden";
-const whenClosed = "text-start group-open:hidden";
-
 /** An entry of the timeline: a ring, and the dashes to the next entry. */
 const stop =
   "relative ps-8.5 pb-5 last:pb-1 " +
   "before:absolute before:top-1 before:-bottom-1 before:start-2 before:w-1 before:text-mark last:before:hidden " +
   "before:bg-[repeating-linear-gradient(currentColor_0_12px,transparent_12px_22px)] " +
   "after:absolute after:top-1 after:start-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised";
-
-const cell =
-  "border-b border-line py-2.25 align-top wrap-anywhere " +
-  "group-last/row:border-b-0 group-last/row:pb-0";
 
 /** The contact for help, at the same place in every step (WCAG 2.2, 3.2.6). */
 export function Help() {
@@ -108,15 +95,7 @@ export function Help() {
         ),
         email: <Mailbox />,
       })}
-      <p>
-        {rich("help.privacy", {
-          link: (name) => (
-            <a className="font-bold text-ink" href={`${pages.privacy.path}/`} hrefLang="en">
-              {name}
-            </a>
-          ),
-        })}
-      </p>
+      <p>{rich("help.privacy", { link: englishLink(`${pages.privacy.path}/`) })}</p>
     </div>
   );
 }

@@ -11,12 +11,9 @@ import type { Messages } from "~/content/messages";
 /** Where the browser notes the reference of a deletion until its answer says that it has happened. */
 const KEY = "deletion-lost";
 
-const MAY_BE_SENT: Problem = { message: "send.unanswered", note: "send.may-be-sent" };
-
 /** What is said of a form whose answer did not arrive, or could not be read. */
 const unanswered: Partial<Record<Intent, Problem>> = {
-  send: MAY_BE_SENT,
-  resend: MAY_BE_SENT,
+  send: { message: "send.unanswered", note: "send.may-be-sent" },
   verify: { message: "verify.unanswered", note: "verify.maybe-used" },
   delete: { message: "delete.unanswered" },
 };
@@ -24,7 +21,8 @@ const unanswered: Partial<Record<Intent, Problem>> = {
 /** The answer to a posted form; for one that is lost, what is known of it. @param post resolves with the answer */
 export async function answerTo<T>(request: Request, post: () => Promise<T>): Promise<T | Response> {
   const form = new URLSearchParams(await request.clone().text());
-  const intent = form.get("intent") as Intent; // of one of our forms
+  const posted = form.get("intent") as Intent; // of one of our forms
+  const intent = posted === "resend" ? "send" : posted;
   const reference = form.get("session") ?? "";
   // A reload may lose the answer, too.
   if (intent === "delete") tryStorage(() => sessionStorage.setItem(KEY, reference));
@@ -33,8 +31,7 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
   } catch (failure) {
     if (failure instanceof Response) {
       // A redirect. After another code the page says whether the account is inactive; a receipt clears storage itself.
-      const isOver = intent === "send" || intent === "resend";
-      if (isOver) tryStorage(() => sessionStorage.removeItem(KEY));
+      if (intent === "send") tryStorage(() => sessionStorage.removeItem(KEY));
       throw failure;
     }
     const problem = unanswered[intent] ?? { message: "problem.unanswered" };
@@ -48,10 +45,7 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
  * The page to show: the answer to the last form, or else the loaded page. A lost answer adds to the page before it; that
  * a deletion may have happened is still said after a reload.
  */
-export function useShownPage(
-  loaded: DeletionPage,
-  answer: Partial<DeletionPage> | undefined,
-): DeletionPage {
+export function useShownPage(loaded: DeletionPage, answer?: Partial<DeletionPage>): DeletionPage {
   const [shown, setShown] = useState({ loaded, answer, page: { ...loaded, ...answer } });
   let { page } = shown;
   if (loaded !== shown.loaded || answer !== shown.answer) {
@@ -61,15 +55,11 @@ export function useShownPage(
   }
   // The answer to a Delete that is being sent is not lost yet.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  return useHydrated() && !isDeleting ? withNote(page) : page;
-}
-
-/** Adds what the browser has noted: that the deletion of the page's session, or of an ended one, may have happened. */
-function withNote(page: DeletionPage): DeletionPage {
+  if (!useHydrated() || isDeleting || page.place.at === "done") return page;
   const note = tryStorage(() => sessionStorage.getItem(KEY));
+  // It says nothing of the account of another session; the first step has none.
   const isOfPage = page.session === "" || page.session === note;
-  if (!note || !isOfPage || page.place.at === "done") return page;
-  return { ...page, maybeDeleted: page.maybeDeleted ?? note };
+  return note && isOfPage ? { ...page, maybeDeleted: page.maybeDeleted ?? note } : page;
 }
 
 /** The page for the components inside, with the messages of its language. */

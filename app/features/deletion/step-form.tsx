@@ -1,8 +1,9 @@
 import { Form, useNavigation, type FormProps } from "@remix-run/react";
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ComponentProps, type PropsWithChildren } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
 import type { PlainMessageId } from "~/content/catalogue";
+import type { Messages } from "~/content/messages";
 import { ceilToSecond } from "~/lib/format-moment";
 import { useHydrated } from "~/lib/hydration";
 import { BusyRing, buttonStyle } from "~/ui/button";
@@ -48,9 +49,7 @@ export function Submit({ intent, name, tone, ...button }: SubmitProps) {
   return (
     <button
       type="submit"
-      className={
-        tone === "text" ? textButtonStyle : buttonStyle({ tone, className: "w-full px-3!" })
-      }
+      className={tone === "text" ? textButtonStyle : `${buttonStyle({ tone })} w-full px-3!`}
       aria-disabled={state !== "idle" || undefined}
       aria-busy={isBusy || undefined}
       {...button}
@@ -81,13 +80,8 @@ function focusIfLost(heading: HTMLElement | null): void {
   if (document.activeElement?.contains(heading)) heading?.focus();
 }
 
-interface StepHeadingProps {
-  of: "phone" | "code" | "reasons";
-  children?: ReactNode;
-}
-
 /** The heading of the current step, and the sentence under it. */
-export function StepHeading({ of: step, children }: StepHeadingProps) {
+export function StepHeading({ title, children }: PropsWithChildren<{ title: PlainMessageId }>) {
   const { text } = usePage();
   return (
     <>
@@ -96,7 +90,7 @@ export function StepHeading({ of: step, children }: StepHeadingProps) {
         tabIndex={-1}
         className="mb-1.5 text-subheading/subheading outline-none"
       >
-        {text(`${step}.title`)}
+        {text(title)}
       </h2>
       {children && <p className="mb-6 text-ink-2">{children}</p>}
     </>
@@ -109,64 +103,55 @@ export const textButtonStyle =
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline " +
   "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline";
 
-/**
- * The sentence of the step's problem, if it belongs to a field, or for undefined to the step as a whole. In English, a
- * message of the auth API replaces ours unless it is quoted.
- */
-export function useProblem(field: Problem["field"]): string | undefined {
-  const { language, text, problem } = usePage();
-  if (problem === null || problem.field !== field) return undefined;
-  const { said, message } = problem;
-  return said === undefined || isQuoted(language, problem) ? text(message) : said;
+/** The sentence of a field's problem, if it has one. */
+export function useProblem(field: NonNullable<Problem["field"]>): string | undefined {
+  const page = usePage();
+  const { problem } = page;
+  return problem?.field === field ? wordsOf(problem, page).sentence : undefined;
 }
 
 /**
- * Whether the auth API's message is quoted beside ours: in languages other than English, and after a failed deletion,
- * of which it may be false, because an earlier press may have deleted the account.
+ * What is said of a problem. A message of the auth API replaces ours in English. In other languages it is quoted beside
+ * ours, and also after a failed deletion: it may be false, because an earlier press may have deleted the account.
  */
-const isQuoted = (language: string, { said, message }: Problem) =>
-  said !== undefined && (language !== "en" || message.startsWith("delete."));
+function wordsOf({ said, message }: Problem, { language, text }: Messages) {
+  const isQuoted = language !== "en" || message.startsWith("delete.");
+  return isQuoted ? { sentence: text(message), quote: said } : { sentence: said ?? text(message) };
+}
 
 /** What is wrong at a step, and whether the account may have been deleted. A problem that scripts add gets the focus. */
 export function StepProblem() {
-  const { text, problem, maybeDeleted } = usePage();
+  const page = usePage();
+  const { text, rich, problem, maybeDeleted } = page;
   const last = useRef(useHydrated() ? null : problem);
   useEffect(() => {
     if (problem !== null && problem !== last.current) problemSummary()?.focus();
     last.current = problem;
   }, [problem]);
   if (problem === null && maybeDeleted === null) return null;
+  const { field, note, retryAt } = problem ?? {};
+  const { sentence, quote } = problem ? wordsOf(problem, page) : {};
   return (
     <ProblemSummary className="mb-6" heading={text("problem.heading")}>
-      {problem && <ProblemSentences problem={problem} />}
-      {maybeDeleted !== null && <MaybeDeleted reference={maybeDeleted} />}
-    </ProblemSummary>
-  );
-}
-
-/** The sentence of a problem, what it adds, and the exact time from which the step can be tried again. */
-function ProblemSentences({ problem }: { problem: Problem }) {
-  const { field, note, retryAt, said } = problem;
-  const { language, text, rich } = usePage();
-  const sentence = useProblem(field);
-  return (
-    <>
-      <p>
-        {field ? <FieldLink id={field}>{sentence}</FieldLink> : sentence}
-        {note && ` ${text(note)}`}{" "}
-        {retryAt !== undefined &&
-          rich(isForCode(problem) ? "retry.code-at" : "retry.at", {
-            time: <Moment at={ceilToSecond(retryAt)} form="exact" />,
-          })}
-      </p>
-      {isQuoted(language, problem) && (
+      {problem && (
+        <p>
+          {field ? <FieldLink id={field}>{sentence}</FieldLink> : sentence}
+          {note && ` ${text(note)}`}{" "}
+          {retryAt !== undefined &&
+            rich(isForCode(problem) ? "retry.code-at" : "retry.at", {
+              time: <Moment at={ceilToSecond(retryAt)} form="exact" />,
+            })}
+        </p>
+      )}
+      {quote !== undefined && (
         <p className="mt-1 text-15 text-ink-2">
           <q lang="en" dir="ltr">
-            {said}
+            {quote}
           </q>
         </p>
       )}
-    </>
+      {maybeDeleted !== null && <MaybeDeleted reference={maybeDeleted} />}
+    </ProblemSummary>
   );
 }
 

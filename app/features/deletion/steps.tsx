@@ -17,7 +17,7 @@ export function PhoneStep() {
   const { digits, field } = useDigits(typedPhone);
   return (
     <IntentForm intent="send">
-      <StepHeading of="phone">{text("phone.lead")}</StepHeading>
+      <StepHeading title="phone.title">{text("phone.lead")}</StepHeading>
       <Field
         id="phone"
         label={text("phone.label")}
@@ -47,10 +47,10 @@ export function PhoneStep() {
   );
 }
 
-const phoneFrame =
-  "flex flex-wrap rounded-control border-control border-edge bg-raised " +
-  "has-aria-invalid:border-2 has-aria-invalid:border-danger " +
-  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus";
+const phoneFrame = input(
+  "flex flex-wrap has-aria-invalid:border-2 has-aria-invalid:border-danger " +
+    "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
+);
 
 const phonePrefix =
   "flex items-center gap-2.5 border-r-control border-line px-4 font-bold tabular-nums max-xs:px-2.5";
@@ -70,15 +70,12 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
   return (
     <>
       <IntentForm intent="verify" id="verify">
-        <StepHeading of="code">
+        <StepHeading title="code.title">
           {count > 0 && (
             <>
               {rich("code.lead", { phone, time, b: numeral })}{" "}
-              {isOver ? (
-                <b role="status">{text("problem.expired")}</b>
-              ) : (
-                text("code.tries", { count })
-              )}
+              <b role="status">{isOver && text("problem.expired")}</b>
+              {!isOver && text("code.tries", { count })}
             </>
           )}
         </StepHeading>
@@ -119,11 +116,7 @@ export function CodeStep({ place }: { place: PlaceAt<"code"> }) {
 const wideDigits =
   "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]";
 
-/**
- * The button that requests another code. With scripts it has a countdown, without scripts the time is written.
- *
- * @param at when it works; 0 for now
- */
+/** The button for another code, and from when it works: with scripts a countdown, without scripts a time. */
 function Resend({ at }: { at: number }) {
   const { rich } = usePage();
   const scripted = useHydrated();
@@ -166,7 +159,7 @@ export function ReasonsStep({ place }: { place: PlaceAt<"reasons" | "confirm"> }
             aria-describedby={reasonsProblem ? "reasons-problem" : "reasons-lead"}
           >
             <legend className="px-0.5">
-              <StepHeading key={place.at} of="reasons" />
+              <StepHeading key={place.at} title="reasons.title" />
             </legend>
             <p id="reasons-lead" className="-mt-1 text-ink-2">
               {text("reasons.lead")}{" "}
@@ -216,7 +209,7 @@ export function SignedOutStep({ place }: { place: PlaceAt<"signed-out"> }) {
   const { text } = usePage();
   return (
     <>
-      <StepHeading of="code">
+      <StepHeading title="code.title">
         {text("delete.signed-out")} {numeral(place.maskedPhone)}
       </StepHeading>
       <div className={`${actions} mt-6`}>

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ChangeEvent, type CompositionEvent } from "react";
+import { useCallback, useState, type SyntheticEvent } from "react";
 import { usePage } from "./shown-page";
 
 /**
@@ -20,10 +20,9 @@ export function typedCode(text: string): string {
 
 /**
  * A field that keeps digits alone, but writes nothing while an input method composes. It is uncontrolled, so that text
- * typed or filled in before the scripts ran is not lost.
+ * typed or filled in before the scripts ran is not lost. Without scripts its digits are null.
  *
- * @param keep reduces a text to digits; must be the same function at every render
- * @returns what stands in the field, null without scripts; and the attributes of its element
+ * @param keep must be the same function at every render
  */
 export function useDigits(keep: (text: string) => string) {
   const [digits, setDigits] = useState<string | null>(null);
@@ -36,17 +35,10 @@ export function useDigits(keep: (text: string) => string) {
     },
     [keep],
   );
-  return {
-    digits,
-    field: {
-      ref,
-      inputMode: "numeric" as const,
-      defaultValue: usePage().typed,
-      onChange({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>) {
-        const { isComposing } = nativeEvent as InputEvent;
-        if (!isComposing) ref(currentTarget);
-      },
-      onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => ref(event.currentTarget),
-    },
+  const read = ({ nativeEvent, currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const isComposing = "isComposing" in nativeEvent && nativeEvent.isComposing;
+    if (!isComposing) ref(currentTarget);
   };
+  const typed = { inputMode: "numeric" as const, defaultValue: usePage().typed };
+  return { digits, field: { ...typed, ref, onChange: read, onCompositionEnd: read } };
 }

@@ -20,9 +20,8 @@ export function momentText({ language, text }: Messages, at: number, form: Momen
   const time = local.slice(11, form === "exact" ? 19 : 16);
   if (form === "clock") return text("time.clock", { time, zone });
   const day = formatDayIn(language, local.slice(0, 10));
-  return form === "day"
-    ? text("time.day", { day, zone })
-    : text("time.moment", { day, time, zone });
+  if (form === "day") return text("time.day", { day, zone });
+  return text("time.moment", { day, time, zone });
 }
 
 /** A moment as a `<time>`. @param at milliseconds since 1970 */
@@ -42,8 +41,6 @@ export function Moment({ at, form }: { at: number; form: MomentForm }) {
 /**
  * Seconds left until a moment of the server's clock, counted from the time of the page: the clock of the visitor's
  * machine may be wrong, or set while the page is open.
- *
- * @param until milliseconds since 1970; 0 for no wait
  */
 export function useSecondsUntil(until: number): number {
   const { now } = usePage();
@@ -55,7 +52,7 @@ export function useSecondsUntil(until: number): number {
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [now]);
-  return until === 0 ? 0 : Math.max(0, Math.ceil((until - now - elapsed) / 1000));
+  return Math.max(0, Math.ceil((until - now - elapsed) / 1000));
 }
 
 /** A number or a reference in a sentence, written from left to right in every language. */
@@ -63,6 +60,13 @@ export const numeral = (number: ReactNode) => (
   <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
     {number}
   </b>
+);
+
+/** A link whose name stands in a sentence, to a page that is in English alone. */
+export const englishLink = (href: string) => (name: ReactNode) => (
+  <a className="font-bold text-ink" href={href} hrefLang="en">
+    {name}
+  </a>
 );
 
 /** A link to the contact mailbox. A mail address is written from left to right in every language. */
