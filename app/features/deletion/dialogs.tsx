@@ -4,6 +4,7 @@ import type { PlaceAt } from "server/deletion/page.server";
 import type { PlainMessageId } from "~/content/catalogue";
 import type { Messages } from "~/content/messages";
 import { formatIso } from "~/lib/format-moment";
+import { useHydrated } from "~/lib/hydration";
 import { tryStorage } from "~/lib/storage";
 import { actions } from "~/ui/button";
 import { usePersistentDialog } from "~/ui/dialog";
@@ -128,6 +129,7 @@ function Lifecycle() {
 export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
   const page = usePage();
   const { text, session: reference, erasedAt } = page;
+  const scripted = useHydrated();
   useEffect(() => {
     tryStorage(() => localStorage.clear());
     tryStorage(() => sessionStorage.clear());
@@ -161,15 +163,14 @@ export function Receipt({ place: { deletedAt } }: { place: PlaceAt<"done"> }) {
             {text("done.calendar")}
           </a>
         )}
-        <button
-          type="button"
-          className={`${textButtonStyle} noscript:hidden`}
-          onClick={() => window.print()}
-        >
-          <Printer className="icon" />
-          {text("done.print")}
-        </button>
-        <span className="text-ink-2 scripted:hidden">{text("done.print-page")}</span>
+        {scripted ? (
+          <button type="button" className={textButtonStyle} onClick={() => window.print()}>
+            <Printer className="icon" />
+            {text("done.print")}
+          </button>
+        ) : (
+          <span className="text-ink-2">{text("done.print-page")}</span>
+        )}
       </p>
       <div className={`${actions} mt-6 print:hidden`} data-actions>
         <IntentButton intent="leave" tone="ink" name="done.end" />
