@@ -43,7 +43,7 @@ export const fleetTotals = [
  * The user charts. `placeholder`: the labels of zeros that are drawn without figures; where there are none, a text
  * replaces the chart.
  */
-export const userCharts = {
+export const chartPanels = {
   totalUsers: {
     title: "Total Users",
     subtitle: "Unique Wallet Addresses",

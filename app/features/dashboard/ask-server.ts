@@ -38,29 +38,22 @@ export function keepDisplayed(answer: Answer, address: string): void {
   pageBuild ??= answer.build;
 }
 
-/** What a page does with its answers. */
-interface Handling<View> {
-  /** The browser's stored copy for a move. */
-  copy?: () => View | null;
-  /** Combines the displayed answer with the newer one. */
-  update?: (shown: View, answer: View) => View;
-}
-
 /**
  * Asks the server for a page. When no answer comes, a displayed page stays, and a move ends. A move that finds another
  * build loads a document; a displayed page keeps its scripts.
  *
  * @param ask throws a Response for redirects, or another error if no answer of the server came
+ * @param view the browser's stored copy for a move, and what combines the displayed answer with a newer one
  */
-export async function answerInBrowser<View extends Answer>(
+export async function answerInBrowser<Page extends Answer>(
   request: Request,
-  ask: () => Promise<View>,
-  { copy, update }: Handling<View> = {},
-): Promise<View> {
+  ask: () => Promise<Page>,
+  view?: { copy: () => Page | null; update: (shown: Page, answer: Page) => Page },
+): Promise<Page> {
   const { pathname, search } = new URL(request.url);
   // An address always has the same type of answer, because each page has its own path.
-  const shown = displayed?.address === pathname + search ? (displayed.answer as View) : null;
-  const stored = shown ? null : copy?.();
+  const shown = displayed?.address === pathname + search ? (displayed.answer as Page) : null;
+  const stored = shown ? null : view?.copy();
   if (stored) return { ...stored, isCopy: true };
   try {
     // A request that hangs keeps one of the browser's six connections, which the page needs when the server is back.
@@ -68,7 +61,7 @@ export async function answerInBrowser<View extends Answer>(
     const answer = await inTime(ask(), LONGEST_MS);
     pageBuild ??= answer.build;
     if (answer.build !== pageBuild && (!shown || shown.isCopy)) throw asDocument(request);
-    return shown && update ? update(shown, answer) : answer;
+    return shown && view ? view.update(shown, answer) : answer;
   } catch (error) {
     if (error instanceof Response || !shown) throw await endOfMove(error, request);
     return { lostAt: serverNow(), ...shown };
@@ -142,7 +135,16 @@ export function useOpenPage(answer: Answer, wait: number | null): void {
   const { pathname, search } = useLocation();
   const address = pathname + search;
   useEffect(() => keepDisplayed(answer, address), [answer, address]);
-  useKeptPlace(answer, address);
+  const last = useRef("");
+  useBrowserLayoutEffect(() => {
+    const isNavigation = last.current !== address;
+    last.current = address;
+    if (isNavigation) return;
+    // Remix's `ScrollRestoration` goes back to where the page was when the load began, which may be seconds ago.
+    const { scrollX, scrollY } = window;
+    // After the layout effect of `ScrollRestoration`, and before the paint.
+    queueMicrotask(() => window.scrollTo(scrollX, scrollY));
+  }, [answer, address]);
   const { state, revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   useEffect(() => {
@@ -156,22 +158,6 @@ export function useOpenPage(answer: Answer, wait: number | null): void {
       document.removeEventListener("visibilitychange", revalidate);
     };
   }, [answer, wait, isIdle, revalidate]);
-}
-
-/**
- * Keeps the scroll position when a page is loaded again: Remix's `ScrollRestoration` goes back to where the page was when
- * that load began, which may be seconds ago.
- */
-function useKeptPlace(answer: Answer, address: string): void {
-  const last = useRef("");
-  useBrowserLayoutEffect(() => {
-    const isNavigation = last.current !== address;
-    last.current = address;
-    if (isNavigation) return;
-    const { scrollX, scrollY } = window;
-    // After the layout effect of `ScrollRestoration`, and before the paint.
-    queueMicrotask(() => window.scrollTo(scrollX, scrollY));
-  }, [answer, address]);
 }
 
 /** Delay in ms before a loading state is displayed: for faster answers it would only flicker. */

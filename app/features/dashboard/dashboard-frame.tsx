@@ -24,7 +24,6 @@ interface DashboardFrameProps {
   trips?: number | null;
   /** Status of all figures, beside the heading. */
   status?: ReactNode;
-  /** Content under the heading. */
   children: ReactNode;
 }
 

@@ -15,8 +15,6 @@ export const isReport = (pathname: string) =>
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Longest value of a parameter that is read, in UTF-16 units. */
-const LONGEST_VALUE = 1000;
 /** Limit for page numbers. Times the rows of a page, it still fits a 32-bit row count. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
@@ -37,11 +35,9 @@ export interface DashboardState extends TripSelection {
 export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = parseTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
-  const page = parsePage(params.get("page"));
-  const q = cleanQuery(params.get("q"));
+  const { page, q, country } = parseSelection(params);
   if (q) return { tab, page, q };
   const date = params.get("date") ?? "";
-  const country = parseCountry(params.get("country"));
   return {
     tab,
     page,
@@ -50,22 +46,16 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   };
 }
 
-/** Parses a page number from 1 to {@link LAST_PAGE}, also with separators as in `26,382`. */
-function parsePage(text: string | null): number {
-  const number = Math.floor(Number(bounded(text).replace(/[\s,]/g, "")));
-  return Number.isFinite(number) ? Math.min(Math.max(number, 1), LAST_PAGE) : 1;
+/** Parses what trips and reports share: a page, also with separators as in `26,382`, and texts if there are any. */
+export function parseSelection(params: URLSearchParams) {
+  const textOf = (name: string) => params.get(name) ?? "";
+  const page = Math.floor(Number(textOf("page").replace(/[\s,]/g, "")));
+  return {
+    page: Number.isFinite(page) ? Math.min(Math.max(page, 1), LAST_PAGE) : 1,
+    q: visible(textOf("q"), LONGEST_QUERY),
+    country: visible(textOf("country").replace(/\s+/g, " "), LONGEST_COUNTRY),
+  };
 }
-
-/** Cleans and truncates a search text. @returns undefined for an empty text */
-export const cleanQuery = (text: string | null) => visible(bounded(text), LONGEST_QUERY);
-
-/** Cleans and truncates a country name, on one line. @returns undefined for an empty name */
-export const parseCountry = (text: string | null) =>
-  visible(bounded(text).replace(/\s+/g, " "), LONGEST_COUNTRY);
-
-/** What is read of a parameter: no half of a character, which has no percent-encoding. */
-const bounded = (text: string | null) =>
-  (text ?? "").slice(0, LONGEST_VALUE).replace(/\p{Surrogate}/gu, "");
 
 /** Invisible characters, except zero-width joiners: some languages need them for spelling. */
 const INVISIBLE = /\p{Cc}|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
@@ -77,9 +67,7 @@ function visible(text: string, longest: number): string | undefined {
 }
 
 /** @returns the tab with this name, or undefined for an unknown name */
-export function parseTab(text: string | null): Tab | undefined {
-  return TABS.find((tab) => tab === text);
-}
+export const parseTab = (text: string | null) => TABS.find((tab) => tab === text);
 
 /** Path and query of a state: without defaults, parameters in a fixed order. */
 export function dashboardUrl(state: Partial<DashboardState> & { tab: Tab }): string {
@@ -93,20 +81,23 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
 
 /** Query parameters of a state, for URLs and for hidden form fields. */
 export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLSearchParams {
-  const params = new URLSearchParams({ tab: state.tab });
-  if (state.tab !== "trip") return params;
-  if (state.page && state.page > 1) params.set("page", String(state.page));
-  for (const [name, value] of Object.entries(selected(state))) if (value) params.set(name, value);
-  return params;
+  const { tab, page = 1 } = state;
+  if (tab !== "trip") return stated({ tab });
+  return stated({ tab, page: page > 1 ? String(page) : undefined, ...selected(state) });
 }
 
 const selected = ({ date, country, q }: Partial<TripSelection>) => (q ? { q } : { date, country });
 
 /** A URL with the parameters that have a value. */
 export function withQuery(path: string, values: Record<string, string | undefined>): string {
-  const stated = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const query = new URLSearchParams(stated).toString();
+  const query = stated(values).toString();
   return query ? `${path}?${query}` : path;
+}
+
+/** The parameters that have a value. */
+function stated(values: Record<string, string | undefined>): URLSearchParams {
+  const known = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(known);
 }
 
 /**

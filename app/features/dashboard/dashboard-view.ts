@@ -23,21 +23,19 @@ function figuresOf({ results }: View): CacheStatus[] {
 /** Whether the tab of a view has figures. */
 export const hasFigures = ({ state: { tab } }: View) => tab === "fleet-overview" || tab === "trip";
 
-/** When the oldest figures of a view were read, and whether the refresh of any has failed. */
-export interface ViewAge {
-  /** Epoch milliseconds. */
-  asOf: number;
-  isStale: boolean;
-}
-
-/** @returns null for a view without figures */
-export function viewAge(view: View): ViewAge | null {
+/**
+ * When the oldest figures of a view were read (epoch milliseconds), and whether the refresh of any has failed.
+ *
+ * @returns null for a view without figures
+ */
+export function viewAge(view: View) {
   const figures = figuresOf(view);
   if (figures.length === 0) return null;
-  return { asOf: oldestOf(figures), isStale: figures.some(({ state }) => state === "stale") };
+  const asOf = Math.min(...figures.map((result) => result.asOf));
+  return { asOf, isStale: figures.some(({ state }) => state === "stale") };
 }
 
-const oldestOf = (results: readonly CacheStatus[]) => Math.min(...results.map(({ asOf }) => asOf));
+export type ViewAge = ReturnType<typeof viewAge>;
 
 /** Time between two answers of an open dashboard, in milliseconds. */
 const POLL_MS = 30_000;
@@ -118,9 +116,9 @@ export function readCopy(state: DashboardState): DashboardAnswer | null {
 export function keepCopy(data: DashboardAnswer): void {
   const isTheServers = !data.isCopy && !data.lostAt && !data.hasNewerRows;
   const isWhole = Object.keys(data.errors).every((name) => name === "filters");
-  if (isTheServers && isWhole && hasFigures(data)) {
-    const age = serverNow() - oldestOf(figuresOf(data));
-    const copy: Copy = { data, timestamp: Date.now() - age };
+  const figures = viewAge(data);
+  if (isTheServers && isWhole && figures) {
+    const copy: Copy = { data, timestamp: Date.now() - serverNow() + figures.asOf };
     tryStorage(() => localStorage.setItem(keyOf(data.state), JSON.stringify(copy)));
   }
   tryStorage(() => {

@@ -7,15 +7,12 @@ import { useServerNow } from "~/lib/server-clock";
 import { StatusIcon, type Tone } from "~/ui/status-icon";
 import type { ViewAge } from "./dashboard-view";
 
-interface FiguresStatusProps {
-  /** Null while no figures are displayed. */
-  age: ViewAge | null;
-  /** Since when the server has not answered, epoch milliseconds. */
-  lostAt: number | undefined;
-}
-
-/** What is wrong with the figures on the page, their time and, with scripts, their age. */
-export function FiguresStatus({ age, lostAt }: FiguresStatusProps) {
+/**
+ * What is wrong with the figures on the page, their time and, with scripts, their age.
+ *
+ * @param lostAt since when the server has not answered, epoch milliseconds
+ */
+export function FiguresStatus({ age, lostAt }: { age: ViewAge; lostAt: number | undefined }) {
   const now = useServerNow();
   const isLost = lostAt !== undefined;
   const isOld = now !== null && age !== null && now - age.asOf > OLD_MS;
@@ -43,13 +40,8 @@ const OLD_MS = 180_000;
 const ageStyle =
   "tabular-nums print:hidden md:ps-2 not-print:scripted:inline-block scripted:min-w-34 md:text-end";
 
-interface AsOfProps extends CacheStatus {
-  /** Whether the response contained no figures. */
-  empty?: boolean;
-}
-
 /** The time of a block's figures, and whether their last refresh failed, while the rest of the page may be current. */
-export function AsOf({ asOf, state, empty }: AsOfProps) {
+export function AsOf({ asOf, state, empty }: CacheStatus & { empty?: boolean }) {
   const isStale = state === "stale";
   const words = empty ? "No figures as of" : "As of";
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { RotateCw, TriangleAlert } from "lucide-react";
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { StatePanel } from "~/ui/state-panel";
 import { Fields } from "./address-form";
@@ -34,10 +34,8 @@ export function ReloadForm(props: { className?: string; children: ReactNode }) {
   );
 }
 
-type LoadFailureProps = Omit<ComponentProps<typeof StatePanel>, "picture" | "children">;
-
 /** Failure message with a Retry button that reloads the page. */
-export function LoadFailure(panel: LoadFailureProps) {
+export function LoadFailure(panel: { title: string; text: string; heading?: "h2" }) {
   return (
     <div role="alert">
       <StatePanel

@@ -1,11 +1,11 @@
-import { Link, useLocation } from "@remix-run/react";
-import { Gauge, Menu, Route, X } from "lucide-react";
+import { Link, useFetcher, useLocation } from "@remix-run/react";
+import { Gauge, Menu, Moon, Route, Sun, X } from "lucide-react";
 import type { dashboardScreens } from "~/content/dashboard";
 import { Logo } from "~/features/shell/logo";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
+import { THEME_FETCHER, useChosenTheme } from "~/features/shell/site";
 import { IconButton } from "~/ui/button";
 import { dashboardUrl, type Tab } from "./dashboard-url";
-import { ThemeSwitch } from "./theme-switch";
 
 const MENU_ID = "dashboard-menu";
 
@@ -65,9 +65,7 @@ export function Sidebar({ current }: { current: keyof typeof dashboardScreens })
             ))}
           </ul>
         </nav>
-        <div className="mt-auto grid gap-3.5 px-6 pt-6">
-          <ThemeSwitch />
-        </div>
+        <ThemeSwitch />
       </div>
     </header>
   );
@@ -95,3 +93,45 @@ const currentEntry =
   "before:mask-[linear-gradient(black_0_42%,transparent_42%_58%,black_58%)] forced-colors:before:bg-highlight " +
   "before:forced-color-adjust-none forced-colors:before:mask-none";
 const otherEntry = "font-semibold text-ink-2";
+
+const themes = [
+  { value: "day", label: "Day", Icon: Sun },
+  { value: "night", label: "Night", Icon: Moon },
+] as const;
+
+/**
+ * Form that chooses day or night. Until the visitor chooses, the page follows the system setting. With scripts the form
+ * does not navigate.
+ */
+function ThemeSwitch() {
+  const theme = useChosenTheme();
+  const { Form } = useFetcher({ key: THEME_FETCHER });
+  return (
+    <Form className="mt-auto px-6 pt-6" method="post" preventScrollReset>
+      <div
+        className="inline-flex w-fit rounded-control border-control border-edge"
+        role="group"
+        aria-label="Theme"
+      >
+        {themes.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            className={choiceStyle}
+            name="theme"
+            value={value}
+            aria-pressed={theme === value}
+          >
+            <Icon className="size-4.5 flex-none stroke-icon" aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
+      {theme === "system" && <p className="mt-1.5 text-13 text-ink-2">Follows your system</p>}
+    </Form>
+  );
+}
+
+const choiceStyle =
+  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 text-15/none font-semibold text-ink-2 " +
+  "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none " +
+  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink";

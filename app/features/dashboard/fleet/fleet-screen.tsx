@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
+import type { ChartName } from "server/upstream/contracts/dashboard.server";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
-import { fleetTotals } from "~/content/dashboard";
+import { chartPanels, fleetTotals } from "~/content/dashboard";
 import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
@@ -10,7 +11,9 @@ import type { DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
 import { LoadFailure } from "../load-failure";
 import { countryLabel } from "../screen-texts";
-import { foot, frame, UserCharts } from "./user-charts";
+import { ChartPanel, foot, frame } from "./chart-panel";
+
+const chartNames = Object.keys(chartPanels) as ChartName[]; // the table has no other keys
 
 /**
  * Fleet Overview: totals, user charts and countries. One message covers all failed results.
@@ -47,7 +50,11 @@ export function FleetScreen({ answer }: { answer: DashboardAnswer | null }) {
         </Panel>
       )}
       <div className={charts}>
-        <UserCharts answer={answer} />
+        {chartNames
+          .filter((name) => !answer?.errors[name])
+          .map((name) => (
+            <ChartPanel key={name} name={name} answer={answer} />
+          ))}
         {filters && <CountryLinks filters={filters} />}
       </div>
     </div>

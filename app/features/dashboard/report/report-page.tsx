@@ -8,9 +8,8 @@ import { FiguresStatus } from "../figures-status";
 import { useOpenPage, usePendingMove, type Answer } from "../ask-server";
 import { rangeTitle } from "../screen-texts";
 import { DailyChart } from "./daily-chart";
-import { ReportSums } from "./report-figures";
 import { ReportForm } from "./report-form";
-import { Rows } from "./report-table";
+import { ReportSums, Rows } from "./report-figures";
 
 export interface ReportAnswer extends Answer, ReportView {}
 

@@ -1,6 +1,6 @@
 import type { AskedReport } from "server/dashboard/report/report-request.server";
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
-import { cleanQuery, dashboardUrl, parseCountry, REPORT_PATH, withQuery } from "../dashboard-url";
+import { dashboardUrl, parseSelection, REPORT_PATH, withQuery } from "../dashboard-url";
 
 /** The URL is the report's state. Only this module parses and writes it. */
 
@@ -11,14 +11,11 @@ export function parseReport(params: URLSearchParams): AskedReport {
   const [from = "", to = ""] = ["from", "to"].map((name) => params.get(name)?.slice(0, 40));
   const by = GROUPINGS.find((name) => name === params.get("by")) ?? "day";
   const sorts = sortKeys(by).flatMap((key) => [key, `-${key}`] as const);
-  const page = params.get("page") ?? "";
   return {
     ...((from || to) && { from, to }),
+    ...parseSelection(params),
     by,
-    country: parseCountry(params.get("country")),
-    q: cleanQuery(params.get("q")),
     sort: sorts.find((sort) => sort === params.get("sort")?.toLowerCase()) ?? defaultSort(by),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }
 

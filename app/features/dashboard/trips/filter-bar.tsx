@@ -1,13 +1,16 @@
+import { Link } from "@remix-run/react";
 import { ListFilter } from "lucide-react";
 import { useState, type MouseEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
+import { neighbourDay } from "~/lib/day";
+import { isCalendarDay } from "~/lib/format-moment";
 import { Button, buttonStyle } from "~/ui/button";
 import { barField } from "~/ui/field";
-import type { DashboardState } from "../dashboard-url";
-import { countryLabel } from "../screen-texts";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import { countryLabel, filterWords } from "../screen-texts";
 import { AddressForm } from "../address-form";
 
-export interface FilterProps {
+interface FilterProps {
   state: DashboardState;
   /** Null while the countries are loading. */
   countries: readonly CountryOption[] | null;
@@ -128,3 +131,56 @@ const field = `${barField.field} @max-bar:w-full`;
 const picker = "w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
 
 const control = "min-h-12 rounded-control border-control border-edge bg-raised pl-3.5";
+
+/** The active filters, a link to clear them and, for a day, links to the previous and next day. */
+export function FilterLine({ state, countries }: FilterProps) {
+  const { date, country } = state;
+  const words = filterWords(state);
+  if (words.length === 0) return null;
+  const note = spellingNote(country, countries);
+  const dayLink = (day: string, rel: string, text: string) =>
+    isCalendarDay(day) && ( // not beyond the calendar
+      <Link
+        to={dashboardUrl({ ...state, page: 1, date: day })}
+        rel={`${rel} nofollow`}
+        preventScrollReset
+      >
+        {text}
+      </Link>
+    );
+  return (
+    <div className={line}>
+      <p className="wrap-anywhere">
+        <b className="font-bold" aria-current="true">
+          {words.join(" · ")}
+        </b>
+        <span className="print:hidden">
+          {" · "}
+          <Link to={dashboardUrl({ tab: "trip" })} preventScrollReset>
+            Clear
+          </Link>
+        </span>
+      </p>
+      {note && <p className="text-ink-2">{note}</p>}
+      {date && (
+        <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
+          {dayLink(neighbourDay(date, -1), "prev", "Previous day")}
+          {dayLink(neighbourDay(date, 1), "next", "Next day")}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+const line =
+  "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 py-2.5 text-15 @table:px-6 *:min-h-6";
+
+/** What the list lacks of a country whose name the upstream writes in several ways; null when it lacks nothing. */
+export function spellingNote(
+  country: string | undefined,
+  countries: FilterProps["countries"],
+): string | null {
+  const ways = countries?.find(({ name }) => name === country)?.spellings?.length ?? 1;
+  if (ways === 1) return null;
+  return `The data writes this country in ${ways} ways. This list and its CSV have the trips of one of them, the report has all.`;
+}

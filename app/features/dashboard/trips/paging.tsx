@@ -1,12 +1,11 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { TripPage } from "server/upstream/contracts/trips.server";
 import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
 import { dashboardUrl, stateParams, type DashboardState } from "../dashboard-url";
 import { Fields, AddressForm } from "../address-form";
-import { useFocusFallback } from "./use-focus-fallback";
 
 /** Range of the displayed trips, and links and a field for other pages. */
 export function Paging({ state, page }: { state: DashboardState; page: TripPage }) {
@@ -60,17 +59,9 @@ const step = "@max-table:flex-auto @max-bar:px-2.5 @max-compact:gap-1";
 const end =
   "@max-table:flex-auto @max-bar:px-2.5 @max-compact:w-10 @max-compact:flex-none @max-compact:px-0";
 
-interface StepProps {
-  /** Link target; null disables the step. */
-  to: string | null;
-  /** Layout only. */
-  className: string;
-  children: ReactNode;
-}
-
-/** A link to another page. With `nofollow`, because a million trips have a page per 12 trips. */
-function Step({ to, ...step }: StepProps) {
-  const button = { tone: "line", size: "small", wraps: false, ...step } as const;
+/** A link to another page, disabled if there is none. With `nofollow`, because a million trips have many pages. */
+function Step({ to, ...layout }: { to: string | null; className: string; children: ReactNode }) {
+  const button = { tone: "line", size: "small", wraps: false, ...layout } as const;
   if (to === null) return <Button {...button} disabled />;
   return <ButtonLink {...button} to={to} rel="nofollow" preventScrollReset />;
 }
@@ -111,4 +102,21 @@ export function rangeText({ pagination, trips, unread = 0 }: TripPage): string {
   const before = (currentPage - 1) * itemsPerPage;
   const range = `${grouped(before + 1)}-${grouped(before + rows)} of ${total}`;
   return unread === 0 ? range : `${range}, ${grouped(unread)} could not be read`;
+}
+
+/**
+ * Moves the focus to `target` when the focused element of a container is removed or disabled.
+ *
+ * @returns event handlers for the container, which also contains `target`
+ */
+export function useFocusFallback(target: RefObject<HTMLElement>) {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (isLost) target.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: () => void (hadFocus.current = true),
+    onBlur: () => void (hadFocus.current = false),
+  };
 }

@@ -1,35 +1,33 @@
-import { Download, RotateCw, Sigma } from "lucide-react";
+import { Download, RotateCw, Search, Sigma } from "lucide-react";
 import { useRef } from "react";
 import { ButtonLink, IconButton } from "~/ui/button";
+import { input } from "~/ui/field";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
+import { AddressForm } from "../address-form";
 import { dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import type { DashboardAnswer } from "../dashboard-view";
 import { AsOf, NewestTripStamp } from "../figures-status";
 import { acceptNewerRows } from "../ask-server";
 import { reportUrl } from "../report/report-url";
 import { LoadFailure, ReloadForm } from "../load-failure";
-import { FilterBar } from "./filter-bar";
-import { FilterLine } from "./filter-line";
-import { Paging } from "./paging";
-import { TripSearch } from "./trip-search";
+import { FilterBar, FilterLine } from "./filter-bar";
+import { Paging, useFocusFallback } from "./paging";
 import { TripTable } from "./trip-table";
-import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
-  /** The state of the view that is loading, or else of the answer. */
-  state: DashboardState;
   answer: DashboardAnswer;
-  /** Whether another view is loading. Its predecessor's filters and paging stay until it comes. */
-  isLoading: boolean;
+  /** The view that is loading. The filters and paging of the answer stay until it comes. */
+  pending: DashboardState | null;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
+export function TripsScreen({ answer, pending }: TripsScreenProps) {
+  const state = pending ?? answer.state;
   const heading = useRef<HTMLHeadingElement>(null);
   const { results, errors, newestTrip, hasNewerRows } = answer;
   const { trips: list, filters } = results;
-  const shown = isLoading ? null : list;
+  const shown = pending ? null : list;
   const countries = filters?.value.countries ?? (errors.filters ? [] : null);
   return (
     <Panel
@@ -46,11 +44,9 @@ export function TripsScreen({ state, answer, isLoading }: TripsScreenProps) {
       </div>
       {answer.state.tab === "trip" && <FilterBar state={answer.state} countries={countries} />}
       <FilterLine state={state} countries={countries} />
-      {isLoading && <TripsLoading />}
-      {hasNewerRows && !isLoading && <NewerTrips state={state} />}
-      {errors.trips && !isLoading && (
-        <LoadFailure title="Failed to load trips" text={errors.trips} />
-      )}
+      {pending && <TripsLoading />}
+      {hasNewerRows && !pending && <NewerTrips state={state} />}
+      {errors.trips && !pending && <LoadFailure title="Failed to load trips" text={errors.trips} />}
       {shown && shown.value.trips.length > 0 && <TripTable trips={shown.value.trips} />}
       {shown?.value.trips.length === 0 && <NoTrips />}
       {list && <Paging state={answer.state} page={list.value} />}
@@ -106,6 +102,43 @@ function Tools({ state }: { state: DashboardState }) {
   );
 }
 
+/** Search over all trips, which clears the filters. Without filters, an empty search shows all. */
+function TripSearch({ state }: { state: DashboardState }) {
+  const { q = "", date, country } = state;
+  const filtered = date !== undefined || country !== undefined;
+  return (
+    <AddressForm className="relative col-span-2 @table:w-75" role="search">
+      <input type="hidden" name="tab" value="trip" />
+      <button className={searchButton} aria-label="Search" title="Search">
+        <Search className="icon" aria-hidden />
+      </button>
+      <input
+        className={input("min-h-12 w-full pr-4 pl-12")}
+        type="search"
+        name="q"
+        aria-label="Search trips"
+        aria-describedby={filtered ? "search-scope" : undefined}
+        placeholder="Search trips"
+        maxLength={200}
+        // An empty search, or one of blanks, would clear the filters.
+        required={filtered}
+        pattern={filtered ? ".*\\S.*" : undefined}
+        title={filtered ? "Type what to search for" : undefined}
+        defaultValue={q}
+      />
+      {filtered && (
+        <p className="pt-1 text-13/snug text-ink-2" id="search-scope">
+          A search covers all trips and clears the filters.
+        </p>
+      )}
+    </AddressForm>
+  );
+}
+
+const searchButton =
+  "absolute top-1 left-1 grid size-10 cursor-pointer place-items-center rounded-control " +
+  "text-ink-2 hover:text-ink";
+
 /** Link that opens this view again, with its newer rows. It overlays the rows and moves none. */
 function NewerTrips({ state }: { state: DashboardState }) {
   return (
@@ -131,7 +164,7 @@ function NoTrips() {
     <StatePanel
       title="No trips found"
       text="Try adjusting your filters or search criteria"
-      picture={<EmptyRoad />}
+      picture={emptyRoad}
     >
       <ButtonLink tone="line" size="small" to={dashboardUrl({ tab: "trip" })} preventScrollReset>
         Show all trips
@@ -141,19 +174,17 @@ function NoTrips() {
 }
 
 /** Decorative picture of an empty road. */
-function EmptyRoad() {
-  return (
-    <svg className="mb-5.5 h-auto w-30" viewBox="0 0 120 70" fill="none" aria-hidden="true">
-      <path className="stroke-edge" d="M0 66h120M22 66l33-36M98 66L65 30" strokeWidth="1.5" />
-      <path className="fill-line" d="M54 66L58.5 30h3L66 66z" />
-      <path
-        className="fill-series-2"
-        d="M59 66h2l-.3-9h-1.4zM59.2 52h1.6l-.2-7h-1.2zM59.4 41h1.2l-.1-5h-1z"
-      />
-      <path className="stroke-line" d="M8 30h104" />
-    </svg>
-  );
-}
+const emptyRoad = (
+  <svg className="mb-5.5 h-auto w-30" viewBox="0 0 120 70" fill="none" aria-hidden="true">
+    <path className="stroke-edge" d="M0 66h120M22 66l33-36M98 66L65 30" strokeWidth="1.5" />
+    <path className="fill-line" d="M54 66L58.5 30h3L66 66z" />
+    <path
+      className="fill-series-2"
+      d="M59 66h2l-.3-9h-1.4zM59.2 52h1.6l-.2-7h-1.2zM59.4 41h1.2l-.1-5h-1z"
+    />
+    <path className="stroke-line" d="M8 30h104" />
+  </svg>
+);
 
 /** Loading state, about as high as twelve rows to avoid a layout shift. */
 function TripsLoading() {

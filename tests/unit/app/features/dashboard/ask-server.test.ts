@@ -16,7 +16,7 @@ const ask = (query: string, answered: () => Promise<typeof answer>, copy?: () =>
   browser.answerInBrowser<typeof answer & { lostAt?: number }>(
     new Request(ORIGIN + PATH + query),
     answered,
-    { copy: copy ?? (() => null) },
+    { copy: copy ?? (() => null), update: (_, found) => found },
   );
 const askFor = (query: string, found: typeof answer) => ask(query, () => Promise.resolve(found));
 const headersOf = (move: Promise<unknown>) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { filterWords, viewTitle } from "~/features/dashboard/screen-texts";
-import { spellingNote } from "~/features/dashboard/trips/filter-line";
+import { spellingNote } from "~/features/dashboard/trips/filter-bar";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 

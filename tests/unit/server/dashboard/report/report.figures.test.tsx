@@ -20,7 +20,7 @@ import { shownReport } from "server/dashboard/report/report-request.server";
 import { reportCsv } from "server/dashboard/report/report-csv.server";
 import { reportSums } from "~/content/dashboard";
 import { ReportScreen } from "~/features/dashboard/report/report-page";
-import { spellingNote } from "~/features/dashboard/trips/filter-line";
+import { spellingNote } from "~/features/dashboard/trips/filter-bar";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { formatCount, formatMeasure } from "~/lib/format-metric";
 import { coreApiOf } from "../../../../support/core-api-of";

@@ -1,32 +1,17 @@
 import { Calendar } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
-import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { Chart, ChartName } from "server/upstream/contracts/dashboard.server";
-import { userCharts } from "~/content/dashboard";
-import { formatCount } from "~/lib/format-metric";
+import type { Chart, ChartName, ChartPoint } from "server/upstream/contracts/dashboard.server";
+import { chartPanels } from "~/content/dashboard";
+import { MONTHS } from "~/lib/format-day";
+import { formatCount, formatExact, formatGrowth } from "~/lib/format-metric";
 import { useHydrated } from "~/lib/hydration";
 import { Button } from "~/ui/button";
 import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
 import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
-import { AsOf } from "../figures-status";
 import type { DashboardAnswer } from "../dashboard-view";
-import {
-  chartGrowth,
-  chartLabel,
-  highlightedIndex,
-  markRunningMonth,
-  monthsUpTo,
-} from "./chart-texts";
-
-/** The user charts, without those that failed. @param answer null while it is loading */
-export function UserCharts({ answer }: { answer: DashboardAnswer | null }) {
-  const names = Object.keys(userCharts) as ChartName[]; // the table has no other keys
-  return names
-    .filter((name) => !answer?.errors[name])
-    .map((name) => <ChartPanel key={name} name={name} result={answer?.results[name]} />);
-}
+import { AsOf } from "../figures-status";
 
 /** The newest number of wallets, and its growth. */
 function Growth({ chart }: { chart: Chart }) {
@@ -87,8 +72,9 @@ const toggle =
 const NO_CHART: Chart = { points: [], growthRate: null, total: null };
 
 /** Panel with a title, a chart, its figures as a table, and their age. Without a result the figures are loading. */
-function ChartPanel({ name, result }: { name: ChartName; result: Cached<Chart> | undefined }) {
-  const { title, subtitle, columns, kind, colour } = userCharts[name];
+export function ChartPanel({ name, answer }: { name: ChartName; answer: DashboardAnswer | null }) {
+  const result = answer?.results[name];
+  const { title, subtitle, columns, kind, colour, placeholder } = chartPanels[name];
   // The highlighted month has a large dot, with a tooltip that can be kept open.
   const highlights = name === "monthlyUsers";
   const [pinned, setPinned] = useState(true);
@@ -96,7 +82,9 @@ function ChartPanel({ name, result }: { name: ChartName; result: Cached<Chart> |
   const chart = result?.value ?? NO_CHART;
   const { points } = chart;
   const empty = points.length === 0;
-  const shown = empty ? result && zerosOf(name, result.asOf) : points;
+  const labels = placeholder === "months" ? result && monthsUpTo(result.asOf) : placeholder;
+  const zeros = result && labels?.map((label) => ({ label, value: 0 }));
+  const shown = empty ? zeros : points;
   return (
     <Panel className={frame} aria-labelledby={id}>
       <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -143,13 +131,6 @@ function ChartPanel({ name, result }: { name: ChartName; result: Cached<Chart> |
   );
 }
 
-/** The placeholder of a chart without figures. @param time of the answer, epoch milliseconds */
-function zerosOf(name: ChartName, time: number) {
-  const { placeholder } = userCharts[name];
-  const labels = placeholder === "months" ? monthsUpTo(time) : placeholder;
-  return labels?.map((label) => ({ label, value: 0 }));
-}
-
 const note = "grid min-h-77.75 flex-1 place-items-center text-ink-2";
 
 export const frame =
@@ -157,3 +138,60 @@ export const frame =
 
 export const foot =
   "mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2 text-13";
+
+/**
+ * Growth shown beside a chart: the upstream's rate, or else computed from the last two points.
+ *
+ * @returns a signed percentage; null without two known points or if the last but one is 0
+ */
+export function chartGrowth({ growthRate, points }: Chart): string | null {
+  if (growthRate !== null) return formatGrowth(growthRate);
+  const [before, last] = points.slice(-2).map(({ value }) => value);
+  return before && typeof last === "number" ? formatGrowth(((last - before) / before) * 100) : null;
+}
+
+/**
+ * Marks the newest month while it runs: `Aug so far`. A month that the upstream highlights may have ended.
+ *
+ * @param points labelled as `Aug`, `August` or `Aug 2025`
+ * @param time when the figures were fetched, epoch milliseconds
+ */
+export function markRunningMonth(points: readonly ChartPoint[], time: number): ChartPoint[] {
+  return points.map((point, index) =>
+    index === points.length - 1 && isMonthOf(point.label, new Date(time))
+      ? { ...point, label: `${point.label} so far` }
+      : point,
+  );
+}
+
+function isMonthOf(label: string, date: Date): boolean {
+  const [, month = "", year] = /^([a-z]{3})[a-z]*[ .,]*(\d{4})?$/i.exec(label.trim()) ?? [];
+  return (
+    month.toLowerCase() === MONTHS[date.getUTCMonth()]?.toLowerCase() &&
+    (year === undefined || Number(year) === date.getUTCFullYear())
+  );
+}
+
+/** Index of the point to emphasize: the last highlighted point, or else the newest. */
+export function highlightedIndex(points: readonly ChartPoint[]): number {
+  const highlighted = points.findLastIndex((point) => point.highlight);
+  return highlighted === -1 ? points.length - 1 : highlighted;
+}
+
+/**
+ * Accessible name of a chart: what it shows, with its first and last figure.
+ *
+ * @param points measured points, no placeholders
+ */
+export function chartLabel(what: string, points: readonly ChartPoint[]): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return `${what}, no figures`;
+  const figure = ({ label, value }: ChartPoint) => `${label} ${formatExact(value)}`;
+  return `${what}, from ${figure(first)} to ${figure(last)}`;
+}
+
+/** Names of six months, the last of which contains `time`. @param time epoch milliseconds */
+export function monthsUpTo(time: number): string[] {
+  const current = new Date(time).getUTCMonth();
+  return [5, 4, 3, 2, 1, 0].map((back) => MONTHS[(current + 12 - back) % 12] ?? "");
+}

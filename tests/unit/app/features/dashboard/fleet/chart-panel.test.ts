@@ -5,7 +5,7 @@ import {
   highlightedIndex,
   markRunningMonth,
   monthsUpTo,
-} from "~/features/dashboard/fleet/chart-texts";
+} from "~/features/dashboard/fleet/chart-panel";
 
 const months = (values: number[]) =>
   values.map((value, index) => ({ label: ["Jun", "Jul", "Aug"][index] ?? "", value }));
