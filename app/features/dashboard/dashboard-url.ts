@@ -15,6 +15,8 @@ export const isReport = (pathname: string) =>
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
+/** Longest value of a parameter that is read, in UTF-16 units. */
+const LONGEST_VALUE = 1000;
 /** Limit for page numbers. Times the rows of a page, it still fits a 32-bit row count. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
@@ -48,7 +50,9 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
 
 /** Parses what trips and reports share: a page, also with separators as in `26,382`, and texts if there are any. */
 export function parseSelection(params: URLSearchParams) {
-  const textOf = (name: string) => params.get(name) ?? "";
+  // No half of a character, which has no percent-encoding.
+  const textOf = (name: string) =>
+    (params.get(name) ?? "").slice(0, LONGEST_VALUE).replace(/\p{Surrogate}/gu, "");
   const page = Math.floor(Number(textOf("page").replace(/[\s,]/g, "")));
   return {
     page: Number.isFinite(page) ? Math.min(Math.max(page, 1), LAST_PAGE) : 1,

@@ -45,8 +45,12 @@ function DataTable() {
       <caption className="mb-2 text-start font-extrabold">{text("data.caption")}</caption>
       <thead className="text-13 text-ink-2">
         <tr>
-          <th className="w-3/5 pt-1 text-start">{text("data.data")}</th>
-          <th className="ps-4 pt-1 text-start">{text("data.until")}</th>
+          <th className="w-3/5 pt-1 text-start" scope="col">
+            {text("data.data")}
+          </th>
+          <th className="ps-4 pt-1 text-start" scope="col">
+            {text("data.until")}
+          </th>
         </tr>
       </thead>
       <tbody>

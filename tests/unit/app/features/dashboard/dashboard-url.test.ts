@@ -88,6 +88,9 @@ describe("reading a URL", () => {
       Array.from(parse(`tab=trip&q=${encodeURIComponent("🛣".repeat(300))}`).q ?? ""),
     ).toHaveLength(200);
     expect(parse("tab=trip&q=%00%0a a%09b %7f").q).toBe("ab");
+    // No half of the last character that is read.
+    const read = `${"\u00ad".repeat(999)}🛣`;
+    expect(parse(`tab=trip&q=a${encodeURIComponent(read.slice(1))}`).q).toBe("a");
     expect(parse("tab=trip&q=%E2%80%8B0xab%EF%B8%8Dc%EF%BB%BF").q).toBe("0xabc");
     expect(parse("tab=trip&q=%D9%85%E2%80%8C%D9%86").q).toBe("م\u200cن");
   });
