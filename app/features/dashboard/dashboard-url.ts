@@ -56,8 +56,8 @@ export function parseSelection(params: URLSearchParams) {
   const page = Math.floor(Number(textOf("page").replace(/[\s,]/g, "")));
   return {
     page: Number.isFinite(page) ? Math.min(Math.max(page, 1), LAST_PAGE) : 1,
-    q: visible(textOf("q"), LONGEST_QUERY),
     country: visible(textOf("country").replace(/\s+/g, " "), LONGEST_COUNTRY),
+    q: visible(textOf("q"), LONGEST_QUERY),
   };
 }
 
