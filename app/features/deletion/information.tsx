@@ -55,10 +55,7 @@ function DataTable() {
       </thead>
       <tbody>
         {(["profile", "recordings", "device", "anonymized"] as const).map((data) => (
-          <tr
-            key={data}
-            className="border-b border-line align-top *:py-2.25 last:border-b-0 last:*:pb-0!"
-          >
+          <tr key={data} className="border-b border-line align-top *:py-2.25 last:border-b-0">
             <th className="text-start font-normal" scope="row">
               {rich(`data.${data}`, { b: (fate) => <b>{fate}</b> })}
               <small className="block text-13 text-ink-2">
