@@ -8,7 +8,7 @@ import { LARGE_PAGE, tripPages } from "../trip-pages.server";
 /** Most trips of a range that are summed up: a hundred calls. */
 export const MOST_TRIPS = 50_000;
 
-/** Bytes that a trip takes beside its texts, as measured on the heap. */
+/** Roughly the bytes that a trip takes on the heap beside its texts. */
 const ENTRY_BYTES = 200;
 
 /** What a trip adds to sums. A duration that is a text counts as unknown. */
