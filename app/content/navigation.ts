@@ -39,6 +39,3 @@ export const socialAccounts = [
   { id: "telegram", name: "Telegram" },
   { id: "instagram", name: "Instagram" },
 ] as const;
-
-/** Years of the copyright notices: the footer says 2025, the mobile menu 2024. */
-export const copyrightYear = { footer: 2025, menu: 2024 } as const;

@@ -33,3 +33,6 @@ export function organization(site: {
     ],
   };
 }
+
+/** Years of the copyright notices: the footer says 2025, the mobile menu 2024. */
+export const copyrightYear = { footer: 2025, menu: 2024 } as const;

@@ -22,13 +22,3 @@ export function ceilToSecond(time: number): number {
 export function formatIso(time: number): string {
   return `${new Date(time).toISOString().slice(0, -".000Z".length)}Z`;
 }
-
-/**
- * Whether a text is an existing day (31 February is not) written `YYYY-MM-DD`, from the year 1000 on, because a
- * date field has the values `0002`, `0020` and `0202` while a year is typed.
- */
-export function isCalendarDay(text: string): boolean {
-  if (text.length !== 10 || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}

@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { useInView } from "framer-motion";
-import { useRef, type ReactNode, type RefObject } from "react";
-import { useMotionPaused } from "~/lib/pause-motion";
+import { useRef, type ReactNode } from "react";
+import { revealStyle, useReveal } from "./reveal";
 
 interface RoadProps {
   children: ReactNode;
@@ -65,7 +64,7 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
       id={id}
       ref={section}
       data-reveal={reveal}
-      className={`${reveals} last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
+      className={`${revealStyle} last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
     >
       {exit ? (
         <div className="page-wrap">
@@ -79,23 +78,6 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
     </section>
   );
 }
-
-/**
- * The fade of a section, once, when a tenth of it is in the window. The section is transparent only from the moment its
- * first line enters the window until then, so that no content depends on this script.
- */
-function useReveal(section: RefObject<HTMLElement>): "waiting" | "shown" | undefined {
-  const paused = useMotionPaused();
-  const hasEntered = useInView(section, { once: true });
-  const isSeen = useInView(section, { once: true, amount: 0.1 });
-  // Of a very high section a tenth may never fit into the window.
-  const isHalfway = useInView(section, { once: true, margin: "-50% 0px" });
-  if (isSeen || isHalfway) return "shown";
-  return hasEntered && !paused ? "waiting" : undefined;
-}
-
-const reveals =
-  "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:not-print:opacity-0";
 
 interface SectionLabelProps {
   /** `03` for a section in the header, `03.5` for a section between two of them. */

@@ -1,6 +1,6 @@
 import type { TripSelection } from "server/dashboard/resources.server";
 import { pages } from "~/content/pages";
-import { isCalendarDay } from "~/lib/format-moment";
+import { isCalendarDay } from "~/lib/day";
 
 /** The URL is the dashboard's state. Only this module parses and writes it. */
 

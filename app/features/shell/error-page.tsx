@@ -43,7 +43,7 @@ export function ErrorPage() {
           alt=""
         />
         <div className="flex flex-wrap justify-center gap-3.5 max-sm:flex-col max-sm:self-stretch max-sm:px-3">
-          {/* An inline script of the head goes back in the browser's history; without scripts the form leads home. */}
+          {/* The script of before-paint.ts goes back in the browser's history; without scripts the form leads home. */}
           <form action={pages.home.path} className="contents">
             <Button type="submit" data-go-back="" size="large" wraps={false}>
               <ArrowLeft className="icon" />

@@ -1,6 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
-import { copyrightYear, productLinks, stops } from "~/content/navigation";
+import { productLinks, stops } from "~/content/navigation";
+import { copyrightYear } from "~/content/organization";
 import { ButtonLink, IconButton } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "./logo";

@@ -1,4 +1,5 @@
-import { copyrightYear, stops } from "~/content/navigation";
+import { stops } from "~/content/navigation";
+import { copyrightYear } from "~/content/organization";
 import { pages } from "~/content/pages";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";

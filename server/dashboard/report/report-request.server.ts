@@ -1,5 +1,4 @@
-import { DAY_MS, dayOf, daysOf, neighbourDay } from "~/lib/day";
-import { isCalendarDay } from "~/lib/format-moment";
+import { DAY_MS, dayOf, daysOf, isCalendarDay, neighbourDay } from "~/lib/day";
 import { requestContext } from "../../process/request-context.server";
 import type { DashboardData } from "../dashboard-data.server";
 import type { ReportDays } from "./read-days.server";
