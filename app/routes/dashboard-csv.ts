@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { NoFile } from "server/dashboard/export-slots.server";
+import type { NoFile } from "server/dashboard/export-stream.server";
 import { exportReport } from "server/dashboard/report/report-csv.server";
 import { exportTrips } from "server/dashboard/trips-csv.server";
 import { smallPageResponse } from "server/http/small-page.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { allowFrame } from "server/http/security-headers.server";
+import { allowFrame } from "server/http/response-headers.server";
 import { requestContext } from "server/process/request-context.server";
 import { qrCode } from "server/referral/qr-code.server";
 import { readReferralCode } from "server/referral/referral-code.server";

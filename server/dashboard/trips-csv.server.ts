@@ -6,7 +6,7 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { csvHeaders } from "./csv-file-name.server";
 import type { DashboardData } from "./dashboard-data.server";
-import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "./export-slots.server";
+import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "./export-stream.server";
 import { askForTrips } from "./resources.server";
 import { LARGE_PAGE, tripPages } from "./trip-pages.server";
 

@@ -7,7 +7,7 @@ import { loggedPath, logError, type Logger } from "../process/logger.server";
 import { truncateAddress, withRequestContext } from "../process/request-context.server";
 import type { Settings } from "../process/settings.server";
 import { sendMade, type MadePages, type Routes } from "./made-pages.server";
-import { prepareHeaders } from "./security-headers.server";
+import { prepareHeaders } from "./response-headers.server";
 import { sendServerError, sendSmallPage, type SmallPage } from "./small-page.server";
 import {
   ADDRESS_LIMIT,

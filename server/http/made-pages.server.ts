@@ -17,7 +17,7 @@ import {
   type MadePage,
   type Rendered,
 } from "./packed-page.server";
-import { visitHeaders } from "./security-headers.server";
+import { visitHeaders } from "./response-headers.server";
 import type { Visit } from "./visit.server";
 
 /** Returns the Remix routes by id. Not called before the first request. No layout of this site has a path. */

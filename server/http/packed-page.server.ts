@@ -7,7 +7,7 @@ import {
   scriptHashes,
   SECURITY_HEADERS,
   withoutNonce,
-} from "./security-headers.server";
+} from "./response-headers.server";
 
 /** A response of status 200 for many visitors, in one content coding. */
 export interface MadePage {

@@ -2,7 +2,7 @@ import type { reportSums } from "~/content/dashboard";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
 import { csvHeaders } from "../csv-file-name.server";
-import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "../export-slots.server";
+import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "../export-stream.server";
 import {
   requestedReport,
   reportOn,

@@ -1,7 +1,7 @@
 import { counted } from "~/lib/format-metric";
 import { screenText } from "../../upstream/answer.server";
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
-import { noSlot } from "../export-slots.server";
+import { noSlot } from "../export-stream.server";
 import { keyOf, type DayTrip } from "./day-trips.server";
 import { isTooLong, type KnownDays } from "./read-days.server";
 

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, expect, it, vi } from "vitest";
-import { streamInSlot, textStream } from "server/dashboard/export-slots.server";
+import { streamInSlot, textStream } from "server/dashboard/export-stream.server";
 import { createSlots } from "server/limits/slots.server";
 import { createLogger } from "server/process/logger.server";
 import { sharedContext, withRequestContext } from "server/process/request-context.server";
