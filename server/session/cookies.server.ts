@@ -13,16 +13,12 @@ export function cookieValues(header: string | null | undefined, name: string): s
   return values;
 }
 
-/** Removes spaces and tabs around a text. A regular expression would take quadratic time. */
+/** Removes spaces and tabs around a text. A regular expression for those at the end would take quadratic time. */
 function trim(text: string): string {
-  let start = 0;
   let end = text.length;
-  while (isBlank(text[start])) start += 1;
-  while (end > start && isBlank(text[end - 1])) end -= 1;
-  return text.slice(start, end);
+  while (text[end - 1] === " " || text[end - 1] === "\t") end -= 1;
+  return text.slice(0, end).replace(/^[ \t]+/, "");
 }
-
-const isBlank = (character: string | undefined) => character === " " || character === "\t";
 
 /**
  * The full name of a cookie. A `Secure` cookie gets a prefix that makes browsers refuse it from any other host, such as

@@ -1,9 +1,8 @@
 import { useNavigation } from "@remix-run/react";
-import { createContext, useContext, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
 import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
-import { useHydrated } from "~/lib/hydration";
 import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
 import type { Messages } from "~/content/messages";
@@ -53,10 +52,13 @@ export function useShownPage(loaded: DeletionPage, answer?: Partial<DeletionPage
     page = { ...(loaded === shown.loaded ? page : loaded), ...answer };
     setShown({ loaded, answer, page });
   }
-  // The answer to a Delete that is being sent is not lost yet.
+  // Of a first Delete that is being sent nothing is said yet: its answer is not lost.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  if (!useHydrated() || isDeleting || page.place.at === "done") return page;
-  const note = tryStorage(() => sessionStorage.getItem(KEY));
+  const [note, setNote] = useState<string | null>();
+  useEffect(() => {
+    if (!isDeleting) setNote(tryStorage(() => sessionStorage.getItem(KEY)));
+  }, [isDeleting, page]);
+  if (page.place.at === "done") return page;
   // It says nothing of the account of another session; the first step has none.
   const isOfPage = page.session === "" || page.session === note;
   return note && isOfPage ? { ...page, maybeDeleted: page.maybeDeleted ?? note } : page;
