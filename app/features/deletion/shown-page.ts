@@ -7,7 +7,7 @@ import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
 import type { Messages } from "~/content/messages";
 
-/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
+/** Where the browser notes the reference of a pressed Delete, whose answer may be lost, also by a reload. */
 const KEY = "deletion-lost";
 
 /** What is said of a form whose answer did not arrive, or could not be read. */
@@ -23,7 +23,6 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
   const posted = form.get("intent") as Intent; // of one of our forms
   const intent = posted === "resend" ? "send" : posted;
   const reference = form.get("session") ?? "";
-  // A reload may lose the answer, too.
   if (intent === "delete") tryStorage(() => sessionStorage.setItem(KEY, reference));
   try {
     return await inTime(post());
@@ -58,10 +57,10 @@ export function useShownPage(loaded: DeletionPage, answer?: Partial<DeletionPage
   useEffect(() => {
     if (!isDeleting) setNote(tryStorage(() => sessionStorage.getItem(KEY)));
   }, [isDeleting, page]);
-  if (page.place.at === "done") return page;
-  // It says nothing of the account of another session; the first step has none.
-  const isOfPage = page.session === "" || page.session === note;
-  return note && isOfPage ? { ...page, maybeDeleted: page.maybeDeleted ?? note } : page;
+  // It says nothing of a receipt, or of the account of another session; the first step has none.
+  const isOfPage = page.place.at !== "done" && ["", note].includes(page.session);
+  const maybeDeleted = page.maybeDeleted ?? ((isOfPage && note) || null);
+  return maybeDeleted === null ? page : { ...page, maybeDeleted, erasedAt: null };
 }
 
 /** The page for the components inside, with the messages of its language. */
