@@ -146,8 +146,7 @@ function createPressedSessions(shared: SharedMarks | null, logger: CallParts["lo
     ttl: SESSION_MS,
   });
   const nameOf = (id: string, browser = "") => `deletion:finished:${id}${browser}`;
-  const isMarked = async (name: string) =>
-    (await shared?.isMarked(name).catch(() => false)) ?? false;
+  const isMarked = async (name: string) => shared?.isMarked(name).catch(() => false);
   return {
     /** Notes the first press, also one that is never answered. */
     add(id: string, browser: string): void {
@@ -156,19 +155,18 @@ function createPressedSessions(shared: SharedMarks | null, logger: CallParts["lo
     /** Whether any browser has pressed in this process. */
     has: (id: string) => own.has(id),
     /** Whether this browser has pressed first; of another process only once the account is deleted. */
-    isBy: async (id: string, browser: string): Promise<boolean> =>
+    isBy: async (id: string, browser: string) =>
       own.get(id)?.browser === browser || isMarked(nameOf(id, browser)),
     async finish(id: string): Promise<void> {
       const browser = own.get(id)?.browser ?? "";
       own.set(id, { browser, isFinished: true });
       const names = [nameOf(id), nameOf(id, browser)];
-      const marks = names.map((name) => shared?.mark(name, SESSION_MS));
+      const marks = names.map(async (name) => shared?.mark(name, SESSION_MS));
       await Promise.all(marks).catch((err: unknown) => {
         logger.error({ err }, "a finished deletion was not marked for other instances");
       });
     },
-    isFinished: async (id: string): Promise<boolean> =>
-      own.get(id)?.isFinished === true || isMarked(nameOf(id)),
+    isFinished: async (id: string) => own.get(id)?.isFinished === true || isMarked(nameOf(id)),
   };
 }
 
@@ -221,12 +219,12 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   }
 
   async function make(visitor: Visitor, form: DeletionForm): Promise<KeptAnswer> {
-    const { browser, session } = visitor;
-    const held = await current(session);
-    const outcome = await handle({ browser, session: held }, form);
+    const held = await current(visitor.session);
+    const outcome = await handle({ ...visitor, session: held }, form);
     const isFirstStep = "status" in outcome && outcome.shown === null;
     const maybeDeleted = (isFirstStep && outcome.maybeDeleted) || (await lostOf(visitor, held));
-    return { before: session, outcome: isFirstStep ? { ...outcome, maybeDeleted } : outcome };
+    const told = isFirstStep ? { ...outcome, maybeDeleted } : outcome;
+    return { before: visitor.session, outcome: told };
   }
 
   /** The reference of a deletion of which this browser did not get the receipt; null when there is none. */

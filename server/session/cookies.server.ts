@@ -28,9 +28,6 @@ export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** Cookies that store a visitor's choice and nothing about the person. */
-type ChoiceCookie = "theme" | "language";
-
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
@@ -49,7 +46,7 @@ export function setCookie(
   return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }
 
-/** A `Set-Cookie` value that stores a choice for a year. */
-export function choiceCookie(name: ChoiceCookie, value: string, secure: boolean): string {
+/** A `Set-Cookie` value that stores a choice, and nothing about the person, for a year. */
+export function choiceCookie(name: "theme" | "language", value: string, secure: boolean): string {
   return setCookie(name, value, { maxAge: YEAR_SECONDS, secure });
 }

@@ -113,8 +113,7 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   // Also while Delete is being sent again.
   await page.unrouteAll();
   await holdRequests(page, "**/delete-user.data*");
-  const confirm = steps.dialog("Confirm Deletion");
-  await steps.confirmDeletion(confirm.locator("[aria-busy]"));
+  await steps.confirmDeletion(steps.dialog("Confirm Deletion").locator("[aria-busy]"));
   await expect(alert).toContainText("Your account may have been deleted");
   // It is not said of the account with which another tab goes on.
   await context.clearCookies();

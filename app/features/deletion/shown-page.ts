@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useState } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
-import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
+import { useHydrated } from "~/lib/hydration";
 import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
 import type { Messages } from "~/content/messages";
@@ -11,7 +11,7 @@ import type { Messages } from "~/content/messages";
 const KEY = "deletion-lost";
 
 /** What is said of a form whose answer did not arrive, or could not be read. */
-const unanswered: Partial<Record<Intent, Problem>> = {
+const unanswered: Partial<Record<Intent, DeletionPage["problem"]>> = {
   send: { message: "send.unanswered", note: "send.may-be-sent" },
   verify: { message: "verify.unanswered", note: "verify.maybe-used" },
   delete: { message: "delete.unanswered" },
@@ -53,10 +53,9 @@ export function useShownPage(loaded: DeletionPage, answer?: Partial<DeletionPage
   }
   // Of a first Delete that is being sent nothing is said yet: its answer is not lost.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  const [note, setNote] = useState<string | null>();
-  useEffect(() => {
-    if (!isDeleting) setNote(tryStorage(() => sessionStorage.getItem(KEY)));
-  }, [isDeleting, page]);
+  const stored = useHydrated() ? tryStorage(() => sessionStorage.getItem(KEY)) : null;
+  const [note, setNote] = useState(stored);
+  if (!isDeleting && note !== stored) setNote(stored);
   // It says nothing of a receipt, or of the account of another session; the first step has none.
   const isOfPage = page.place.at !== "done" && ["", note].includes(page.session);
   const maybeDeleted = page.maybeDeleted ?? ((isOfPage && note) || null);

@@ -46,26 +46,24 @@ describe.each(Object.keys(ways))("at %s", (place) => {
     if (isUnknown && page.place.at !== "done") expect(page.maybeDeleted).toMatch(REFERENCE);
   });
 
-  it("a form of another session's page is refused at the first step, and changes nothing", async () => {
-    const site = createSite();
-    const browser = site.browser();
-    await ways[place]?.(site, browser);
-    if (place === "phone") return;
-    const other = { session: "DEL-0000-0000", press: "" };
-    const jar = [...browser.jar];
-    const { calls } = site;
-    const made = calls.length;
-    for (const intent of intents.filter((one) => one !== "send")) {
-      const { page, status } = await browser.presses(intent, { otp: CODE }, other);
-      expect([status, page.place.at, page.problem?.message]).toEqual([
-        409,
-        "phone",
-        "problem.earlier",
-      ]);
-    }
-    expect([...browser.jar]).toEqual(jar);
-    expect(calls).toHaveLength(made);
-  });
+  it.skipIf(place === "phone")(
+    "a form of another session's page is refused at the first step, and changes nothing",
+    async () => {
+      const site = createSite();
+      const browser = site.browser();
+      await ways[place]?.(site, browser);
+      const other = { session: "DEL-0000-0000", press: "" };
+      const jar = [...browser.jar];
+      const made = site.calls.length;
+      for (const intent of intents.filter((one) => one !== "send")) {
+        const { page, status } = await browser.presses(intent, { otp: CODE }, other);
+        const answer = `${status} ${page.place.at} ${page.problem?.message}`;
+        expect(answer).toBe("409 phone problem.earlier");
+      }
+      expect([...browser.jar]).toEqual(jar);
+      expect(site.calls).toHaveLength(made);
+    },
+  );
 });
 
 /** What an upstream answers, and the statuses and messages with which Send, Verify and Delete then say so. */
@@ -135,10 +133,8 @@ describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
     const [answered = "", words] = { send, verify, delete: remove }[call].split(" ");
     const id = words === "limit" ? `limit.${call}` : `${call}.${words}`;
     const isSignedOut = words === "signed-out";
-    expect([status, page.problem?.message]).toEqual([
-      Number(answered),
-      isSignedOut ? undefined : id,
-    ]);
+    expect(status).toBe(Number(answered));
+    expect(page.problem?.message).toBe(isSignedOut ? undefined : id);
     // What was typed is at fault only where the auth API has refused it.
     const field = { send: "phone", verify: "otp" }[intent as string];
     expect(page.problem?.field).toBe(status === 400 ? field : undefined);
@@ -175,12 +171,8 @@ describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
       const { site, browser } = await reach(place, intent);
       Object.assign(site.api, { [methods[call]]: () => Promise.resolve(answer) });
       const { page, status } = await browser.presses(intent, { phone: OTHER_PHONE, otp: CODE });
-      expect([status, page.place.at, page.problem, page.maybeDeleted]).toEqual([
-        303,
-        at,
-        null,
-        null,
-      ]);
+      expect([status, page.place.at]).toEqual([303, at]);
+      expect(page).toMatchObject({ problem: null, maybeDeleted: null });
     },
   );
 });
