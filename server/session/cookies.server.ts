@@ -13,12 +13,16 @@ export function cookieValues(header: string | null | undefined, name: string): s
   return values;
 }
 
-/** Removes spaces and tabs around a text. A regular expression for those at the end would take quadratic time. */
+/** Removes spaces and tabs around a text. A regular expression would take quadratic time. */
 function trim(text: string): string {
+  let start = 0;
   let end = text.length;
-  while (text[end - 1] === " " || text[end - 1] === "\t") end -= 1;
-  return text.slice(0, end).replace(/^[ \t]+/, "");
+  while (isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
 }
+
+const isBlank = (character: string | undefined) => character === " " || character === "\t";
 
 /**
  * The full name of a cookie. A `Secure` cookie gets a prefix that makes browsers refuse it from any other host, such as
@@ -27,8 +31,6 @@ function trim(text: string): string {
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Creates a `Set-Cookie` value that is `HttpOnly`, and `Secure` where the site uses https. All cookies of the
@@ -48,5 +50,5 @@ export function setCookie(
 
 /** A `Set-Cookie` value that stores a choice, and nothing about the person, for a year. */
 export function choiceCookie(name: "theme" | "language", value: string, secure: boolean): string {
-  return setCookie(name, value, { maxAge: YEAR_SECONDS, secure });
+  return setCookie(name, value, { maxAge: 365 * 24 * 60 * 60, secure });
 }
