@@ -252,9 +252,8 @@ async function call<T>(
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { kind, status, retryAt } = error;
-    const reference = from && referenceOf(from);
     parts.logger.warn(
-      { call: name, kind, status, reference },
+      { call: name, kind, status, reference: from && referenceOf(from) },
       "the auth API did not do what was asked",
     );
     if (retryAt !== undefined && kind !== "busy") {

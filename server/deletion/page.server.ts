@@ -39,13 +39,14 @@ export async function deletionPage(
 ): Promise<DeletionPage> {
   const now = Date.now();
   const place = await placeOf(parts, shown, now);
+  const lost = maybeDeleted ?? lostDeletion(shown);
   return {
     place,
     session: shown === null ? "" : referenceOf(shown),
     press: randomUUID(),
     now,
-    erasedAt: shownErasure(shown, now),
-    maybeDeleted: maybeDeleted ?? lostDeletion(shown),
+    erasedAt: lost === null ? shownErasure(shown, now) : null,
+    maybeDeleted: lost,
     problem: problem ?? codeProblem(place, now),
     typed,
   };

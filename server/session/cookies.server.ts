@@ -32,11 +32,6 @@ export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** Cookies that store a visitor's choice and nothing about the person. */
-type ChoiceCookie = "theme" | "language";
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
 /**
  * Creates a `Set-Cookie` value that is `HttpOnly`, and `Secure` where the site uses https. All cookies of the
  * server are created here, except the loader cookie of the deletion page.
@@ -53,7 +48,7 @@ export function setCookie(
   return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }
 
-/** A `Set-Cookie` value that stores a choice for a year. */
-export function choiceCookie(name: ChoiceCookie, value: string, secure: boolean): string {
-  return setCookie(name, value, { maxAge: YEAR_SECONDS, secure });
+/** A `Set-Cookie` value that stores a choice, and nothing about the person, for a year. */
+export function choiceCookie(name: "theme" | "language", value: string, secure: boolean): string {
+  return setCookie(name, value, { maxAge: 365 * 24 * 60 * 60, secure });
 }

@@ -1,6 +1,7 @@
 import {
   expect,
   expectScriptsWithin,
+  holdRequests,
   pageProblems,
   waitForHydration,
   waitForScripts,
@@ -108,6 +109,11 @@ test("a lost answer to Delete says that the account may have been deleted, also 
   await expect(alert).toContainText("Your account may have been deleted");
   await expect(alert).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   await page.reload();
+  await expect(alert).toContainText("Your account may have been deleted");
+  // Also while Delete is being sent again.
+  await page.unrouteAll();
+  await holdRequests(page, "**/delete-user.data*");
+  await steps.confirmDeletion(steps.dialog("Confirm Deletion").locator("[aria-busy]"));
   await expect(alert).toContainText("Your account may have been deleted");
   // It is not said of the account with which another tab goes on.
   await context.clearCookies();

@@ -1,18 +1,17 @@
 import { useNavigation } from "@remix-run/react";
 import { createContext, useContext, useState } from "react";
 import type { Intent } from "server/deletion/form-fields.server";
-import type { Problem } from "server/deletion/outcome.server";
 import type { DeletionPage } from "server/deletion/page.server";
 import { useHydrated } from "~/lib/hydration";
 import { inTime } from "~/lib/in-time";
 import { tryStorage } from "~/lib/storage";
 import type { Messages } from "~/content/messages";
 
-/** Where the browser notes the reference of a deletion until its answer says that it has happened. */
+/** Where the browser notes the reference of a pressed Delete, whose answer may be lost, also by a reload. */
 const KEY = "deletion-lost";
 
 /** What is said of a form whose answer did not arrive, or could not be read. */
-const unanswered: Partial<Record<Intent, Problem>> = {
+const unanswered: Partial<Record<Intent, DeletionPage["problem"]>> = {
   send: { message: "send.unanswered", note: "send.may-be-sent" },
   verify: { message: "verify.unanswered", note: "verify.maybe-used" },
   delete: { message: "delete.unanswered" },
@@ -24,7 +23,6 @@ export async function answerTo<T>(request: Request, post: () => Promise<T>): Pro
   const posted = form.get("intent") as Intent; // of one of our forms
   const intent = posted === "resend" ? "send" : posted;
   const reference = form.get("session") ?? "";
-  // A reload may lose the answer, too.
   if (intent === "delete") tryStorage(() => sessionStorage.setItem(KEY, reference));
   try {
     return await inTime(post());
@@ -53,13 +51,15 @@ export function useShownPage(loaded: DeletionPage, answer?: Partial<DeletionPage
     page = { ...(loaded === shown.loaded ? page : loaded), ...answer };
     setShown({ loaded, answer, page });
   }
-  // The answer to a Delete that is being sent is not lost yet.
+  // Of a first Delete that is being sent nothing is said yet: its answer is not lost.
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
-  if (!useHydrated() || isDeleting || page.place.at === "done") return page;
-  const note = tryStorage(() => sessionStorage.getItem(KEY));
-  // It says nothing of the account of another session; the first step has none.
-  const isOfPage = page.session === "" || page.session === note;
-  return note && isOfPage ? { ...page, maybeDeleted: page.maybeDeleted ?? note } : page;
+  const stored = useHydrated() ? tryStorage(() => sessionStorage.getItem(KEY)) : null;
+  const [note, setNote] = useState(stored);
+  if (!isDeleting && note !== stored) setNote(stored);
+  // It says nothing of a receipt, or of the account of another session; the first step has none.
+  const isOfPage = page.place.at !== "done" && ["", note].includes(page.session);
+  const maybeDeleted = page.maybeDeleted ?? ((isOfPage && note) || null);
+  return maybeDeleted === null ? page : { ...page, maybeDeleted, erasedAt: null };
 }
 
 /** The page for the components inside, with the messages of its language. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { memoryBounds } from "server/process/memory-bounds.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import {
   CODE,
@@ -146,17 +147,21 @@ it("a code that comes after another page has verified the number replaces nothin
   expect((await browser.opens()).place.at).toBe("reasons");
 });
 
-it("posts of others do not evict the answer to a Delete", async () => {
+it("refused posts of others evict no kept answer", async () => {
+  const { keptAnswers } = memoryBounds;
+  const { bytes } = keptAnswers;
+  Object.assign(keptAnswers, { bytes: bytes / 512 });
   const site = createSite();
+  Object.assign(keptAnswers, { bytes });
   const browser = site.browser();
-  const { page } = await browser.reachConfirm();
+  const page = await browser.opens();
   const again = browser.copy();
-  await browser.presses("delete", {}, page);
-  const stranger = site.browser();
-  for (let press = 0; press < 2_000; press += 1) {
-    await stranger.posts({ intent: "delete", session: page.session, press: String(press) });
+  await browser.presses("send", { phone: PHONE }, page);
+  for (const press of "abcd") {
+    await site.browser().posts({ intent: "send", press, phone: "98765" });
   }
-  expect((await again.presses("delete", {}, page)).page.place.at).toBe("done");
+  expect((await again.presses("send", { phone: PHONE }, page)).page.place.at).toBe("code");
+  expect(site.calls).toHaveLength(1);
 });
 
 it("a session that was left goes on in the browser that has lost the answer to leaving it", async () => {
@@ -321,7 +326,13 @@ it("instances share finished deletions, and go on alone while they cannot", asyn
   await browser.reachConfirm();
   const copy = other.browser(new Map(browser.jar));
   await browser.presses("delete");
-  expect((await copy.opens()).place.at).toBe("phone");
+  // The copy is of the browser that has pressed Delete, and it did not get the answer.
+  expect(await copy.opens()).toMatchObject({
+    place: { at: "phone" },
+    maybeDeleted: expect.stringMatching(REFERENCE) as string,
+  });
+  copy.jar.delete("__Host-pulse-deletion-browser");
+  expect(await copy.opens()).toMatchObject({ place: { at: "phone" }, maybeDeleted: null });
   isAway = true;
   expect((await copy.opens()).place.at).toBe("confirm");
 });
