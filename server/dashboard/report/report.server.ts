@@ -42,53 +42,38 @@ export interface ReportRow {
 
 /** Sums up trips. A figure is null when no trip states it, and a sum is zero without trips. */
 function figuresOf(trips: readonly DayTrip[]) {
-  const sums = { distance: 0, seconds: 0, beats: 0 };
-  const stated = { distance: 0, seconds: 0, beats: 0, wallet: 0 };
+  let [distance, seconds, beats] = [0, 0, 0];
+  const without = { distance: 0, duration: 0, beats: 0, wallet: 0 };
   // The speed is that of the trips for which both are known.
-  const timed = { distance: 0, seconds: 0 };
+  let [timedDistance, timedSeconds] = [0, 0];
   const wallets = new Set<string>();
   for (const trip of trips) {
-    const { distance, seconds, beats, walletKey } = trip;
-    if (distance !== null) {
-      sums.distance += distance;
-      stated.distance += 1;
+    distance += trip.distance ?? 0;
+    seconds += trip.seconds ?? 0;
+    beats += trip.beats ?? 0;
+    if (trip.distance === null) without.distance += 1;
+    if (trip.seconds === null) without.duration += 1;
+    if (trip.beats === null) without.beats += 1;
+    if (trip.distance !== null && trip.seconds !== null) {
+      timedDistance += trip.distance;
+      timedSeconds += trip.seconds;
     }
-    if (seconds !== null) {
-      sums.seconds += seconds;
-      stated.seconds += 1;
-    }
-    if (beats !== null) {
-      sums.beats += beats;
-      stated.beats += 1;
-    }
-    if (distance !== null && seconds !== null) {
-      timed.distance += distance;
-      timed.seconds += seconds;
-    }
-    if (walletKey !== null) {
-      stated.wallet += 1;
-      wallets.add(walletKey);
-    }
+    if (trip.walletKey === null) without.wallet += 1;
+    else wallets.add(trip.walletKey);
   }
-  const sumOf = (name: keyof typeof sums) =>
-    stated[name] > 0 || trips.length === 0 ? sums[name] : null;
-  const seconds = sumOf("seconds");
+  const stated = (sum: number, unstated: number) =>
+    unstated < trips.length || trips.length === 0 ? sum : null;
   return {
     trips: trips.length,
-    distance: sumOf("distance"),
-    hours: seconds && seconds / 3600,
-    beats: sumOf("beats"),
+    distance: stated(distance, without.distance),
+    hours: stated(seconds / 3600, without.duration),
+    beats: stated(beats, without.beats),
     wallets: wallets.size,
     /** Kilometres, seconds, and kilometres per hour. */
-    averageDistance: ratio(sums.distance, stated.distance),
-    averageDuration: ratio(sums.seconds, stated.seconds),
-    averageSpeed: ratio(timed.distance * 3600, timed.seconds),
-    without: {
-      distance: trips.length - stated.distance,
-      duration: trips.length - stated.seconds,
-      beats: trips.length - stated.beats,
-      wallet: trips.length - stated.wallet,
-    },
+    averageDistance: ratio(distance, trips.length - without.distance),
+    averageDuration: ratio(seconds, trips.length - without.duration),
+    averageSpeed: ratio(timedDistance * 3600, timedSeconds),
+    without,
   };
 }
 
@@ -114,8 +99,8 @@ function select({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
   for (const [date, { known }] of days) {
     if (known === null) continue;
     if (by === "day") rows.set(date, { name: date, trips: [] });
-    daily.set(date, 0);
     repeated += known.value.repeated;
+    let started = 0;
     for (const trip of known.value.trips) {
       const day = trip.startTime === null ? null : date;
       if (ids.has(trip.id)) {
@@ -128,12 +113,13 @@ function select({ by, country, q }: ReportRequest, days: KnownDays["days"]) {
       if (wallet !== undefined && trip.walletKey !== wallet) continue;
       const name = by === "day" ? day : trip[by];
       const key = by === "wallet" ? trip.walletKey : name;
-      const row = rows.get(key) ?? { name, trips: [] };
-      rows.set(key, row);
-      row.trips.push(trip);
+      const row = rows.get(key);
+      if (row) row.trips.push(trip);
+      else rows.set(key, { name, trips: [trip] });
       all.push(trip);
-      if (day !== null) daily.set(day, (daily.get(day) ?? 0) + 1);
+      if (day !== null) started += 1;
     }
+    daily.set(date, started);
   }
   return { all, rows: [...rows.values()], daily, repeated };
 }
