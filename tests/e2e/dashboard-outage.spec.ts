@@ -4,7 +4,7 @@ test("an open page notices when no answer comes, and when one comes again", asyn
   const outage = page.getByRole("main").getByText(/^No answer since \d\d:\d\d UTC\. As of /);
   await page.clock.install();
   await page.goto(TRIPS);
-  await settled(page, true);
+  await settled(page);
   await page.route("**/*.data*", (route) => route.abort());
   await page.clock.fastForward(31_000);
   // Said once for the whole page, and not like a navigation that fails.

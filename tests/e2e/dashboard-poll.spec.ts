@@ -10,7 +10,7 @@ const QUIET_MS = 27_000;
 async function open(page: Page, address: string): Promise<string[]> {
   await page.clock.install();
   await page.goto(address);
-  await settled(page, true);
+  await settled(page);
   await page.clock.pauseAt(Date.now() + 1000);
   const requests: string[] = [];
   page.on("request", (request) => {
