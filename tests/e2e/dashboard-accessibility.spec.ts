@@ -6,7 +6,7 @@ import { expectFits, expectNoWcagViolations } from "./wcag";
 const VIEWS = {
   // As a form writes it, with a parameter that is none of ours.
   trips: `${TRIPS}&date=&country=India&utm_source=x`,
-  fleet: DASHBOARD,
+  fleet: `${DASHBOARD}?tab=fleet-overview`,
   report: `${DASHBOARD}/report?from=2025-08-18&to=2025-08-19`,
 } as const;
 

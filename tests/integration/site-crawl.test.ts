@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { HtmlElement } from "html-validate";
 import { expect, it } from "vitest";
 import { articles } from "~/content/articles";
@@ -39,6 +40,12 @@ const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
     root
       .querySelectorAll('script[type="module"], link[rel="modulepreload"]')
       .filter((element) => attribute(element, "media") !== "not all"),
+  "loads at most 120 KB of compressed scripts at first": ({ root }) => {
+    const modules = root.querySelectorAll('link[rel="modulepreload"]');
+    const files = new Set(modules.map((link) => `build/client${attribute(link, "href")}.br`));
+    const bytes = [...files].reduce((sum, file) => sum + statSync(file).size, 0);
+    return bytes <= 120 * 1024 ? [] : bytes;
+  },
   "opens links to other sites in a new tab without an opener": ({ root }) =>
     root.querySelectorAll("a[href]").filter((link) => {
       const href = attribute(link, "href") ?? "";
