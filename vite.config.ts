@@ -37,8 +37,8 @@ async function pluginsOf(isSsrBuild = false) {
   return [tailwindcss(), remix(remixOptions), !isSsrBuild && compression({ logLevel: "silent" })];
 }
 
-export default defineConfig(async ({ isSsrBuild }) => ({
-  plugins: process.env.VITEST ? [] : await pluginsOf(isSsrBuild),
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [process.env.VITEST ? [] : pluginsOf(isSsrBuild)],
   // Bundled at the start. When the development server finds a package later, it bundles again, and an open page has two
   // copies of React. Vite scans `entries` for packages.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"] },
