@@ -110,40 +110,4 @@ withoutScripts(() => {
     const source = () => poster.evaluate((img: HTMLImageElement) => img.currentSrc);
     await expect.poll(source).toContain("hero-night-drive-portrait");
   });
-
-  test("the menu opens and closes, a message is sent, steps are a list, an invitation stays", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/contactus");
-    const menu = page.getByRole("dialog", { name: "Menu" });
-    await expect(menu).toBeHidden();
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
-    await page.getByRole("button", { name: "Close menu" }).click();
-    await expect(menu).toBeHidden();
-
-    await page.getByRole("link", { name: "For Individuals" }).click();
-    const popup = page.getByRole("dialog", { name: "Get in touch" });
-    for (const name of ["First name", "Last name", "Message"]) {
-      await popup.getByRole("textbox", { name }).fill("Meera");
-    }
-    await popup.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
-    await popup.getByRole("button", { name: "Send" }).click();
-    await expect(popup.locator("[data-status]")).toHaveText("Form Submitted Successfully");
-    await expect(popup.getByRole("textbox", { name: "Message" })).toHaveValue("");
-    await popup.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByRole("link", { name: "For Collaboration" })).toBeVisible();
-
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto("/pulsegen");
-    const steps = page.getByRole("region", { name: "The three steps of PulseGen" });
-    await expect(steps.getByRole("paragraph").filter({ visible: true })).toHaveCount(3);
-    await expect(steps.getByRole("button")).toHaveCount(0);
-
-    await page.goto("/ref/PULSE-7K2M9Q");
-    await expect(page.getByText("If the app doesn't open, go on to the Play Store.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Copy code" })).toBeHidden();
-    await expect(page.locator("meta[http-equiv=refresh i]")).toHaveCount(0);
-  });
 });
