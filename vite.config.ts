@@ -1,8 +1,5 @@
-import { vitePlugin as remix } from "@remix-run/dev";
-import tailwindcss from "@tailwindcss/vite";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
 
@@ -30,13 +27,18 @@ function clientChunk(id: string): string | undefined {
   return /app\/features\/(dashboard|deletion)\//.exec(id)?.[1];
 }
 
+/** The plugins of the build and the development server. Tests need none, and loading these takes seconds. */
+async function pluginsOf(isSsrBuild = false) {
+  const [{ vitePlugin: remix }, { default: tailwindcss }, { compression }] = await Promise.all([
+    import("@remix-run/dev"),
+    import("@tailwindcss/vite"),
+    import("vite-plugin-compression2"),
+  ]);
+  return [tailwindcss(), remix(remixOptions), !isSsrBuild && compression({ logLevel: "silent" })];
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
-  plugins: [
-    tailwindcss(),
-    !process.env.VITEST && remix(remixOptions),
-    !isSsrBuild && compression({ logLevel: "silent" }),
-  ],
+  plugins: [process.env.VITEST ? [] : pluginsOf(isSsrBuild)],
   // Bundled at the start. When the development server finds a package later, it bundles again, and an open page has two
   // copies of React. Vite scans `entries` for packages.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx"] },

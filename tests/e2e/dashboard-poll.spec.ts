@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { DASHBOARD, expect, holdRequests, QUICKLY, settled, test, TRIPS } from "./dashboard-site";
+import {
+  DASHBOARD,
+  expect,
+  holdRequests,
+  QUICKLY,
+  settled,
+  test,
+  toasts,
+  TRIPS,
+} from "./dashboard-site";
 
 const DATA = "**/dashboard.data?*";
 
@@ -10,7 +19,7 @@ const QUIET_MS = 27_000;
 async function open(page: Page, address: string): Promise<string[]> {
   await page.clock.install();
   await page.goto(address);
-  await settled(page, true);
+  await settled(page);
   await page.clock.pauseAt(Date.now() + 1000);
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -54,7 +63,9 @@ test("rows stay while they are read; a link opens newer ones", async ({ page }) 
   await expect(newer).toBeHidden();
 });
 
-test("a poll does not scroll, and a link pressed meanwhile wins", async ({ page }) => {
+test("a poll does not scroll, a link pressed meanwhile wins, and an outage is noticed", async ({
+  page,
+}) => {
   const requests = await open(page, TRIPS);
   const asked = () => page.clock.runFor(500).then(() => requests.length);
   const release = await holdRequests(page, DATA);
@@ -78,6 +89,21 @@ test("a poll does not scroll, and a link pressed meanwhile wins", async ({ page 
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await expect(page).toHaveURL(/page=2$/);
   expect(requests).toHaveLength(2);
+
+  await test.step("the page notices when no answer comes, and when one comes again", async () => {
+    const outage = page.getByRole("main").getByText(/^No answer since \d\d:\d\d UTC\. As of /);
+    await page.unrouteAll();
+    await page.route("**/*.data*", (route) => route.abort());
+    await page.clock.fastForward(31_000);
+    // Said once for the whole page, and not like a navigation that fails.
+    await expect(outage).toHaveCount(1);
+    await expect(toasts(page)).toBeEmpty();
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    await page.unrouteAll();
+    await page.clock.fastForward(31_000);
+    await expect(outage).toBeHidden();
+    await expect(page.getByRole("main").getByText(/ Updated \d+ s ago$/)).toBeVisible();
+  });
 });
 
 test("asks again soon after a refresh, and not while motion is paused", async ({ page }) => {

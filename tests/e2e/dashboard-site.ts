@@ -13,14 +13,14 @@ export const test = siteTest.extend({
 export const expectHeard = (page: Page, words: string) =>
   expect(page.getByRole("main").getByRole("status").filter({ hasText: words })).toHaveCount(1);
 
-/** Waits until the fonts have loaded and the charts in view are drawn; returns at once without scripts. */
-export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
+/** Waits until the fonts have loaded and the charts in view are drawn. */
+export async function settled(page: Page): Promise<void> {
   const areDrawn = () => {
     if (document.fonts.status === "loading") return false;
     const missing = [...document.querySelectorAll("main section [role=img]:not(:has(svg))")];
     return missing.every((chart) => chart.getBoundingClientRect().top > innerHeight);
   };
-  if (scripts) await page.waitForFunction(areDrawn);
+  await page.waitForFunction(areDrawn);
 }
 
 export { expect };

@@ -1,6 +1,5 @@
 import {
   expect,
-  expectScriptsWithin,
   holdRequests,
   pageProblems,
   waitForHydration,
@@ -23,7 +22,6 @@ withAndWithoutScripts(() => {
     const dot = page.getByRole("list", { name: "Progress" }).locator("[aria-current=step]");
     const faults = pageProblems(page);
     await page.goto(PAGE);
-    if (javaScriptEnabled) await expectScriptsWithin(page);
     expect(faults).toEqual([]);
     await expect(page).toHaveTitle("Delete your account | Pulse");
     await expect(dot).toContainText("Phone");

@@ -2,44 +2,81 @@ import type { Page } from "@playwright/test";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
-import { expect, openHome, reveal, SECTIONS, show, started, test } from "./home-site";
-import { expectScriptsWithin, pageProblems, withoutScripts } from "./site";
-import {
-  enlargeText,
-  expectNoWcagViolations,
-  focusedElement,
-  NARROW,
-  overflowingElements,
-} from "./wcag";
+import { expect, openHome, reveal, SECTIONS, started, test } from "./home-site";
+import { pageProblems, withoutScripts } from "./site";
+import { expectFits, expectFocusInSight, expectNoWcagViolations } from "./wcag";
 
 const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 
-/** Nothing leaves the window, the back of its card, or the deck at any of these text sizes and widths. */
-async function expectNothingCutOff(page: Page): Promise<void> {
-  for (const [size, width] of NARROW) {
-    const name = `${size} at ${width} px`;
-    await page.setViewportSize({ width, height: 900 });
-    await enlargeText(page, size);
-    await expect.poll(() => overflowingElements(page), name).toEqual([]);
-    const beyond = () =>
-      page.evaluate(() => {
-        const boxOf = (selector: string) =>
-          document.querySelector(selector)?.getBoundingClientRect();
-        const backs = [...document.querySelectorAll("#team [data-card=back]")];
-        const card = boxOf("[data-carousel=deck] :not([inert]) > a");
-        return {
-          window: document.documentElement.scrollWidth > innerWidth,
-          back: backs.filter(
-            (back) =>
-              back.scrollHeight > back.clientHeight ||
-              back.clientWidth > (back.closest("li")?.clientWidth ?? 0) + 1,
-          ).length,
-          card: (card?.bottom ?? Infinity) > (boxOf("[data-carousel=deck]")?.bottom ?? 0),
-        };
-      });
-    await expect.poll(beyond, name).toEqual({ window: false, back: 0, card: false });
-  }
+/** Expects that the texts on the cards of the team and of the solutions fit them, at the current width. */
+async function expectCardsFit(page: Page): Promise<void> {
+  const beyond = () =>
+    page.evaluate(() => {
+      const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const backs = [...document.querySelectorAll("#team [data-card=back]")];
+      const card = boxOf("[data-carousel=deck] :not([inert]) > a");
+      return {
+        back: backs.filter(
+          (back) =>
+            back.scrollHeight > back.clientHeight ||
+            back.clientWidth > (back.closest("li")?.clientWidth ?? 0) + 1,
+        ).length,
+        card: (card?.bottom ?? Infinity) > (boxOf("[data-carousel=deck]")?.bottom ?? 0),
+      };
+    });
+  await expect.poll(beyond).toEqual({ back: 0, card: false });
 }
+
+test("the page is reached by Tab, meets WCAG, fits narrow windows and paper", async ({ page }) => {
+  const problems = pageProblems(page);
+  const noFilm = page.waitForEvent("console", (message) => message.text().includes("Video"));
+  await openHome(page);
+
+  await test.step("from 640 px on the header shows all items without overlap", async () => {
+    for (const width of [640, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeHidden();
+      const uncovered = await page
+        .getByRole("banner")
+        .getByRole("link")
+        .evaluateAll((links) =>
+          links.map((link) => {
+            const { left, right, top, height } = link.getBoundingClientRect();
+            const at = (x: number) => document.elementFromPoint(x, top + height / 2);
+            return [left + 1, right - 1].every((x) => link.contains(at(x)));
+          }),
+        );
+      expect(uncovered).toEqual(Array(11).fill(true));
+    }
+  });
+
+  expect(problems).toEqual([]);
+
+  // Once shown, a section stays so.
+  for (const id of SECTIONS) await reveal(page, id);
+  await started(page, "#blogs");
+  await expectFocusInSight(page);
+
+  await test.step("the poster stays of a film that does not load, as here", async () => {
+    await noFilm;
+    await expect(hero(page).getByRole("img")).toBeVisible();
+    await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
+  });
+
+  await expectNoWcagViolations(page, "home");
+  await expectFits(page, "home", undefined, () => expectCardsFit(page));
+
+  await test.step("on paper every slide, partner and text is shown", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await started(page, "#roadmap");
+    await page.emulateMedia({ media: "print" });
+    const shown = (selector: string) => page.locator(selector).filter({ visible: true });
+    await expect(shown("#blogs article")).toHaveCount(16);
+    await expect(shown("#partners ul")).toHaveCount(2);
+    await expect(shown("#roadmap h3")).toHaveCount(5);
+    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
+  });
+});
 
 withoutScripts(() => {
   test("every section exists, nothing is hidden or cut off, and films are posters", async ({
@@ -68,70 +105,9 @@ withoutScripts(() => {
     await expect(poster).toBeVisible();
     // Without scripts browsers show native controls.
     await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
-    await expectNothingCutOff(page);
+    await expectFits(page, "home", undefined, () => expectCardsFit(page));
     await page.setViewportSize({ width: 390, height: 844 });
     const source = () => poster.evaluate((img: HTMLImageElement) => img.currentSrc);
     await expect.poll(source).toContain("hero-night-drive-portrait");
-  });
-});
-
-test("the page is reached by Tab, meets WCAG, fits narrow windows and paper", async ({ page }) => {
-  const problems = pageProblems(page);
-  const noFilm = page.waitForEvent("console", (message) => message.text().includes("Video"));
-  await openHome(page);
-  await expectScriptsWithin(page);
-  expect(problems).toEqual([]);
-
-  await test.step("from 640 px on the header shows all items without overlap", async () => {
-    for (const width of [640, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeHidden();
-      const uncovered = await page
-        .getByRole("banner")
-        .getByRole("link")
-        .evaluateAll((links) =>
-          links.map((link) => {
-            const { left, right, top, height } = link.getBoundingClientRect();
-            const at = (x: number) => document.elementFromPoint(x, top + height / 2);
-            return [left + 1, right - 1].every((x) => link.contains(at(x)));
-          }),
-        );
-      expect(uncovered).toEqual(Array(11).fill(true));
-    }
-  });
-
-  await test.step("Tab reaches only visible elements", async () => {
-    await started(page, "#blogs");
-    await show(page.locator("#home"));
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-    for (let press = 0; press < 60; press++) {
-      await page.keyboard.press("Tab");
-      const stop = await focusedElement(page);
-      expect(stop === null || stop.seen, stop?.element).toBe(true);
-    }
-  });
-
-  await test.step("the poster stays of a film that does not load, as here", async () => {
-    await noFilm;
-    await expect(hero(page).getByRole("img")).toBeVisible();
-    await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
-  });
-
-  // Once shown, a section stays so.
-  for (const id of SECTIONS) await reveal(page, id);
-  await expectNoWcagViolations(page, "home", [1440, 390]);
-  await expectNothingCutOff(page);
-
-  await test.step("on paper every slide, partner and text is shown", async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await enlargeText(page, "100%");
-    await started(page, "#roadmap");
-    await page.emulateMedia({ media: "print" });
-    const shown = (selector: string) => page.locator(selector).filter({ visible: true });
-    await expect(shown("#blogs article")).toHaveCount(16);
-    await expect(shown("#partners ul")).toHaveCount(2);
-    await expect(shown("#roadmap h3")).toHaveCount(5);
-    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
   });
 });

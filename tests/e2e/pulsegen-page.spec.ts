@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { stopClock } from "./home-site";
-import { expect, test, withoutScripts } from "./site";
+import { expect, test } from "./site";
 
 const carousel = (page: Page) => page.getByRole("region", { name: "The three steps of PulseGen" });
 
@@ -31,11 +31,4 @@ test("the highlight of the steps advances every 5 s, wraps, and moves at once by
   await expect(lit).toHaveText("Capture");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectList(page);
-});
-
-withoutScripts(() => {
-  test("the steps are a list", async ({ page }) => {
-    await page.goto("/pulsegen");
-    await expectList(page);
-  });
 });

@@ -105,14 +105,3 @@ export function pageProblems(page: Page): string[] {
   });
   return complaints;
 }
-
-/** Expects that an idle page has fetched at most so many kilobytes of compressed scripts. */
-export async function expectScriptsWithin(page: Page, most = 120): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  const kilobytes = await page.evaluate(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1024, 0),
-  );
-  expect(kilobytes, "kilobytes of scripts").toBeLessThanOrEqual(most);
-}

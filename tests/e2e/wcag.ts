@@ -43,61 +43,91 @@ export async function expectNoWcagViolations(
 }
 
 /** Text sizes and window widths in px that leave little room. */
-export const NARROW = [
+const NARROW = [
   ["100%", 320],
   ["100%", 768],
   ["200%", 320],
   ["200%", 1280],
 ] as const;
 
-/** Scales the text like the browser's font-size setting. */
-export const enlargeText = (page: Page, size: "100%" | "200%") =>
-  page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+/**
+ * Expects that at each narrow width and text size nothing leaves the window. Afterwards the text has its usual size.
+ *
+ * @param texts selector of texts that may not be cut off either
+ * @param also what else has to hold at each width
+ */
+export async function expectFits(
+  page: Page,
+  name: string,
+  texts?: string,
+  also?: () => Promise<void>,
+): Promise<void> {
+  for (const [size, width] of NARROW) {
+    await page.setViewportSize({ width, height: 900 });
+    // Scales the text like the browser's font-size setting.
+    await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+    // Charts and carousels are drawn again after they have been measured.
+    await expect
+      .poll(() => page.evaluate(misfits, texts), `${name}, ${size} at ${width} px`)
+      .toEqual([]);
+    await also?.();
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+}
 
-/** Elements that overflow the window or a scrolling dialog to the right and are not clipped on purpose. */
-export const overflowingElements = (page: Page) =>
-  page.evaluate(() => {
-    const isClipped = (element: Element) => {
-      // The body clips every overflow, so it does not count.
-      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-        if (/hidden|clip/.test(getComputedStyle(box).overflowX)) return true;
-      }
-      return false;
-    };
-    return [...document.body.querySelectorAll("*")]
-      .filter(
-        (element) =>
-          element.getBoundingClientRect().right > innerWidth + 1 ||
-          (element.matches("dialog") && element.scrollWidth > element.clientWidth + 1),
-      )
-      .filter((element) => element.getBoundingClientRect().width > 0)
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => getComputedStyle(element).clipPath === "none" && !isClipped(element))
-      .filter((element) => !element.closest("thead, [popover], .swiper, .swiper-slide"))
-      .map((element) => element.outerHTML.slice(0, 120));
-  });
+/**
+ * Elements that overflow the window or a scrolling dialog to the right and are not clipped on purpose, and texts that
+ * cut themselves off. Runs in the page.
+ */
+function misfits(texts: string | undefined): string[] {
+  const isClipped = (element: Element) => {
+    // The body clips every overflow, so it does not count.
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (/hidden|clip/.test(getComputedStyle(box).overflowX)) return true;
+    }
+    return false;
+  };
+  const outside = [...document.body.querySelectorAll("*")]
+    .filter(
+      (element) =>
+        element.getBoundingClientRect().right > innerWidth + 1 ||
+        (element.matches("dialog") && element.scrollWidth > element.clientWidth + 1),
+    )
+    .filter((element) => element.getBoundingClientRect().width > 0)
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => getComputedStyle(element).clipPath === "none" && !isClipped(element))
+    .filter((element) => !element.closest("thead, [popover], .swiper, .swiper-slide"));
+  const cutOff = [...document.querySelectorAll(texts ?? ":not(*)")]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => getComputedStyle(element).overflowX !== "visible")
+    .filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+    );
+  const { documentElement } = document;
+  const scrolling = documentElement.scrollWidth > innerWidth ? [documentElement] : [];
+  return [...scrolling, ...outside, ...cutOff].map((element) => element.outerHTML.slice(0, 120));
+}
 
-/** Elements that cut off their own text. */
-export const cutOff = (page: Page) =>
-  page.locator("main :is(h1, h2, h3, p, dt, dd, li, a, button):visible").evaluateAll((elements) =>
-    elements
-      .filter((element) => getComputedStyle(element).overflowX !== "visible")
-      .filter(
-        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
-      )
-      .map((element) => element.outerHTML.slice(0, 120)),
+/**
+ * Expects that whatever can take the focus is in sight then, with a ring. The first stop is reached with the Tab key,
+ * so that the browser draws the rings of a keyboard.
+ */
+export async function expectFocusInSight(page: Page): Promise<void> {
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus-visible")).toHaveCount(1);
+  const stops = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a, button, summary, input, [tabindex]")]
+      .filter((element) => element.tabIndex >= 0)
+      .flatMap((element) => {
+        element.focus();
+        if (document.activeElement !== element) return [];
+        const { width, height, left, right } = element.getBoundingClientRect();
+        const inWindow = width > 0 && height > 0 && right > 0 && left < innerWidth;
+        const hasRing = getComputedStyle(element).outlineStyle !== "none";
+        return [{ element: element.outerHTML.slice(0, 120), seen: inWindow && hasRing }];
+      }),
   );
-
-/** The focused element and whether its focus ring is visible; null without a focused element. */
-export function focusedElement(page: Page): Promise<{ element: string; seen: boolean } | null> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    const { width, height, left, right } = focused.getBoundingClientRect();
-    const inWindow = width > 0 && height > 0 && right > 0 && left < innerWidth;
-    const hasRing = getComputedStyle(focused).outlineStyle !== "none";
-    const seen = inWindow && hasRing && !focused.closest("[inert]");
-    return { element: focused.outerHTML.slice(0, 120), seen };
-  });
+  expect(stops.length).toBeGreaterThan(2);
+  expect(stops.filter(({ seen }) => !seen)).toEqual([]);
 }

@@ -1,7 +1,9 @@
 import { afterAll, expect, it, vi } from "vitest";
+import { importTrips } from "server/sandbox/trip-import";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 import { parseHtml, textsOf } from "./html-document";
+import { sandboxFixture } from "./sandbox-fixture";
 import { sharedServer } from "./shared-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
@@ -9,7 +11,16 @@ const CONTACT = "/contactus?audience=individual";
 const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
-const env = { DRAIN_GRACE_MS: "0", SITE_URL: "https://pulse.example.com" };
+// A database with a trip is not filled with the generated fleet, which takes seconds.
+const { csv, databaseFile } = sandboxFixture(afterAll);
+const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain";
+await importTrips([csv("trips.csv", [trip])], databaseFile);
+
+const env = {
+  SANDBOX_DB: databaseFile,
+  DRAIN_GRACE_MS: "0",
+  SITE_URL: "https://pulse.example.com",
+};
 const server = await startBuiltServer({ under: "remix-serve", env });
 afterAll(() => server.kill());
 

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import type { HtmlElement } from "html-validate";
 import { expect, it } from "vitest";
 import { articles } from "~/content/articles";
@@ -39,6 +40,14 @@ const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
     root
       .querySelectorAll('script[type="module"], link[rel="modulepreload"]')
       .filter((element) => attribute(element, "media") !== "not all"),
+  "loads at most 120 KB of compressed scripts at first": ({ root }) => {
+    const modules = root.querySelectorAll('link[rel="modulepreload"]');
+    const files = new Set(modules.map((link) => `build/client${attribute(link, "href")}`));
+    // The build compresses what Vite writes. The manifest is written by Remix.
+    const sent = [...files].map((file) => (existsSync(`${file}.br`) ? `${file}.br` : file));
+    const bytes = sent.reduce((sum, file) => sum + statSync(file).size, 0);
+    return bytes <= 120 * 1024 ? [] : bytes;
+  },
   "opens links to other sites in a new tab without an opener": ({ root }) =>
     root.querySelectorAll("a[href]").filter((link) => {
       const href = attribute(link, "href") ?? "";
