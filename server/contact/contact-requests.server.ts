@@ -51,7 +51,7 @@ interface ContactParts {
 export function createContact({ contactForm, limits, logger }: ContactParts) {
   /** Until when the service asks to be left alone. It limits the account that receives all messages. */
   let coolDown = 0;
-  const answers = createKeptAnswers<Outcome>(({ status }) => status !== 429);
+  const answers = createKeptAnswers<Outcome>();
 
   async function send(form: ContactForm, typed: ContactMessage, key: string): Promise<Outcome> {
     if (coolDown > Date.now()) return limited(coolDown);

@@ -145,35 +145,32 @@ function createPressedSessions(shared: SharedMarks | null, logger: CallParts["lo
   const own = createBoundedMap<{ browser: string; isFinished: boolean }>("pressedSessions", {
     ttl: SESSION_MS,
   });
-  const nameOf = (id: string, browser = "") => `deletion:finished:${id}${browser}`;
-  const isMarked = async (name: string) => shared?.isMarked(name).catch(() => false);
+  const nameOf = (id: string) => `deletion:finished:${id}`;
   return {
     /** Notes the first press, also one that is never answered. */
     add(id: string, browser: string): void {
       if (!own.has(id)) own.set(id, { browser, isFinished: false });
     },
-    /** Whether any browser has pressed in this process. */
-    has: (id: string) => own.has(id),
-    /** Whether this browser has pressed first; of another process only once the account is deleted. */
-    isBy: async (id: string, browser: string) =>
-      own.get(id)?.browser === browser || isMarked(nameOf(id, browser)),
+    /** The browser that has pressed first; undefined if none has in this process. */
+    browserOf: (id: string) => own.get(id)?.browser,
     async finish(id: string): Promise<void> {
-      const browser = own.get(id)?.browser ?? "";
-      own.set(id, { browser, isFinished: true });
-      const names = [nameOf(id), nameOf(id, browser)];
-      const marks = names.map(async (name) => shared?.mark(name, SESSION_MS));
-      await Promise.all(marks).catch((err: unknown) => {
+      own.set(id, { browser: own.get(id)?.browser ?? "", isFinished: true });
+      await shared?.mark(nameOf(id), SESSION_MS).catch((err: unknown) => {
         logger.error({ err }, "a finished deletion was not marked for other instances");
       });
     },
-    isFinished: async (id: string) => own.get(id)?.isFinished === true || isMarked(nameOf(id)),
+    isFinished: async (id: string): Promise<boolean> =>
+      own.get(id)?.isFinished === true ||
+      ((await shared?.isMarked(nameOf(id)).catch(() => false)) ?? false),
   };
 }
 
 /** Creates the logic of the account-deletion page. It does not read requests or write responses. */
 export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   const pressed = createPressedSessions(shared, parts.logger);
-  const answers = createKeptAnswers(isOfCall);
+  const answers = createKeptAnswers<KeptAnswer>();
+  // Only who has verified a number fills this one, so that nobody's posts evict the answer to another's Delete.
+  const deletions = createKeptAnswers<KeptAnswer>();
   /** The call with which each session, or browser without one, was left last. */
   const left = createBoundedMap<number>("leftSessions", { ttl: SESSION_MS });
   let turns = 0;
@@ -182,7 +179,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   async function current(sealed: DeletionSession | null): Promise<DeletionSession | null> {
     if (sealed === null || sealed.at === "done") return sealed;
     if (await pressed.isFinished(sealed.id)) return null;
-    const isLost = "lost" in sealed && pressed.has(sealed.id);
+    const isLost = "lost" in sealed && pressed.browserOf(sealed.id) !== undefined;
     return isLost ? { ...sealed, lost: true } : sealed;
   }
 
@@ -219,36 +216,40 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   }
 
   async function make(visitor: Visitor, form: DeletionForm): Promise<KeptAnswer> {
-    const held = await current(visitor.session);
-    const outcome = await handle({ ...visitor, session: held }, form);
+    const { browser, session } = visitor;
+    const held = await current(session);
+    const outcome = await handle({ browser, session: held }, form);
     const isFirstStep = "status" in outcome && outcome.shown === null;
-    const maybeDeleted = (isFirstStep && outcome.maybeDeleted) || (await lostOf(visitor, held));
-    const told = isFirstStep ? { ...outcome, maybeDeleted } : outcome;
-    return { before: visitor.session, outcome: told };
+    const maybeDeleted = (isFirstStep && outcome.maybeDeleted) || lostReference(visitor, held);
+    return { before: session, outcome: isFirstStep ? { ...outcome, maybeDeleted } : outcome };
   }
 
   /** The reference of a deletion of which this browser did not get the receipt; null when there is none. */
-  async function lostOf({ browser, session }: Visitor, held: DeletionSession | null) {
+  function lostReference({ browser, session }: Visitor, held: DeletionSession | null) {
     if (session === null || held !== null || browser === "") return null;
-    return (await pressed.isBy(session.id, browser)) ? referenceOf(session) : null;
+    return pressed.browserOf(session.id) === browser ? referenceOf(session) : null;
   }
 
   return {
     /** What a browser sees of its session. */
     async show(visitor: Visitor): Promise<Shown> {
       const shown = await current(visitor.session);
-      return { shown, problem: null, maybeDeleted: await lostOf(visitor, shown) };
+      return { shown, problem: null, maybeDeleted: lostReference(visitor, shown) };
     },
     /** Answers one form. The same press of the same browser gets the same answer for a minute. */
     async answer(visitor: Visitor, form: DeletionForm): Promise<Outcome> {
       const { intent, session, press, phone, otp } = form;
-      if (press === "" || !isCall(intent)) return (await make(visitor, form)).outcome;
+      const isForeign =
+        intent !== "send" && session !== (visitor.session && referenceOf(visitor.session));
+      // What makes no call is not kept, so that it evicts nothing.
+      if (press === "" || !mayCall(form) || isForeign) return (await make(visitor, form)).outcome;
       const name = JSON.stringify([intent, session, press, phone, otp]);
+      const kept = intent === "delete" && hasVerified(visitor.session) ? deletions : answers;
       // Without an earlier answer nothing is awaited here: two presses would both find none.
-      const found = answers.find(name);
+      const found = kept.find(name);
       const earlier = found && (await found.catch(() => undefined));
       if (earlier && isSameBrowser(visitor.session, earlier)) return earlier.outcome;
-      return (await answers.make(name, () => make(visitor, form))).outcome;
+      return (await kept.make(name, () => make(visitor, form))).outcome;
     },
   };
 }
@@ -257,13 +258,16 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
 const hasReasons = (session: DeletionSession | null): session is VerifiedSession =>
   session !== null && "chosen" in session && session.chosen.length > 0;
 
-const isCall = (intent: Intent) => ["send", "resend", "verify", "delete"].includes(intent);
-
-/** Whether an answer is of a call. What was refused before any, or for some time, is refused again. */
-function isOfCall({ outcome }: KeptAnswer): boolean {
-  if (!("status" in outcome) || outcome.status >= 500) return true;
-  return !/^(problem|limit)\./.test(outcome.problem?.message ?? "");
+/** Whether a form asks for a call: a number or code that cannot be one never does. */
+function mayCall({ intent, phone, otp }: DeletionForm): boolean {
+  if (intent === "send") return toE164(phone) !== null;
+  if (intent === "verify") return toCode(otp) !== null;
+  return intent === "resend" || intent === "delete";
 }
+
+/** Whether a session has, or had, the token that deletes its account. */
+const hasVerified = (session: DeletionSession | null) =>
+  session !== null && ["reasons", "confirm", "signed-out", "done"].includes(session.at);
 
 /** Whether a browser is as it was before a press or after its answer: one that has gone on is not moved back. */
 function isSameBrowser(

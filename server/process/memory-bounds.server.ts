@@ -33,8 +33,8 @@ export const memoryBounds = {
   chosenViews: { bytes: 8 * MB },
   /** Content codings by `Accept-Encoding` header. Costs the reading of the header. */
   negotiatedCodings: { bytes: MB / 8 },
-  /** Answers to forms that made a call, for a minute. Costs a second call for a second press. */
-  keptAnswers: { bytes: 8 * MB, maps: 2 },
+  /** Answers to forms, for a minute; those to Delete are apart. Costs a second call for a second press. */
+  keptAnswers: { bytes: 8 * MB, maps: 3 },
   /** Sessions whose Delete was pressed. Costs a copied cookie that shows its step once more, and a lost answer
    * of which a page without scripts says nothing. */
   pressedSessions: { bytes: 4 * MB },

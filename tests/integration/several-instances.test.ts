@@ -58,7 +58,7 @@ it.skipIf(redis === null)(
     const copy = new Map(cookies);
     const { html } = await (await visit(two, cookies)).press("Delete");
     expect(html).toContain("Account Deleted Successfully");
-    expect((await visit(one, copy)).page.html).toMatch(/may have been deleted.*Send OTP/s);
+    expect((await visit(one, copy)).page.html).toContain("Send OTP");
     expect(upstream.count(DELETE)).toBe(1);
     const keys = (await redis?.command("KEYS", "*")) as string[];
     const prefix = keyPrefix(parseSettings(site));

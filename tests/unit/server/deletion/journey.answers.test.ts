@@ -46,24 +46,22 @@ describe.each(Object.keys(ways))("at %s", (place) => {
     if (isUnknown && page.place.at !== "done") expect(page.maybeDeleted).toMatch(REFERENCE);
   });
 
-  it.skipIf(place === "phone")(
-    "a form of another session's page is refused at the first step, and changes nothing",
-    async () => {
-      const site = createSite();
-      const browser = site.browser();
-      await ways[place]?.(site, browser);
-      const other = { session: "DEL-0000-0000", press: "" };
-      const jar = [...browser.jar];
-      const made = site.calls.length;
-      for (const intent of intents.filter((one) => one !== "send")) {
-        const { page, status } = await browser.presses(intent, { otp: CODE }, other);
-        const answer = `${status} ${page.place.at} ${page.problem?.message}`;
-        expect(answer).toBe("409 phone problem.earlier");
-      }
-      expect([...browser.jar]).toEqual(jar);
-      expect(site.calls).toHaveLength(made);
-    },
-  );
+  if (place === "phone") return; // has no session
+  it("a form of another session's page is refused at the first step, and changes nothing", async () => {
+    const site = createSite();
+    const browser = site.browser();
+    await ways[place]?.(site, browser);
+    const other = { session: "DEL-0000-0000", press: "" };
+    const jar = [...browser.jar];
+    const made = site.calls.length;
+    for (const intent of intents.filter((one) => one !== "send")) {
+      const { page, status } = await browser.presses(intent, { otp: CODE }, other);
+      const answer = `${status} ${page.place.at} ${page.problem?.message}`;
+      expect(answer).toBe("409 phone problem.earlier");
+    }
+    expect([...browser.jar]).toEqual(jar);
+    expect(site.calls).toHaveLength(made);
+  });
 });
 
 /** What an upstream answers, and the statuses and messages with which Send, Verify and Delete then say so. */
