@@ -37,8 +37,10 @@ test("every view meets WCAG, narrow, enlarged, and in both themes, which are rem
       // On phones the theme buttons are in the menu.
       await page.setViewportSize({ width: 1440, height: 900 });
       shown = shown === "night" ? "day" : "night";
-      await page.getByRole("button", { name: new RegExp(`^${shown}$`, "i") }).click();
+      const button = { name: new RegExp(`^${shown}$`, "i") };
+      await page.getByRole("button", button).click();
       await expect(html).toHaveAttribute("data-theme", shown);
+      await expect(page.getByRole("button", { ...button, pressed: true })).toBeVisible();
       await expect(page).toHaveURL(path);
       if (shown === "night") await expect.poll(() => colourOf(page)).toBe(dark);
       await page.mouse.move(0, 0);

@@ -230,6 +230,8 @@ const rotations: Record<string, (page: Page) => Promise<void>> = {
     const slides = await deck(page).locator("[aria-roledescription=slide]").all();
     const places = () => Promise.all(slides.map((slide) => slide.evaluate(placeOf)));
     await expect.poll(places).toEqual(["none none", "400px 0.8", "0px 50px 0.7", "-400px 0.8"]);
+    await solutions(page).getByRole("button", { name: "Previous solution" }).press("Enter");
+    await expect(count).toHaveText("4 / 4");
   },
 
   async "one switch stops all of them, is remembered, and can be undone"(page) {

@@ -63,7 +63,7 @@ test("the page is reached by Tab, meets WCAG, fits narrow windows and paper", as
     await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
   });
 
-  await expectNoWcagViolations(page, "home");
+  await expectNoWcagViolations(page, "home", [1440, 390]);
   await expectFits(page, "home", undefined, () => expectCardsFit(page));
 
   await test.step("on paper every slide, partner and text is shown", async () => {

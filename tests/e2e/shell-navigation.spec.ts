@@ -80,6 +80,7 @@ test("links lead to pages and sections, Back restores scroll and paused motion",
 
   await test.step("a section of another page stands at the top", async () => {
     await page.goForward();
+    await expect(title(page)).toHaveText("Step into the future");
     await link(page, "Roadmap").click();
     await expect(page.locator("#roadmap h2")).toBeInViewport();
     await expect.poll(() => topOf(page, "roadmap")).toBeCloseTo(0, 0);
@@ -104,7 +105,8 @@ test("the menu traps focus and scrolling and closes in three ways", async ({ pag
   }
   await openMenu(page);
   await expectNoWcagViolations(page, "menu");
-  for (let press = 0; press < 16; press++) {
+  // Once around all stops, and on.
+  for (let press = 0; press < 20; press++) {
     await page.keyboard.press("Tab");
     const outside = await page.evaluate(() => {
       const focused = document.activeElement;

@@ -117,15 +117,21 @@ export async function expectFocusInSight(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus-visible")).toHaveCount(1);
   const stops = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("a, button, summary, input, [tabindex]")]
-      .filter((element) => element.tabIndex >= 0)
-      .flatMap((element) => {
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "a, button, summary, input, select, textarea, [tabindex]",
+      ),
+    ]
+      .filter((element) => element.tabIndex >= 0 && !element.matches(":disabled, [type=hidden]"))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest("[inert][aria-hidden]"))
+      .map((element) => {
         element.focus();
-        if (document.activeElement !== element) return [];
         const { width, height, left, right } = element.getBoundingClientRect();
         const inWindow = width > 0 && height > 0 && right > 0 && left < innerWidth;
-        const hasRing = getComputedStyle(element).outlineStyle !== "none";
-        return [{ element: element.outerHTML.slice(0, 120), seen: inWindow && hasRing }];
+        const hasRing =
+          element === document.activeElement && getComputedStyle(element).outlineStyle !== "none";
+        return { element: element.outerHTML.slice(0, 120), seen: inWindow && hasRing };
       }),
   );
   expect(stops.length).toBeGreaterThan(2);

@@ -49,24 +49,26 @@ it("the release commands switch to the new build and back, and keep the files of
   fs.mkdirSync(join(root, "opt"));
   fs.symlinkSync(before, current);
   spawnSync("tar", ["-czf", join(root, "pulse.tgz"), "-C", after, "."]);
-  const instance = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+  const instance = createServer(({ url }, response) =>
+    response.writeHead(url === "/readyz" ? 200 : 404).end(),
+  ).listen(0, "127.0.0.1");
   onTestFinished(() => void instance.close());
   await once(instance, "listening");
   const { port } = instance.address() as AddressInfo; // not a pipe, so never a string or null
-  const shell = async (commands: string) => {
+  const shell = async (flags: string, commands: string) => {
     const env = { ...process.env, ASSETS: join(current, "build/client/assets") };
-    const { stdout } = await promisify(execFile)("sh", ["-c", `${commands}\ntrue`], { env });
+    const { stdout } = await promisify(execFile)("sh", [flags, commands], { env });
     return [stdout.replaceAll(/\s+/g, " "), fs.readlinkSync(current)];
   };
   const commands = commandsOfPage(port);
   const release = commands.split(/\n(?! {6})/).slice(0, 3);
   const failing = release.join("\n").replace("&& true)", "&& false)");
-  expect(await shell(failing)).toEqual(["", before]);
+  expect(await shell("-c", `${failing}\ntrue`)).toEqual(["", before]);
 
   const [a, b] = ["a".repeat(12), "b".repeat(12)];
   const files = "both.js only-a.js only-b.js";
   const steps = `restart ${files} smoke ${b} restart ${files.replace(" only-b.js", "")} smoke ${a} `;
-  expect(await shell(commands)).toEqual([steps, before]);
+  expect(await shell("-ec", commands)).toEqual([steps, before]);
   const kept = join(root, `opt/pulse-${b}/build/client/assets/both.js`);
   expect(fs.readFileSync(kept, "utf8")).toBe("b");
 });

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import type { HtmlElement } from "html-validate";
 import { expect, it } from "vitest";
 import { articles } from "~/content/articles";
@@ -41,11 +41,7 @@ const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
       .querySelectorAll('script[type="module"], link[rel="modulepreload"]')
       .filter((element) => attribute(element, "media") !== "not all"),
   "loads at most 120 KB of compressed scripts at first": ({ root }) => {
-    const modules = root.querySelectorAll('link[rel="modulepreload"]');
-    const files = new Set(modules.map((link) => `build/client${attribute(link, "href")}`));
-    // The build compresses what Vite writes. The manifest is written by Remix.
-    const sent = [...files].map((file) => (existsSync(`${file}.br`) ? `${file}.br` : file));
-    const bytes = sent.reduce((sum, file) => sum + statSync(file).size, 0);
+    const bytes = scriptBytes(root);
     return bytes <= 120 * 1024 ? [] : bytes;
   },
   "opens links to other sites in a new tab without an opener": ({ root }) =>
@@ -60,6 +56,15 @@ const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
       (text) => text !== "Your browser does not support the video tag.",
     ),
 };
+
+/** The compressed size of the scripts that a page loads at first. */
+function scriptBytes(root: CrawledPage["root"]): number {
+  const modules = root.querySelectorAll('link[rel="modulepreload"]');
+  const files = new Set(modules.map((link) => `build/client${attribute(link, "href")}`));
+  // The build compresses what Vite writes. The manifest is written by Remix.
+  const sent = [...files].map((file) => (existsSync(`${file}.br`) ? `${file}.br` : file));
+  return sent.reduce((sum, file) => sum + statSync(file).size, 0);
+}
 
 /** Where files other than documents name URLs. */
 const IN_FILES: [file: RegExp, url: RegExp][] = [
@@ -105,6 +110,17 @@ it.each(crawl.pages.filter(({ path }) => pageIds.some((id) => pages[id].path ===
     expect(meta('name="robots"')).toBe(pages[id].indexed ? undefined : "noindex");
   },
 );
+
+it("the fleet loads at most 215 KB of compressed scripts, those of its charts included", () => {
+  const fleet = crawl.pages.find(({ path }) => path === pages.dashboard.path);
+  const assets = "build/client/assets/";
+  const charts = readdirSync(assets).filter((name) => /^chart-.*\.js\.br$/.test(name));
+  const later = charts.reduce((sum, name) => sum + statSync(assets + name).size, 0);
+  expect(later).toBeGreaterThan(0);
+  const first = fleet && scriptBytes(fleet.root);
+  expect(first).toBeGreaterThan(0);
+  expect(Number(first) + later).toBeLessThanOrEqual(215 * 1024);
+});
 
 const read = async (path: string) => (await fetch(server.url + path)).text();
 
