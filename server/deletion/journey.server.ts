@@ -248,7 +248,12 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
       // Without an earlier answer nothing is awaited here: two presses would both find none.
       const found = kept.find(name);
       const earlier = found && (await found.catch(() => undefined));
-      if (earlier && isSameBrowser(visitor.session, earlier)) return earlier.outcome;
+      if (earlier && isSameBrowser(visitor.session, earlier)) {
+        const after = earlier.outcome.session;
+        // No press but Delete's own leads back to a session whose account is deleted.
+        const isOver = intent !== "delete" && after && (await pressed.isFinished(after.id));
+        if (!isOver) return earlier.outcome;
+      }
       return (await kept.make(name, () => make(visitor, form))).outcome;
     },
   };

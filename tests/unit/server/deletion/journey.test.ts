@@ -147,6 +147,19 @@ it("a code that comes after another page has verified the number replaces nothin
   expect((await browser.opens()).place.at).toBe("reasons");
 });
 
+it("the first press, repeated after the receipt, leads back to no finished session", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const page = await browser.opens();
+  await browser.presses("send", { phone: PHONE }, page);
+  await browser.presses("verify", { otp: CODE });
+  await browser.presses("reasons", { reason: "privacy" });
+  await browser.presses("delete");
+  await browser.presses("leave");
+  const again = await browser.presses("send", { phone: PHONE }, page);
+  expect(again).toMatchObject({ status: 429, page: { maybeDeleted: null } });
+});
+
 it("numbers and codes that cannot be any evict no kept answer", async () => {
   const { keptAnswers } = memoryBounds;
   const { bytes } = keptAnswers;
