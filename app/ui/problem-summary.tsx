@@ -19,6 +19,8 @@ export function ProblemSummary({
       id={SUMMARY_ID}
       role="alert"
       tabIndex={-1}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- without scripts nothing else tells that the form was refused
+      autoFocus
     >
       <h2 className="mb-1 text-17 tracking-normal">{heading}</h2>
       {children}

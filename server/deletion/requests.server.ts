@@ -7,7 +7,7 @@ import type { CallParts } from "./calls.server";
 import { readFormFields, type DeletionForm } from "./form-fields.server";
 import { createJourney, type SharedMarks, type Visitor } from "./journey.server";
 import type { Moved, Stayed } from "./outcome.server";
-import { deletionPage, needsSession, type DeletionPage } from "./page.server";
+import { deletionPage, needsSession } from "./page.server";
 import {
   browserCookie,
   browserOf,
@@ -31,9 +31,6 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
   const callParts: CallParts = { ...parts, coolDowns: createBoundedMap("coolDowns") };
   const journey = createJourney(callParts, shared);
 
-  /** The pages that answer the forms of requests: without scripts, a page is loaded by the request that posts its form. */
-  const answered = new WeakMap<object, DeletionPage>();
-
   const visitorOf = async (request: Request): Promise<Visitor> => ({
     browser: browserOf(request),
     session: await cookie.read(request),
@@ -53,16 +50,12 @@ export function createDeletion({ settings, shared, ...parts }: DeletionParts) {
     if (session) headers.append("Set-Cookie", await cookie.write(session));
     const isLimit = status === 429 || status === 503;
     if (isLimit && problem?.retryAt) headers.set("Retry-After", retryAfter(problem.retryAt));
-    const page = await deletionPage(callParts, outcome, typedAt(shown, form));
-    answered.set(requestContext(), page);
-    return { page, status, headers };
+    return { page: await deletionPage(callParts, outcome, typedAt(shown, form)), status, headers };
   }
 
   return {
-    /** The page of the current session; after a form, the page that answers it. */
+    /** The page of the current session. */
     async show(request: Request) {
-      const answer = answered.get(requestContext());
-      if (answer) return { page: answer, headers: new Headers() };
       const visitor = await visitorOf(request);
       const seen = await journey.show(visitor);
       const headers = privateHeaders(seen.shown);
