@@ -12,8 +12,8 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import toast from "react-hot-toast/headless";
-import { readReport } from "server/dashboard/report/report-request.server";
-import { readView } from "server/dashboard/view.server";
+import { readReport } from "server/dashboard/report/read-report.server";
+import { readView } from "server/dashboard/read-view.server";
 import { retryAfter } from "server/limits/limits.server";
 import { services } from "server/services.server";
 import { postedTheme } from "server/session/theme.server";

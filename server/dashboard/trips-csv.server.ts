@@ -4,7 +4,7 @@ import { formatIso } from "~/lib/format-moment";
 import type { Trip, TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { csvHeaders } from "./csv-file-name.server";
+import { csvHeaders } from "./csv-headers.server";
 import type { DashboardData } from "./dashboard-data.server";
 import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "./export-stream.server";
 import { askForTrips } from "./resources.server";

@@ -34,7 +34,7 @@ export function cookieName(name: string, secure: boolean): string {
 
 /**
  * Creates a `Set-Cookie` value that is `HttpOnly`, and `Secure` where the site uses https. All cookies of the
- * server are created here, except the loader cookie of the deletion page.
+ * server are created here, except the toast's and the loader cookie of the deletion page.
  *
  * @param name without prefix
  * @param value must contain only characters that a cookie may contain (RFC 6265, section 4.1.1)

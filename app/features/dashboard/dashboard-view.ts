@@ -1,5 +1,5 @@
 import type { Cached, CacheStatus } from "server/cache/stale-while-revalidate.server";
-import type { View } from "server/dashboard/view.server";
+import type { View } from "server/dashboard/read-view.server";
 import type { TripPage } from "server/upstream/contracts/trips.server";
 import { DAY_MS } from "~/lib/day";
 import { serverNow } from "~/lib/server-clock";
@@ -54,6 +54,9 @@ export function waitAfter(answer: DashboardAnswer): number | null {
   return isRefreshing && !answer.lostAt && !answer.cameSoon ? SOON_MS : POLL_MS;
 }
 
+/** How long the browser shows figures for which no newer ones came. */
+const LONGEST_SHOWN_MS = DAY_MS;
+
 /** A newer answer for the displayed view. Figures that the server has lost stay, and so do rows that are being read. */
 export function updatedView(shown: DashboardAnswer, answer: DashboardAnswer): DashboardAnswer {
   const view = { ...withKnown(answer, shown), cameSoon: waitAfter(shown) === SOON_MS };
@@ -74,7 +77,7 @@ const idsOf = ({ value }: Cached<TripPage>) => JSON.stringify(value.trips.map(({
  */
 function withKnown(answer: DashboardAnswer, shown: DashboardAnswer): DashboardAnswer {
   const kept = Object.entries(shown.results)
-    .filter(([, { asOf }]) => asOf > serverNow() - DAY_MS)
+    .filter(([, { asOf }]) => asOf > serverNow() - LONGEST_SHOWN_MS)
     .map(([name, before]) => [
       name,
       name in answer.errors ? { ...before, state: "stale" } : before,
@@ -100,7 +103,7 @@ interface Copy {
 /** @returns null for a copy that is missing, expired or unreadable */
 function parseCopy(key: string): Copy | null {
   const copy = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "null") as Copy | null);
-  return copy && Date.now() - copy.timestamp < DAY_MS ? copy : null;
+  return copy && Date.now() - copy.timestamp < LONGEST_SHOWN_MS ? copy : null;
 }
 
 /** The browser's copy of a view, which is displayed until the server has answered. */

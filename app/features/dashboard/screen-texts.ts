@@ -1,4 +1,4 @@
-import type { ReportView } from "server/dashboard/report/report-request.server";
+import type { ReportView } from "server/dashboard/report/read-report.server";
 import type { ReportRequest } from "server/dashboard/report/report.server";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { dashboardScreens } from "~/content/dashboard";

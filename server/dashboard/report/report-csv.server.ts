@@ -1,14 +1,14 @@
 import type { reportSums } from "~/content/dashboard";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-moment";
-import { csvHeaders } from "../csv-file-name.server";
+import { csvHeaders } from "../csv-headers.server";
 import { refusalUntil, streamInSlot, type ExportParts, type NoFile } from "../export-stream.server";
 import {
   requestedReport,
   reportOn,
   type AskedReport,
   type ReportSources,
-} from "./report-request.server";
+} from "./read-report.server";
 import type { Report, ReportRequest, ReportRow } from "./report.server";
 
 /** Time until the next request while days are being read. */

@@ -1,4 +1,4 @@
-import type { ReportView } from "server/dashboard/report/report-request.server";
+import type { ReportView } from "server/dashboard/report/read-report.server";
 import { counted } from "~/lib/format-metric";
 import { formatDateTime } from "~/lib/format-moment";
 import { formatDay } from "~/lib/format-day";

@@ -1,4 +1,4 @@
-import type { AskedReport } from "server/dashboard/report/report-request.server";
+import type { AskedReport } from "server/dashboard/report/read-report.server";
 import type { ReportBy, ReportRequest, SortKey } from "server/dashboard/report/report.server";
 import { dashboardUrl, parseSelection, REPORT_PATH, withQuery } from "../dashboard-url";
 

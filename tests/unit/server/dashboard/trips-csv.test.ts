@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { csvLine } from "~/lib/csv-line";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import { csvDisposition } from "server/dashboard/csv-file-name.server";
+import { csvDisposition } from "server/dashboard/csv-headers.server";
 import { tripsCsv } from "server/dashboard/trips-csv.server";
 import { tripPages } from "server/dashboard/trip-pages.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";

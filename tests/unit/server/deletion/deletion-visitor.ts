@@ -89,23 +89,11 @@ export function createSite(shared: DeletionParts["shared"] = null) {
         method: "POST",
         body: new URLSearchParams(fields),
       });
-    /** Posts a form without scripts: the request that posts it also loads the page. */
-    const loads = (fields: Record<string, string>) =>
-      request(
-        async (one) => {
-          const { url, headers: sent } = one;
-          const { headers } = await deletion.answer(one);
-          return { ...(await deletion.show(new Request(url, { headers: sent }))), headers };
-        },
-        "",
-        { method: "POST", body: new URLSearchParams(fields) },
-      );
     return {
       jar,
       visits,
       opens,
       posts,
-      loads,
       copy: () => browser(new Map(jar)),
       /** Presses a button of a page; resolves with the page that is shown then, and the status of the answer. */
       async presses(

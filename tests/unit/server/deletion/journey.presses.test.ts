@@ -16,15 +16,15 @@ beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
 it("a late answer does not replace the cookie of a newer session", async () => {
   const site = createSite();
   const browser = site.browser();
-  const { session, press } = (await browser.reachConfirm()).page;
+  const { page } = await browser.reachConfirm();
   const held = holding(site, "deleteProfile");
-  const slow = browser.loads({ intent: "delete", session, press });
+  const slow = browser.presses("delete", {}, page);
   const { resolve } = await held;
   await browser.presses("send", { phone: OTHER_PHONE });
   resolve(UNSTATED);
-  // What the request loads is the receipt, too.
-  const { page: receipt } = await slow;
-  expect([receipt.place.at, receipt.problem, receipt.session]).toEqual(["done", null, session]);
+  const { page: receipt, to } = await slow;
+  expect([to, receipt.place.at, receipt.problem]).toEqual([null, "done", null]);
+  expect(receipt.session).toBe(page.session);
   expect(await browser.opens()).toMatchObject({
     place: { at: "code", maskedPhone: "+91 ••••• ••417" },
   });

@@ -1,7 +1,6 @@
 import { ServerResponse, IncomingMessage, type IncomingHttpHeaders } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { settingsFindings } from "server/operations/doctor/settings-findings";
 import { receive } from "server/http/visit.server";
 import { parseSettings } from "server/process/settings.server";
 
@@ -32,23 +31,4 @@ it.each([
   ["http://pulse.example.com", "pulse.example.com", false],
 ])("for the site %s and the requested host %s, secureCookies is %s", (site, host, secure) => {
   expect(arrive("192.0.2.1", { host }, { SITE_URL: site }).secureCookies).toBe(secure);
-});
-
-it.each([
-  ["warn", { APP_ENV: "production" }],
-  ["warn", { SITE_URL: "https://pulse.test" }],
-  ["ok", {}],
-  ["ok", { APP_ENV: "production", TRUST_PROXY: "1" }],
-  ["ok", { SITE_URL: "https://pulse.test", TRUST_PROXY: "10.0.0.0/8" }],
-])("the doctor's finding about TRUST_PROXY is %s for %j", (state, environment) => {
-  const upstream = "http://upstream.test";
-  const settings = parseSettings({
-    SITE_URL: "http://pulse.test",
-    CORE_API_URL: upstream,
-    AUTH_API_URL: upstream,
-    SESSION_SECRET: "s".repeat(32),
-    ...environment,
-  });
-  const finding = settingsFindings(settings).find(({ subject }) => subject === "TRUST_PROXY");
-  expect(finding?.state).toBe(state);
 });

@@ -4,6 +4,7 @@ import {
   LONGEST_COOL_DOWN_MS,
   readAnswerBody,
   readRetryAfter,
+  wordsIn,
 } from "server/upstream/answer.server";
 
 interface ReadOptions {
@@ -95,3 +96,13 @@ it.each([
 ])("the wait after status %s with Retry-After %s", (status, header, ms) => {
   expect(readRetryAfter(status, header, NOW)).toBe(ms);
 });
+
+it.each([
+  [{ success: false, error: "fleet unknown" }, "fleet unknown"],
+  [{ error: { message: "fleet\nunknown" } }, "fleet unknown"],
+  [{ message: "", error: "second" }, "second"],
+  [{ message: "done", data: { message: "in the envelope" } }, "in the envelope"],
+  [{ error: { code: 7 } }, null],
+  ["text", null],
+  [[], null],
+])("the words in the body %j are %j", (body, words) => expect(wordsIn(body)).toBe(words));

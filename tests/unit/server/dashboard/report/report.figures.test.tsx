@@ -16,7 +16,7 @@ import { tripPages } from "server/dashboard/trip-pages.server";
 import { createSlots } from "server/limits/slots.server";
 import { createLimits } from "server/limits/limits.server";
 import type { CoreApi } from "server/upstream/core-api.server";
-import { shownReport } from "server/dashboard/report/report-request.server";
+import { shownReport } from "server/dashboard/report/read-report.server";
 import { reportCsv } from "server/dashboard/report/report-csv.server";
 import { reportSums } from "~/content/dashboard";
 import { ReportScreen } from "~/features/dashboard/report/report-page";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readView } from "server/dashboard/view.server";
+import { readView } from "server/dashboard/read-view.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { told } from "../../app/features/dashboard/trips/told-trips";
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { requestedReport } from "server/dashboard/report/report-request.server";
+import { requestedReport } from "server/dashboard/report/read-report.server";
 
 const NEWEST = "2025-03-01";
 const read = vi.fn(() => Promise.resolve({}) as never);
