@@ -74,6 +74,8 @@ export function createHttpLayer(options: HttpLayerOptions) {
       });
     }
     const refusal = findRefusal(visit, lags, siteUrl.origin);
+    const last = refusal === "busy" ? shared?.findLast() : undefined;
+    if (last) return sendMade(visit, last);
     if (refusal !== null) return turnAway(visit, refusal);
     // `findRefusal` has checked the origin. Remix would check it again and answer an unreadable one with an empty 500.
     delete request.headers.origin;

@@ -58,6 +58,8 @@ export type MadePages = (url: URL, headers: IncomingHttpHeaders) => SharedPage |
 interface SharedPage {
   /** Returns the response if it is in memory and current. */
   find(): MadePage | undefined;
+  /** Returns the last response of a default view, at most a minute old, for times of overload. */
+  findLast(): MadePage | undefined;
   /** Makes the response, once for all requests that wait for it. Undefined if only a visitor's own rendering will do. */
   make(): Promise<MadePage | undefined>;
 }
@@ -105,13 +107,16 @@ export function createMadePages(options: MadePagesOptions): MadePages {
     const coding = codingFor(headers["accept-encoding"]);
     const network = isChosen ? currentNetwork() : SHARED_NETWORK;
     const store = rules === PAGE ? pages : isChosen ? chosenViews : defaultViews;
-    const keyOf = (version: string) => `${coding} ${cookie} ${target} ${version}`;
+    const name = `${coding} ${cookie} ${target}`;
+    const keyOf = (version: string) => `${name} ${version}`;
 
     async function makeNow(): Promise<MadePage | undefined> {
       try {
         const page = await makePage(await render(target, cookie, network), rules, coding);
         // If a result was lost during the rendering, the page may show an error that concerns only this visitor.
-        return view.now() === null ? undefined : page;
+        if (view.now() === null) return undefined;
+        if (page && store === defaultViews) store.set(name, page, { ttl: 60_000 });
+        return page;
       } catch (error) {
         logger.error({ err: error }, "a page could not be made");
         return undefined;
@@ -125,6 +130,7 @@ export function createMadePages(options: MadePagesOptions): MadePages {
         if (current && page) view.countShown(current.results);
         return page;
       },
+      findLast: () => defaultViews.get(name),
       async make() {
         if (view.now() === null) await view.load();
         const current = view.now();

@@ -63,6 +63,8 @@ export function site() {
     ] as const;
   const cache = {
     find: (...request: Parameters<typeof asked>) => made(...asked(...request))?.find() ?? null,
+    findLast: (...request: Parameters<typeof asked>) =>
+      made(...asked(...request))?.findLast() ?? null,
     make: (target: string, cookies?: string, network?: string, accepted?: string) =>
       withRequestContext(sharedContext("test", network), () => {
         const shared = made(...asked(target, cookies, accepted));

@@ -47,7 +47,18 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
 const throwFault = () => {
   throw new Error("a fault of ours");
 };
+const nothing = {
+  find: () => undefined,
+  findLast: () => undefined,
+  make: () => Promise.resolve(undefined),
+};
 const reject = () => Promise.reject(new Error("a fault of ours"));
+const page = { etag: 'W/"1"', head: [], notModified: [], body: Buffer.from("the last page") };
+/** In memory is the last response of one path. */
+const lastAt = (path: string) => (url: URL) => ({
+  ...nothing,
+  findLast: () => (url.pathname === path ? page : undefined),
+});
 /** A form of 100 KB without a Content-Length. */
 const chunkedForm = (): RequestInit => ({
   method: "POST",
@@ -58,7 +69,7 @@ const chunkedForm = (): RequestInit => ({
 it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?, (() => undefined)?]>([
   ["the handler behind it", "/", {}, {}, throwFault],
   ["the cache lookup", "/", { madePages: throwFault }],
-  ["the rendering", "/", { madePages: () => ({ find: () => undefined, make: reject }) }],
+  ["the rendering", "/", { madePages: () => ({ ...nothing, make: reject }) }],
   ["the health check", "/readyz", { health: throwFault }],
   ["the overload check", "/", { lags: throwFault }],
   ["the text of a refusal", "//", { refusalPage: throwFault }],
@@ -90,18 +101,17 @@ it("the HTTP layer rejects methods that forms do not have", async () => {
 });
 
 it("while the process lags, only posts and what is in memory pass", async () => {
-  const { ask } = await start({ lags: () => true });
+  const { ask } = await start({ lags: () => true, madePages: lastAt("/last") });
   const refused = await ask("/");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(await refused.text()).toContain(">busy</p>");
-  const passed = [await ask("/", { method: "POST" }), await ask("/healthz")];
-  expect(passed.map(({ status }) => status)).toEqual([200, 200]);
+  const passed = [await ask("/", { method: "POST" }), await ask("/healthz"), await ask("/last")];
+  expect(passed.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 it("a picture on another site's page refreshes nothing, and a link to the page does", async () => {
   const found = vi.fn(() => undefined);
-  const make = () => Promise.resolve(undefined);
-  const { ask } = await start({ madePages: () => ({ find: found, make }) });
+  const { ask } = await start({ madePages: () => ({ ...nothing, find: found }) });
   for (const [destination, status, times] of [
     ["image", 403, 0],
     ["document", 200, 1],

@@ -20,6 +20,19 @@ describe("cached views of a page with changing figures", () => {
     }
   });
 
+  it("of the default are kept for a minute, whatever changes", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(1);
+    const { at, cache, read } = site();
+    await read();
+    await read(`${VIEW}?page=2`);
+    at.version = "2";
+    expect(textOf(cache.findLast(VIEW))).toBe("/fleet system 1 0");
+    expect([cache.find(VIEW), cache.findLast(`${VIEW}?page=2`)]).toEqual([null, null]);
+    clock.mockReturnValue(60_002);
+    await vi.waitFor(() => expect(cache.findLast(VIEW)).toBeNull());
+    clock.mockRestore();
+  });
+
   it("are counted as read each time that they are found", async () => {
     const { cache, countShown, read } = site();
     await read();
