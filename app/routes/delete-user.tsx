@@ -7,7 +7,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import type { DeletionPage as DeletionPageData } from "server/deletion/page.server";
 import { languageOf } from "server/http/visit.server";
@@ -22,10 +23,13 @@ import { siteOf, useSite } from "~/features/shell/site";
 
 export { DeletionError as ErrorBoundary } from "~/features/deletion/deletion-page";
 
+/** Loads the page. The page that answers a form comes from the action. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();
+  const sandbox = inSandbox.auth;
+  if (requestContext().isPost) return { page: null, sandbox };
   const { page, headers } = await deletion.show(request);
-  return data({ page, sandbox: inSandbox.auth }, { headers });
+  return data({ page, sandbox }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -85,9 +89,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   ];
 };
 
-/** The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first. */
-function titleOf({ place: { at }, problem }: DeletionPageData, { text }: Messages): string {
+/**
+ * The page's title, preceded by the step and, after a refusal, by 'Error': screen readers read it first.
+ *
+ * @param shown null for the answer to a form, which `meta` does not get
+ */
+function titleOf(shown: DeletionPageData | null, { text }: Messages): string {
   const page = text("page.title");
+  if (shown === null) return page;
+  const { problem, place } = shown;
+  const { at } = place;
   const step = text(`${at === "signed-out" ? "code" : at}.title`);
   const title = at === "phone" ? page : text("page.title-of-step", { step, title: page });
   return problem ? text("page.title-of-error", { title }) : title;
@@ -96,9 +107,10 @@ function titleOf({ place: { at }, problem }: DeletionPageData, { text }: Message
 export default function DeleteUser() {
   const { page, sandbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const shown = useShownPage(page, answer);
+  const [first] = useState(page ?? (answer as DeletionPageData)); // whole where no page was loaded
+  const shown = useShownPage(page ?? first, answer);
   const title = pageTitle(titleOf(shown, useMessages()), useSite().siteName);
-  // Remix computes the title from loaded data, but the page may come from the action.
-  useEffect(() => void (document.title = title), [title]);
+  // Remix computes the title from loaded data, also when they come after the action's answer.
+  useEffect(() => void (document.title = title));
   return <DeletionPage page={shown} sandbox={sandbox} />;
 }

@@ -146,7 +146,9 @@ export async function deleteAccount(parts: CallParts, session: VerifiedSession):
     const isSignedOut = isRefusal(error) && (error.status === 401 || error.status === 403);
     if (!isSignedOut) return { shown: lost, status, problem, session: lost };
     const signedOut = { at: "signed-out", id, until, phone } as const;
-    return { shown: signedOut, status: 409, problem: null, session: signedOut };
+    // A 403 may have a reason of its own, which no other code would change.
+    const reason = problem.said !== undefined && error.status === 403 ? problem : null;
+    return { shown: signedOut, status: 409, problem: reason, session: signedOut };
   }
   const { isStated, deletedAt: stated } = called.answer;
   const now = Date.now();

@@ -186,6 +186,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
   async function handle({ session, browser }: Visitor, form: DeletionForm): Promise<Outcome> {
     const { intent, session: reference } = form;
     if (session !== null && intent !== "send" && reference !== referenceOf(session)) {
+      if (intent === "leave") return { session, to: "home" };
       return refuse("problem.earlier")(session, form);
     }
     // The table has one row for each place, whose handlers take the session of that place.
@@ -208,7 +209,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     // Without a session, who corrects a number sends again: of two such calls the one that began first is late.
     const isLate = session === null ? lastLeft() > turn : lastLeft() !== before;
     if (isLate) return late(outcome, form);
-    const isLeft = outcome.session?.id !== session?.id;
+    const isLeft = outcome.session?.id !== session?.id || isReceipt(outcome);
     // A code that is asked for again while another page verifies is late, too.
     const isVerified = session?.at === "code" && outcome.session?.at !== "code";
     if (!("status" in outcome) && (isLeft || isVerified)) left.set(owner, turn);
@@ -242,9 +243,10 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
       const isForeign =
         intent !== "send" && session !== (visitor.session && referenceOf(visitor.session));
       // What makes no call is not kept, so that it evicts nothing.
-      if (press === "" || !mayCall(form) || isForeign) return (await make(visitor, form)).outcome;
+      const isKept = press !== "" && mayCall(visitor.session, form) && !isForeign;
+      if (!isKept) return (await make(visitor, form)).outcome;
       const name = JSON.stringify([intent, session, press, phone, otp]);
-      const kept = intent === "delete" && hasVerified(visitor.session) ? deletions : answers;
+      const kept = intent === "delete" ? deletions : answers;
       // Without an earlier answer nothing is awaited here: two presses would both find none.
       const found = kept.find(name);
       const earlier = found && (await found.catch(() => undefined));
@@ -252,7 +254,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
         const after = earlier.outcome.session;
         // No press but Delete's own leads back to a session whose account is deleted.
         const isOver = intent !== "delete" && after && (await pressed.isFinished(after.id));
-        if (!isOver) return earlier.outcome;
+        if (!isOver && !isWaitOver(earlier.outcome)) return earlier.outcome;
       }
       return (await kept.make(name, () => make(visitor, form))).outcome;
     },
@@ -264,15 +266,15 @@ const hasReasons = (session: DeletionSession | null): session is VerifiedSession
   session !== null && "chosen" in session && session.chosen.length > 0;
 
 /** Whether a form asks for a call: a number or code that cannot be one never does. */
-function mayCall({ intent, phone, otp }: DeletionForm): boolean {
+function mayCall(session: DeletionSession | null, { intent, phone, otp }: DeletionForm): boolean {
   if (intent === "send") return toE164(phone) !== null;
   if (intent === "verify") return toCode(otp) !== null;
-  return intent === "resend" || intent === "delete";
+  return intent === "resend" || (intent === "delete" && hasReasons(session));
 }
 
-/** Whether a session has, or had, the token that deletes its account. */
-const hasVerified = (session: DeletionSession | null) =>
-  session !== null && ["reasons", "confirm", "signed-out", "done"].includes(session.at);
+/** Whether the time has come at which an answer says to try again. */
+const isWaitOver = (outcome: Outcome) =>
+  "status" in outcome && (outcome.problem?.retryAt ?? Infinity) <= Date.now();
 
 /** Whether a browser is as it was before a press or after its answer: one that has gone on is not moved back. */
 function isSameBrowser(

@@ -63,6 +63,7 @@ export function receive(
     clientAddress,
     fromThisMachine: isLocal && forwarded.length === 0,
     network,
+    isPost: method === "POST",
     https,
     secureCookies: https || siteUrl.protocol === "https:",
     response: () => response,

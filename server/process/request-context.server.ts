@@ -21,6 +21,8 @@ export interface RequestContext {
   readonly fromThisMachine: boolean;
   /** The client's network, for which this request's chosen reads count. */
   readonly network: string;
+  /** Whether the request posts a form; its page is then loaded as if by a GET. */
+  readonly isPost: boolean;
   readonly https: boolean;
   /** Whether cookies are `Secure` with the `__Host-` prefix: for a site on https, or a request over https. */
   readonly secureCookies: boolean;
@@ -48,6 +50,7 @@ export function sharedContext(requestId: string, network = SHARED_NETWORK): Requ
     clientAddress: "unknown",
     fromThisMachine: false,
     network,
+    isPost: false,
     https: false,
     secureCookies: false,
     response() {

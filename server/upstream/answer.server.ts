@@ -7,7 +7,7 @@ import { errorCode, invalidAnswer, tooLarge, UpstreamError } from "./upstream-er
 const unzip = promisify(gunzip);
 
 /** Most bytes of an answer, as sent and after decompression: up to 500 trips, of some hundred bytes each. */
-export const MOST_ANSWER_BYTES = 4.25 * 1024 * 1024;
+export const ANSWER_LIMIT = 4.25 * 1024 * 1024;
 
 /**
  * Reads one JSON answer of a client that sets `maxResponseSize`, plain or as gzip. A byte order mark is skipped;
@@ -24,7 +24,7 @@ export async function readAnswerBody({
   const isGzip = /gzip/i.test(String(headers["content-encoding"]).slice(0, 100));
   try {
     const sent = await body.bytes();
-    return parseJson(isGzip ? await unzip(sent, { maxOutputLength: MOST_ANSWER_BYTES }) : sent);
+    return parseJson(isGzip ? await unzip(sent, { maxOutputLength: ANSWER_LIMIT }) : sent);
   } catch (error) {
     const failure = failureOf(error);
     // The body of a failure may be a proxy's HTML page of any size. The status is sufficient.

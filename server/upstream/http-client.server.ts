@@ -4,13 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Agent, buildConnector, request as send, type Dispatcher, type FormData } from "undici";
 import type { Logger } from "../process/logger.server";
-import {
-  flattened,
-  MOST_ANSWER_BYTES,
-  readAnswerBody,
-  readRetryAfter,
-  wordsIn,
-} from "./answer.server";
+import { flattened, ANSWER_LIMIT, readAnswerBody, readRetryAfter, wordsIn } from "./answer.server";
 import { createBreaker, type BreakerState } from "./breaker.server";
 import {
   API_REQUEST_FAILED,
@@ -80,7 +74,7 @@ export function createHttpClient(options: HttpClientOptions) {
   const { name, baseUrl, timeoutMs, logger, onCall } = options;
   // For each address of a host. Node's 250 ms are too short for a slow path beside an IPv6 address that leads nowhere.
   setDefaultAutoSelectFamilyAttemptTimeout(1_000);
-  const agent = new Agent({ maxResponseSize: MOST_ANSWER_BYTES });
+  const agent = new Agent({ maxResponseSize: ANSWER_LIMIT });
   let lastSuccess: number | null = null;
   let lastFailure: LastFailure | null = null;
   /** A failure to connect, which is over as soon as a connection is taken. */

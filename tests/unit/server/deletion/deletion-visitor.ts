@@ -17,6 +17,7 @@ export const UNSTATED = { isStated: false, deletedAt: null };
 
 export const http = (status: number, message = "", retryAfterMs?: number) =>
   new UpstreamError("http", message, { status, retryAfterMs });
+export const barred = http(403, "A payout is pending");
 export const gateway = new UpstreamError("http", "", { status: 403, isHtml: true });
 export const refusal = new UpstreamError("refused", "Not now", { status: 200 });
 export const timeout = new UpstreamError("timeout", "");

@@ -3,7 +3,9 @@ import { memoryBounds } from "server/process/memory-bounds.server";
 import {
   CODE,
   createSite,
+  failing,
   holding,
+  http,
   OTHER_PHONE,
   PHONE,
   START,
@@ -28,6 +30,19 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   expect(await browser.opens()).toMatchObject({
     place: { at: "code", maskedPhone: "+91 ••••• ••417" },
   });
+});
+
+it("a late code does not replace a receipt", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachConfirm();
+  const held = holding(site, "sendOtp");
+  const slow = browser.presses("send", { phone: OTHER_PHONE });
+  const { resolve } = await held;
+  await browser.presses("delete", {}, page);
+  resolve({ sessionId: "late", deletedBefore: null });
+  expect((await slow).status).toBe(409);
+  expect((await browser.opens()).place.at).toBe("done");
 });
 
 it("a late code of a browser without a session does not replace that of another tab", async () => {
@@ -119,15 +134,27 @@ it("numbers and codes that cannot be any evict no kept answer", async () => {
   expect(site.calls).toHaveLength(1);
 });
 
-it("posts of others do not evict the answer to a Delete", async () => {
+it("the same press after the time at which to try again is another call", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachConfirm();
+  failing(site, "deleteProfile", http(429, "", 5_000));
+  await browser.presses("delete", {}, page);
+  site.api.deleteProfile = () => Promise.resolve(UNSTATED);
+  vi.setSystemTime(START + 5_000);
+  expect((await browser.presses("delete", {}, page)).page.place.at).toBe("done");
+});
+
+it("posts that delete nothing do not evict the answer to a Delete", async () => {
   const site = createSite();
   const browser = site.browser();
   const { page } = await browser.reachConfirm();
   const again = browser.copy();
   await browser.presses("delete", {}, page);
-  const stranger = site.browser();
-  for (let press = 0; press < 2_000; press += 1) {
-    await stranger.posts({ intent: "delete", session: page.session, press: String(press) });
+  for (const stranger of [site.browser(), browser]) {
+    for (let press = 0; press < 2_000; press += 1) {
+      await stranger.posts({ intent: "delete", session: page.session, press: String(press) });
+    }
   }
   expect((await again.presses("delete", {}, page)).page.place.at).toBe("done");
 });
