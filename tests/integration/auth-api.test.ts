@@ -36,6 +36,8 @@ it.each([
     json(wrap({ message: "Account successfully soft deleted", deleted_at: DELETED_AT })),
   );
   expect((await api().deleteProfile("t", "r")).deletedAt).toBe(Date.parse(DELETED_AT));
+  const headers = { authorization: "Bearer t", "content-type": "application/json" };
+  expect(upstream.calls.at(-1)).toMatchObject({ headers });
 });
 
 it.each<[string, Behaviour, message: string | null, answered: boolean, declined: boolean]>([

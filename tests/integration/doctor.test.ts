@@ -161,6 +161,7 @@ it.skipIf(redisMissing)(
     onTestFinished(() => redis.stop());
     const found = async (REDIS_URL: string) => (await reach({ ...APIS, REDIS_URL })).REDIS_URL;
     expect(await found(redis.url)).toMatch(/^warn/);
+    await expect.poll(() => redis.command("CLIENT", "LIST")).toMatch(/^.+\n$/); // only this one
     await redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction", "maxmemory", "1");
     expect(await found(redis.url)).toMatch(/^FAIL.*OOM/);
     await redis.command("CONFIG", "SET", "requirepass", "right");

@@ -48,6 +48,7 @@ const LATE = "API request failed: no answer within 0.5 s";
 const BROKEN = "API request failed: no connection";
 const NOT_UNDERSTOOD = "API request failed: the answer was not understood";
 const TOO_LARGE = "API request failed: the answer was too large";
+const CLOSED: Behaviour = { kind: "status", status: 503, headers: { "retry-after": "9" } };
 const REDIRECT: Behaviour = { kind: "status", status: 302, headers: { location: "/elsewhere" } };
 
 /** An upstream's behaviour, the error of a read, and the number of calls: 2 when a second attempt may help. */
@@ -58,6 +59,7 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
   ["a reset after half a body", { kind: "reset-after-half" }, "connection", BROKEN, 2],
   ["a redirect, which is not followed", REDIRECT, "http", "HTTP error 302: Found", 1],
   ["404 without JSON", respondWith(404), "http", "HTTP error 404: Not Found", 1],
+  ["503 and a time", CLOSED, "http", "HTTP error 503: Service Unavailable", 1],
   ["503", respondWith(503, { message: "closed" }), "http", "HTTP error 503: closed", 2],
   [
     "429 with a nested, dirty and endless message",
@@ -167,6 +169,10 @@ it("a connection is tried without a call, and is counted and kept as a failure w
   const untrusted = await startUntrusted();
   await expect(connect({ baseUrl: untrusted.url }).tryConnection()).rejects.toThrow(BROKEN);
   untrusted.stop();
+  upstream.set(PATH, respondWith(500));
+  await expectUpstreamError(readFrom(client));
+  await client.tryConnection();
+  expect(client.state().lastFailure).toMatchObject({ status: 500 });
 });
 
 it("an answer that is not the documented one counts as invalid, also with status 200", async () => {

@@ -49,6 +49,7 @@ function createUpstream() {
 export function createSite(shared: DeletionParts["shared"] = null) {
   const { calls, api } = createUpstream();
   const logged: object[] = [];
+  const client = { clientAddress: "203.0.113.7" };
   const log = (fields: object) => void logged.push(fields);
   const deletion = createDeletion({
     authApi: {
@@ -70,7 +71,7 @@ export function createSite(shared: DeletionParts["shared"] = null) {
       init: RequestInit = {},
     ): Promise<T> {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-      const context = { ...sharedContext("r"), clientAddress: "203.0.113.7", secureCookies: true };
+      const context = { ...sharedContext("r"), ...client, secureCookies: true };
       const headers = cookie === "" ? {} : { Cookie: cookie };
       const answer = await withRequestContext(context, () =>
         handle(new Request(PAGE + query, { ...init, headers })),
@@ -128,7 +129,7 @@ export function createSite(shared: DeletionParts["shared"] = null) {
       },
     };
   }
-  return { api, calls, logged, browser };
+  return { api, calls, logged, client, browser };
 }
 
 type Site = ReturnType<typeof createSite>;

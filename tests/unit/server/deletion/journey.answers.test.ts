@@ -171,8 +171,10 @@ describe.each(callers)("$intent at $place", ({ place, intent, call }) => {
     async (at, answer) => {
       const { site, browser } = await reach(place, intent);
       Object.assign(site.api, { [methods[call]]: () => Promise.resolve(answer) });
-      const { page, status } = await browser.presses(intent, { phone: OTHER_PHONE, otp: CODE });
+      const fields = { phone: OTHER_PHONE, otp: CODE };
+      const { page, status, headers } = await browser.presses(intent, fields);
       expect([status, page.place.at]).toEqual([303, at]);
+      expect(headers.get("Set-Cookie")).toMatch(/__Host-pulse-deletion=[^;]+; Max-Age=900;/);
       expect(page).toMatchObject({ problem: null, maybeDeleted: null });
     },
   );

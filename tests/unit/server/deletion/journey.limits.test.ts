@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createSite, failing, http, OTHER_PHONE, PHONE, START, timeout } from "./deletion-visitor";
+import { createSite, failing, http, notSent, PHONE, START, timeout } from "./deletion-visitor";
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date"] }));
 
@@ -11,6 +11,8 @@ it("five wrong codes end the OTP session, and so do ten tries; a new code begins
     const site = createSite();
     const browser = site.browser();
     await browser.reachCode();
+    failing(site, "verifyOtp", notSent); // counts nowhere
+    for (let count = 0; count < 10; count += 1) await browser.presses("verify", { otp: "111111" });
     failing(site, "verifyOtp", error);
     const statuses: number[] = [];
     for (let count = 1; count <= tries + 1; count += 1) {
@@ -53,6 +55,13 @@ it("codes are limited by phone and by client address, and a limit has a Retry-Af
   }
   const network = await site.browser().reachCode("9123456789");
   expect(network.page.problem?.message).toBe("limit.network");
+  failing(site, "sendOtp", timeout);
+  for (let other = 0; other <= 20; other += 1) {
+    site.client.clientAddress = `198.51.100.${other}`;
+    const { page } = await site.browser().reachCode("9123456789");
+    const said = other < 20 ? { note: "send.may-be-sent" } : { message: "limit.number" };
+    expect(page.problem).toMatchObject({ ...said, retryAt: expect.any(Number) as number });
+  }
 });
 
 it("a number is left alone for as long as the auth API asks, and no other number is", async () => {
@@ -60,7 +69,7 @@ it("a number is left alone for as long as the auth API asks, and no other number
   failing(site, "sendOtp", http(429, "", 120_000));
   await site.browser().reachCode();
   site.api.sendOtp = () => Promise.resolve({ sessionId: "one", deletedBefore: null });
-  expect((await site.browser().reachCode(OTHER_PHONE)).status).toBe(303);
+  expect((await site.browser().reachCode("9123456789")).status).toBe(303);
   vi.setSystemTime(START + 61_000);
   const { page } = await site.browser().reachCode();
   expect(page.problem).toMatchObject({ message: "limit.send", retryAt: START + 120_000 });

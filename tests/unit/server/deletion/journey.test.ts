@@ -25,6 +25,7 @@ it("a sign-in that is no longer accepted leads to a new code to the same number"
   vi.setSystemTime(START + 61_000);
   expect((await browser.presses("resend")).page.place.at).toBe("code");
   expect(site.calls.at(-1)).toBe(`send +91${PHONE}`);
+  expect((await browser.presses("verify", { otp: CODE })).page.maybeDeleted).toBeNull();
 });
 
 it("a deletion ends with a receipt, and copies of its cookies show the first step", async () => {
@@ -77,6 +78,8 @@ it("a browser that keeps no cookies is told so at the next step", async () => {
     place: { at: "phone" },
     problem: { message: "problem.no-session" },
   });
+  for (const step of ["reasons", "confirm", "signed-out", "reactivation"])
+    expect((await browser.opens(step)).problem?.message).toBe("problem.no-session");
   expect((await browser.opens("nonsense")).problem).toBeNull();
 });
 
@@ -122,7 +125,7 @@ it("after a lost Delete every address shows the confirmation that says so, and a
   failing(site, "deleteProfile", timeout);
   await browser.presses("delete");
   expect(await browser.opens("phone")).toMatchObject({
-    place: { at: "confirm" },
+    place: { at: "confirm", phoneEnd: PHONE.slice(6) },
     maybeDeleted: expect.stringMatching(REFERENCE) as string,
   });
   site.api.deleteProfile = () => Promise.resolve(UNSTATED);
@@ -200,7 +203,7 @@ it("instances share finished deletions, and go on alone while they cannot", asyn
   const marks = new Set<string>();
   let isAway = false;
   const shared = {
-    mark: (name: string) => Promise.resolve(marks.add(name)),
+    mark: (name: string, ms: number) => Promise.resolve(ms === 900_000 && marks.add(name)),
     isMarked: (name: string) =>
       isAway ? Promise.reject(new Error("away")) : Promise.resolve(marks.has(name)),
   };

@@ -69,6 +69,9 @@ describe("cached views of a page with changing figures", () => {
     expect(await cache.make(VIEW, undefined)).toBeNull();
     expect(load).toHaveBeenCalledOnce();
     expect(render).not.toHaveBeenCalled();
+    load.mockImplementationOnce(async () => void (at.version = await Promise.resolve("0")));
+    render.mockResolvedValueOnce({ response: new Response("made"), nonce: "n" });
+    expect(textOf(await cache.make(VIEW, undefined))).toBe("made");
     at.version = "1";
     expect(await read()).toBe("/fleet system 1 0");
     expect(textOf(cache.find(VIEW, undefined))).toBe("/fleet system 1 0");

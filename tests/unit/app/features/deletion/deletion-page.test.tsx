@@ -16,10 +16,10 @@ const session = "DEL-7K3F-9QXM";
 const code = { at: "code", maskedPhone: "", goodUntil: AT, resendAt: AT, triesLeft: 1 } as const;
 
 /** The HTML of a place, as a browser without scripts gets it. */
-async function htmlOf(place: Page["place"], problem: Page["problem"] = null) {
+async function htmlOf(place: Page["place"], problem: Page["problem"] = null, code = "en") {
   const page = { place, problem, session, press: "", now: NOW, erasedAt: AT, typed: "" };
   const element = <DeletionPage page={{ ...page, maybeDeleted: null }} sandbox={false} />;
-  const routes = [{ id: LAYOUT, path: "/", loader: () => catalogueOf("en"), element }];
+  const routes = [{ id: LAYOUT, path: "/", loader: () => catalogueOf(code), element }];
   const context = await createStaticHandler(routes).query(new Request("http://x.test/"));
   if (context instanceof Response) throw new Error("a redirect");
   const router = createStaticRouter(routes, context);
@@ -57,4 +57,5 @@ it.each([
 it("what the auth API says of a deletion is quoted beside our sentence", async () => {
   const html = await htmlOf(code, { message: "delete.failed", said: "It was not deleted" });
   expect(html).toMatch(/Failed to delete account.*<q[^>]*>It was not deleted<\/q>/);
+  expect(await htmlOf(code, { message: "verify.failed", said: "No" }, "hi")).toMatch(/<q[^>]*>No</);
 });

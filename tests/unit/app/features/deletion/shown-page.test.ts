@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
 import { answerTo } from "~/features/deletion/shown-page";
 
-it("that a deletion may have happened is noted until another code is sent", async () => {
+it.each(["send", "resend"])("a lost Delete is noted until a code comes: %s", async (intent) => {
   const removeItem = vi.fn();
   vi.stubGlobal("sessionStorage", { removeItem });
   const send = (answer: Error | Response) => {
-    const body = new URLSearchParams({ intent: "send" });
+    const body = new URLSearchParams({ intent });
     const request = new Request("http://x.test", { method: "POST", body });
     return answerTo(request, () => Promise.reject(answer));
   };
