@@ -126,7 +126,7 @@ export function createSessionCookie(secrets: readonly string[]) {
     async read(request: Request): Promise<DeletionSession | null> {
       const name = cookieName(COOKIE, requestContext().secureCookies);
       const [sealed = ""] = cookieValues(request.headers.get("Cookie"), name);
-      if (sealed.length > MAX_COOKIE_LENGTH || !FORM.test(sealed)) return null;
+      if (name.length + sealed.length > MAX_COOKIE_LENGTH || !FORM.test(sealed)) return null;
       for (const key of keys) {
         const { success, data } = deletionSession.safeParse(await open(sealed, key));
         if (success) return data;

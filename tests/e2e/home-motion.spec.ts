@@ -51,8 +51,6 @@ const moves: Record<string, (page: Page) => Promise<void>> = {
   async "partner rows move in opposite directions"(page) {
     await show(page.locator("#partners"));
     await expect.poll(() => marquee(page)).toEqual(["normal marquee", "reverse marquee"]);
-    await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
-    await expect(page.locator("#partners ul").filter({ visible: true })).toHaveCount(16);
   },
 
   async "articles show one to three, wrap, and hide the others"(page) {
@@ -223,13 +221,6 @@ const rotations: Record<string, (page: Page) => Promise<void>> = {
     await expect(count).toHaveText("1 / 4");
     await expect(deck(page).getByRole("link")).toHaveCount(1);
     await expect(deck(page).getByRole("link")).toContainText("PulseGen");
-    const placeOf = (slide: Element) => {
-      const { translate, scale } = getComputedStyle(slide);
-      return `${translate} ${scale}`;
-    };
-    const slides = await deck(page).locator("[aria-roledescription=slide]").all();
-    const places = () => Promise.all(slides.map((slide) => slide.evaluate(placeOf)));
-    await expect.poll(places).toEqual(["none none", "400px 0.8", "0px 50px 0.7", "-400px 0.8"]);
     await solutions(page).getByRole("button", { name: "Previous solution" }).press("Enter");
     await expect(count).toHaveText("4 / 4");
   },

@@ -64,11 +64,3 @@ it("charts count wallets by month and weekday, and trips by time of day, back fr
   expect(weekly.totalActiveUsers).toBe(4);
   expect(points(await chart("daily"))).toBe("00 1, 04 1, 08 0, 12 0, 14 0, 16 2, 18 2");
 });
-
-it("there is no growth rate from zero, and no distance when none is known", async () => {
-  const row = "1,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,,,";
-  const url = await sandboxFixture().serve([row], YEARS_LATER);
-  expect(await ask(`${url}/dashboard/users/total`)).not.toHaveProperty("growthRate");
-  const unknown = { distanceCovered: null, totalBeats: null, totalHours: 0.5 };
-  expect(await ask(`${url}/dashboard/metrics`)).toMatchObject(unknown);
-});

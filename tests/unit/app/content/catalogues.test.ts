@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import type { PluralForms } from "~/content/catalogue";
@@ -43,6 +44,11 @@ describe.each(languages)("the catalogue in '%s'", (code) => {
     }
   });
 });
+
+it("each catalogue is of a language that is offered", () =>
+  expect(readdirSync("app/content/catalogues")).toEqual(
+    languages.map((code) => `${code}.ts`).sort(),
+  ));
 
 it.each(languages.slice(1))("the catalogue in '%s' has Latin letters only in names", (code) => {
   const words = Object.values<string | PluralForms>(catalogueOf(code).messages)
