@@ -199,17 +199,17 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     const isDelete = intent === "delete" && hasReasons(session);
     if (isDelete) pressed.add(session.id, browser);
     const outcome = await row[intent](session, form, parts);
-    if (isDelete) {
-      if (isReceipt(outcome)) await pressed.finish(session.id);
-      // Another press of the same session has deleted the account meanwhile.
-      else if (await pressed.isFinished(session.id)) return refuse("problem.ended")(session, form);
+    if (isDelete && isReceipt(outcome)) await pressed.finish(session.id);
+    // Another press of the same session has deleted the account meanwhile.
+    else if (session !== null && session.at !== "done" && (await pressed.isFinished(session.id))) {
+      return refuse("problem.ended")(session, form);
     }
     if (owner === "") return outcome;
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.
     // Without a session, who corrects a number sends again: of two such calls the one that began first is late.
     const isLate = session === null ? lastLeft() > turn : lastLeft() !== before;
     if (isLate) return late(outcome, form);
-    const isLeft = outcome.session?.id !== session?.id || isReceipt(outcome);
+    const isLeft = outcome.session?.id !== session?.id;
     // A code that is asked for again while another page verifies is late, too.
     const isVerified = session?.at === "code" && outcome.session?.at !== "code";
     if (!("status" in outcome) && (isLeft || isVerified)) left.set(owner, turn);
@@ -242,7 +242,7 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
       const { intent, session, press, phone, otp } = form;
       const isForeign =
         intent !== "send" && session !== (visitor.session && referenceOf(visitor.session));
-      // What makes no call is not kept, so that it evicts nothing.
+      // What asks for no call is not kept, so that it evicts nothing.
       const isKept = press !== "" && mayCall(visitor.session, form) && !isForeign;
       if (!isKept) return (await make(visitor, form)).outcome;
       const name = JSON.stringify([intent, session, press, phone, otp]);

@@ -32,6 +32,21 @@ it("a late answer does not replace the cookie of a newer session", async () => {
   });
 });
 
+it("two Deletes under way, from a page and its reload, both lead to the receipt", async () => {
+  const site = createSite();
+  const browser = site.browser();
+  const { page } = await browser.reachConfirm();
+  const presses = [];
+  for (const from of [page, await browser.opens()]) {
+    const held = holding(site, "deleteProfile");
+    presses.push({ pressed: browser.copy().presses("delete", {}, from), ...(await held) });
+  }
+  for (const { resolve, pressed } of presses) {
+    resolve(UNSTATED);
+    expect(await pressed).toMatchObject({ status: 303, page: { place: { at: "done" } } });
+  }
+});
+
 it("a late code does not replace a receipt", async () => {
   const site = createSite();
   const browser = site.browser();
