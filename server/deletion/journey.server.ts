@@ -200,9 +200,9 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
     if (isDelete) pressed.add(session.id, browser);
     const outcome = await row[intent](session, form, parts);
     if (isDelete && isReceipt(outcome)) await pressed.finish(session.id);
-    // Another press of the same session has deleted the account meanwhile.
-    else if (session !== null && session.at !== "done" && (await pressed.isFinished(session.id))) {
-      return refuse("problem.ended")(session, form);
+    // Another press of the same session has deleted the account meanwhile: none replaces its receipt.
+    else if (outcome.session && session !== null && session.at !== "done") {
+      if (await pressed.isFinished(session.id)) return refuse("problem.ended")(session, form);
     }
     if (owner === "") return outcome;
     // A browser that still sends a session it has left never got the answer: only leaving it during this call is late.

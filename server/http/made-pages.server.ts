@@ -58,7 +58,10 @@ export type MadePages = (url: URL, headers: IncomingHttpHeaders) => SharedPage |
 interface SharedPage {
   /** Returns the response if it is in memory and current. */
   find(): MadePage | undefined;
-  /** Returns the last response of a default view, at most a minute old, for times of overload. */
+  /**
+   * Returns the last document of a default view, at most a minute old, for times of overload. Never its data: an open
+   * page may show newer ones.
+   */
   findLast(): MadePage | undefined;
   /** Makes the response, once for all requests that wait for it. Undefined if only a visitor's own rendering will do. */
   make(): Promise<MadePage | undefined>;
@@ -115,7 +118,8 @@ export function createMadePages(options: MadePagesOptions): MadePages {
         const page = await makePage(await render(target, cookie, network), rules, coding);
         // If a result was lost during the rendering, the page may show an error that concerns only this visitor.
         if (view.now() === null) return undefined;
-        if (page && store === defaultViews) store.set(name, page, { ttl: 60_000 });
+        const isDocument = !url.pathname.endsWith(".data");
+        if (page && isDocument && store === defaultViews) store.set(name, page, { ttl: 60_000 });
         return page;
       } catch (error) {
         logger.error({ err: error }, "a page could not be made");

@@ -82,11 +82,7 @@ function withKnown(answer: DashboardAnswer, shown: DashboardAnswer): DashboardAn
       name,
       name in answer.errors ? { ...before, state: "stale" } : before,
     ]);
-  // An overloaded or another instance may answer with older figures.
-  const newer = Object.entries(answer.results).filter(
-    ([name, { asOf }]) => asOf >= (shown.results[name as keyof View["results"]]?.asOf ?? 0),
-  );
-  const results = Object.fromEntries([...kept, ...newer]) as View["results"]; // the same names
+  const results = { ...Object.fromEntries(kept), ...answer.results } as View["results"]; // the same names
   const errors = Object.entries(answer.errors).filter(([name]) => !(name in results));
   return { ...answer, results, errors: Object.fromEntries(errors) };
 }
