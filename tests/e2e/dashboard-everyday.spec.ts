@@ -107,7 +107,6 @@ withoutScripts(() => {
 
     await page.goto(`${DASHBOARD}/report?from=2025-08-18&to=2025-08-19`);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
-    await expectFits(page, "report");
     await openFleetFromMenu(page);
     expect(problems).toEqual([]);
   });

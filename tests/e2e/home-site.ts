@@ -50,3 +50,14 @@ export async function started(page: Page, section: string): Promise<void> {
   // The carousel gives its slides this role when it starts.
   await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
 }
+
+export const visibleSlides = (page: Page, section: string) =>
+  page.locator(`${section} .swiper-slide-visible h3`);
+
+export const marquee = (page: Page) =>
+  page.locator("#partners div:has(> ul)").evaluateAll((elements) =>
+    elements.map((row) => {
+      const { animationDirection, animationName } = getComputedStyle(row);
+      return [animationDirection, animationName].join(" ");
+    }),
+  );

@@ -18,6 +18,8 @@ const CHROMIUM = {
       // Pages share one renderer process: starting a process costs more than most pages.
       "--renderer-process-limit=1",
       "--disable-site-isolation-trials",
+      // No page lives long enough to repay optimising its scripts.
+      "--js-flags=--no-maglev --no-turbofan",
       // Chromium's own sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
