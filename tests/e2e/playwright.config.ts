@@ -38,8 +38,8 @@ export default defineConfig({
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
   globalSetup: "./shared-sites.ts",
-  // More workers than cores, because pages also wait for frames and timers.
-  workers: 3,
+  // One browser each: on two cores, a third one takes frames from the others.
+  workers: 2,
   // A retry would hide a race condition.
   retries: 0,
   // Generous timeouts: a test must not fail because the machine is busy.
