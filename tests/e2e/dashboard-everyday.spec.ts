@@ -105,8 +105,6 @@ withoutScripts(() => {
     await expect(page).toHaveURL(/country=Germany/);
     await expectFits(page, "trips");
 
-    await page.goto(`${DASHBOARD}/report?from=2025-08-18&to=2025-08-19`);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
     await openFleetFromMenu(page);
     expect(problems).toEqual([]);
   });

@@ -54,6 +54,8 @@ test("the loader meets WCAG and ends with Escape and its button, at the page's t
   await ended(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
 
   await page.evaluate(() => localStorage.removeItem("loaderShown"));
   // With another query it is another document.

@@ -12,16 +12,6 @@ const PAGES = Object.entries(pages)
 
 const TEXTS = "main :is(h1, h2, h3, p, dt, dd, li, a, button)";
 
-/** Pages whose header has only two links. */
-const TEXT_PAGES: string[] = [pages.privacy.path, pages.accessibility.path];
-
-async function expectSkipLink(page: Page): Promise<void> {
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-}
-
 /** The policy's contents link to its sections, and are folded on phones. */
 async function expectContents(page: Page): Promise<void> {
   const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
@@ -47,7 +37,6 @@ test("every page meets WCAG, also narrow and enlarged; an unknown address leads 
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(path);
-      if (!TEXT_PAGES.includes(path)) await expectSkipLink(page);
       await expectFocusInSight(page);
       await expectNoWcagViolations(page, path);
       await expectFits(page, path, TEXTS);

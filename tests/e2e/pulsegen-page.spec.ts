@@ -4,13 +4,6 @@ import { expect, test } from "./site";
 
 const carousel = (page: Page) => page.getByRole("region", { name: "The three steps of PulseGen" });
 
-async function expectList(page: Page): Promise<void> {
-  const steps = carousel(page).getByRole("listitem");
-  await expect(steps).toHaveCount(3);
-  for (const step of await steps.all()) await expect(step.getByRole("paragraph")).toBeVisible();
-  await expect(carousel(page).getByRole("button")).toHaveCount(0);
-}
-
 test("the highlight of the steps advances every 5 s, wraps, and moves at once by a press; on phones they are a list", async ({
   page,
 }) => {
@@ -30,5 +23,7 @@ test("the highlight of the steps advances every 5 s, wraps, and moves at once by
   await page.getByRole("button", { name: "Previous step" }).press("Enter");
   await expect(lit).toHaveText("Capture");
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectList(page);
+  const steps = carousel(page).getByRole("listitem").getByRole("paragraph");
+  await expect(steps.filter({ visible: true })).toHaveCount(3);
+  await expect(carousel(page).getByRole("button")).toHaveCount(0);
 });
