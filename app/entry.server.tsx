@@ -7,7 +7,6 @@ import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
 import { prerenderedPaths } from "./content/pages";
-import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { DocumentContext, siteFrom } from "./features/shell/site";
 
 /** Used by `server/main.js`, which imports nothing else of the product. */
@@ -45,15 +44,13 @@ export default async function handleRequest(
   });
   // Decoded in one go, because React writes thousands of small chunks. React 18 leaves zero bytes at the end of a chunk
   // if the next character does not fit into it (react#24985).
-  const body = (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
+  const html = (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus === 200 && prerenderedPaths.includes(new URL(request.url).pathname)) {
     headers.set("Speculation-Rules", '"/speculation-rules.json"');
   }
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  // In development React would warn about every attribute that it did not write itself.
-  const html = import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce);
   return new Response(html, { status: finalStatus, headers });
 }
 

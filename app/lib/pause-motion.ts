@@ -12,19 +12,35 @@ const EVENTS = [CHOSEN, "pageshow", "prerenderingchange", "visibilitychange"];
 
 let unstoredChoice: string | undefined; // the choice where cookies are forbidden
 
+const listeners = new Set<() => void>();
+
+/** Whether motion is paused. Unknown until a component asks; the browser asks another process for a page's cookies. */
+let paused: boolean | undefined;
+
 /** Whether motion is paused: the visitor's stored choice, or else `prefers-reduced-motion`. */
 function isMotionPaused(): boolean {
-  const choice = new RegExp(PAUSED_CHOICE).exec(document.cookie)?.[1] ?? unstoredChoice;
-  return choice ? choice === "on" : matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (paused === undefined) {
+    const choice = new RegExp(PAUSED_CHOICE).exec(document.cookie)?.[1] ?? unstoredChoice;
+    paused = choice ? choice === "on" : reducedMotion().matches;
+  }
+  return paused;
+}
+
+const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)");
+
+function readAgain(): void {
+  paused = undefined;
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  const subscription = new AbortController();
-  const { signal } = subscription;
-  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", listener, { signal });
-  // Some of these events go to the document and do not bubble.
-  for (const type of EVENTS) window.addEventListener(type, listener, { signal, capture: true });
-  return () => subscription.abort();
+  if (listeners.size === 0) {
+    reducedMotion().addEventListener("change", readAgain);
+    // Some of these events go to the document and do not bubble.
+    for (const type of EVENTS) window.addEventListener(type, readAgain, { capture: true });
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**

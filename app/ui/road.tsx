@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { Children, Suspense, useRef, type ReactNode } from "react";
 import { revealStyle, useReveal } from "./reveal";
 
 interface RoadProps {
@@ -17,7 +17,10 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
           <ChevronDown strokeWidth={1.5} />
         </b>
       </div>
-      {children}
+      {/* Nothing suspends: React hydrates each boundary on its own, so that no step of a long page delays a press. */}
+      {Children.map(children, (section) => (
+        <Suspense>{section}</Suspense>
+      ))}
     </div>
   );
 }

@@ -36,10 +36,6 @@ const PROMISES: Record<string, (page: CrawledPage) => unknown> = {
       .map((link) => attribute(link, "href"));
     return named.join() === expected ? [] : named;
   },
-  "fetches no modules before the first frame": ({ root }) =>
-    root
-      .querySelectorAll('script[type="module"], link[rel="modulepreload"]')
-      .filter((element) => attribute(element, "media") !== "not all"),
   "loads at most 120 KB of compressed scripts at first": ({ root }) => {
     const bytes = scriptBytes(root);
     return bytes <= 120 * 1024 ? [] : bytes;

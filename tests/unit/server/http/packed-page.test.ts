@@ -118,7 +118,7 @@ async function makeHtml(html: string) {
 it("a made document allows the scripts of its rendering by hash, and contains no nonce", async () => {
   const page = (nonce: string) =>
     `<p>Hi</p><script${nonce}>one()</script><script${nonce} async="">two()</script>` +
-    `<script${nonce} src="/assets/a.js"></script><script type="text/x-module"${nonce}>three()</script>`;
+    `<script${nonce} src="/assets/a.js"></script><script type="module"${nonce}>three()</script>`;
   const { policy, body } = await makeHtml(page(` nonce="${NONCE}"`));
   expect(policy).toBe(["'self'", ...["one()", "two()", "three()"].map(hashOf)].join(" "));
   expect(body).toBe(page(""));
