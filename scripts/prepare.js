@@ -18,6 +18,10 @@ const STAMP = "build/.stamp";
 /** File of a build with the commit of its sources, where git or the variable `COMMIT` names it. */
 const COMMIT = "build/.commit";
 
+/** Defines `require` in a module, for the packages in it that are CommonJS. */
+const REQUIRE =
+  'import { createRequire as from } from "node:module"; const require = from(import.meta.url);';
+
 /** Sentences for failures that are not the product's, by what programs and Node say about them. */
 const SENTENCES = /** @type {[RegExp, string][]} */ ([
   [/ENOSPC|no space left/i, "The disk is full: free some space and start again."],
@@ -211,8 +215,9 @@ async function bundleTools() {
     platform: "node",
     format: "esm",
     target: "node20",
-    packages: "external",
-    sourcemap: true,
+    // With their packages, because Node takes long to find and read hundreds of small files.
+    external: ["@duckdb/node-bindings"],
+    banner: { js: REQUIRE },
     logLevel: "warning",
   });
 }

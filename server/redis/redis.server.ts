@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Redis as Client } from "ioredis";
+import { createRequire } from "node:module";
+import type * as IORedis from "ioredis";
 import type { Logger } from "../process/logger.server";
 import type { Settings } from "../process/settings.server";
 
@@ -41,6 +42,8 @@ export function createRedis(
   logger: Pick<Logger, "info" | "warn">,
   deadlineMs = COMMAND_DEADLINE_MS,
 ) {
+  // Loaded late, so that a process without Redis starts sooner.
+  const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof IORedis;
   const client = new Client(url, {
     // Without a connection a command fails at once, and no command is sent twice.
     enableOfflineQueue: false,

@@ -20,13 +20,8 @@ async function main(files: readonly string[]): Promise<void> {
   });
   // The bar must clear its line before anything else is written there.
   const { read, taken, rejected, reasons } = await summary.finally(() => bar.stop());
-  const lines = [
-    `read ${read}`,
-    `taken ${taken}`,
-    `rejected ${rejected}`,
-    ...[...reasons].map(([reason, count]) => `${reason} ${count}`),
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  const counts = [...Object.entries({ read, taken, rejected }), ...reasons];
+  process.stdout.write(counts.map(([name, count]) => `${name} ${count}\n`).join(""));
   if (taken === 0) throw new PlainError("There is no trip in what was given; the old trips stay.");
 }
 
