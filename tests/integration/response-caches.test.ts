@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { allowDeletions, CODE, PAGE } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
 import { openAnswer, rawRequest } from "../support/raw-request";
-import { useServer } from "../support/use-server";
+import { sharedServer } from "./shared-server";
 
 const FOR_EVERYBODY = ["/", "/blogs", "/pulsescout", "/pulsegen", "/contactus"];
 const SENT = "OTP sent successfully to your WhatsApp";
 const DASHBOARD = "/pulsescout/dashboard";
 
-const { server } = await useServer(
-  { TRUST_PROXY: "1", SITE_URL: "https://www.pulse.test" },
-  allowDeletions,
-);
+const server = await sharedServer();
+allowDeletions(server.upstream);
+afterAll(() => server.upstream.reset());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(server.url, path, { headers });

@@ -17,8 +17,18 @@ export const SHARED = {
   DEEP_LINK_SCHEME: "scouttest",
 };
 
+/** At a request for this path, a server logs the property names of `Object.prototype`. */
+export const PROTOTYPE_PATH = "/healthz?prototype";
+
 /** Defines `navigator` as Node 21 and later do, which must not be taken for a browser. */
-const NODE_OPTIONS = preload("globalThis.navigator ||= {}");
+const NODE_OPTIONS = preload(`
+  import { subscribe } from "node:diagnostics_channel";
+  globalThis.navigator ||= {};
+  subscribe("http.server.request.start", ({ request }) => {
+    if (request.url !== "${PROTOTYPE_PATH}") return;
+    console.log("inherited " + Object.getOwnPropertyNames(Object.prototype));
+  });
+`);
 
 type Program = NonNullable<BuiltServerOptions["under"]>;
 
