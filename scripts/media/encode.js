@@ -49,17 +49,19 @@ export async function encodeFilm(film, frames, target) {
  */
 async function encodePoster(film, frames, target) {
   const still = path(frameFile(film.poster), frames);
-  await encodeAvif(still, path(`${film.name}.avif`, target));
-  await encodeWebp(still, path(`${film.name}.webp`, target), { quality: 74, width: film.width });
+  const width = film.posterWidth ?? film.width;
+  await encodeAvif(still, path(`${film.name}.avif`, target), width);
+  await encodeWebp(still, path(`${film.name}.webp`, target), { quality: 74, width });
 }
 
 /**
  * @param {string} still a PNG file
  * @param {string} file
+ * @param {number} width pixels
  */
-function encodeAvif(still, file) {
+function encodeAvif(still, file, width) {
   return ffmpeg(
-    ...["-i", still, "-vf", toPixels("yuv444p"), ...COLOUR],
+    ...["-i", still, "-vf", `scale=${width}:-2:flags=lanczos,${toPixels("yuv444p")}`, ...COLOUR],
     ...["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "26", "-cpu-used", "3"],
     file,
   );

@@ -7,6 +7,7 @@
  * @property {number} height pixels
  * @property {number} frames length of the loop at FILM_RATE
  * @property {number} poster the frame that stands while the film does not play
+ * @property {number} [posterWidth] pixels, of a film that is never shown as large as it is
  * @property {number} limit largest file, in megabytes
  * @property {number} grain film grain that AV1 adds when decoding, 0 to 50
  */
@@ -24,14 +25,14 @@ export const FILMS = [
   film("scout-screen", 480, 1004, { frames: 192, poster: 70, limit: 1 }),
   film("scout-intro", 1280, 720, { frames: 192, poster: 64, grain: 4 }),
   film("pulsegen-hero", 1280, 720, { frames: 216, poster: 150, limit: 1.2 }),
-  film("loader", 720, 720, { frames: 144, poster: 24, limit: 0.4 }),
+  film("loader", 720, 720, { frames: 144, poster: 24, posterWidth: 480, limit: 0.4 }),
 ];
 
 /**
  * @param {string} name
  * @param {number} width
  * @param {number} height
- * @param {{ frames: number, poster: number, limit?: number, grain?: number }} facts
+ * @param {Omit<Film, "name" | "width" | "height" | "limit" | "grain"> & { limit?: number, grain?: number }} facts
  * @returns {Film}
  */
 function film(name, width, height, { limit = 1.5, grain = 0, ...facts }) {
