@@ -16,7 +16,7 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|vite\/preload-helper/;
 
-/** Modules that most pages share; all but those that write figures, which only the dashboard does. */
+/** Modules that most pages share, and small texts; all but those that write figures, which only the dashboard does. */
 const SHELL =
   /app\/(lib(?!\/format-metric)|features\/shell|ui(?!\/chart|\/figure-text)|content\/(articles|films|scout)\.)|node_modules\/(lucide-react|react-hot-toast|goober)\//;
 

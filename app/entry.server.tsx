@@ -23,9 +23,9 @@ export default async function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   const { nonce, requestId } = requestContext();
-  const { logger, settings } = services();
+  const { settings } = services();
   const known = { nonce, reference: requestId, site: siteFrom(settings) };
-  let failed = false;
+  const failures: unknown[] = [];
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <DocumentContext.Provider value={known}>
@@ -33,12 +33,10 @@ export default async function handleRequest(
       </DocumentContext.Provider>,
       {
         nonce,
-        onError(error) {
-          failed = true;
-          logError(logger, error);
-        },
+        onError: (error) => void failures.push(error),
         onShellError: reject,
-        onAllReady: () => resolve(pipe),
+        // React leaves a gap where a part of the page failed; a person gets the error page instead.
+        onAllReady: () => (failures.length > 0 ? reject(failures[0]) : resolve(pipe)),
       },
     );
   });
@@ -46,12 +44,11 @@ export default async function handleRequest(
   // if the next character does not fit into it (react#24985).
   const html = (await buffer(pipe(new PassThrough()))).toString().replaceAll("\0", "");
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const finalStatus = failed ? 500 : status;
-  if (finalStatus === 200 && prerenderedPaths.includes(new URL(request.url).pathname)) {
+  if (status === 200 && prerenderedPaths.includes(new URL(request.url).pathname)) {
     headers.set("Speculation-Rules", '"/speculation-rules.json"');
   }
-  if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  return new Response(html, { status: finalStatus, headers });
+  if (status >= 400) headers.set("X-Robots-Tag", "noindex");
+  return new Response(html, { status, headers });
 }
 
 /** Logs errors of loaders and actions, except those of requests that the visitor aborted. */

@@ -36,6 +36,7 @@ function readAgain(): void {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     reducedMotion().addEventListener("change", readAgain);
+    window.addEventListener("focus", readAgain); // a choice in another window that was in sight, too
     // Some of these events go to the document and do not bubble.
     for (const type of EVENTS) window.addEventListener(type, readAgain, { capture: true });
   }

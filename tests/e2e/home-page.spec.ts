@@ -65,14 +65,14 @@ test("the page is reached by Tab, meets WCAG, fits narrow windows and paper", as
 
   // Stops the rows and carousels, whose frames cost more than the checks that follow.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await expectNoWcagViolations(page, "header", { width: 1440, part: "header" });
+  await expectNoWcagViolations(page, "home", { width: 1440 });
   await expectNoWcagViolations(page, "home");
   await expectFits(page, "home", undefined, () => expectCardsFit(page));
 
   await test.step("on paper every slide, partner and text is shown", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await started(page, "#roadmap");
-    await page.emulateMedia({ media: "print" });
+    await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
     const shown = (selector: string) => page.locator(selector).filter({ visible: true });
     await expect(shown("#blogs article")).toHaveCount(16);
     await expect(shown("#partners ul")).toHaveCount(2);
@@ -82,8 +82,13 @@ test("the page is reached by Tab, meets WCAG, fits narrow windows and paper", as
 });
 
 withoutScripts(() => {
-  test("nothing is hidden or cut off, and films are posters", async ({ page }) => {
+  test("every section is there, nothing is hidden or cut off, and films are posters", async ({
+    page,
+  }) => {
     await page.goto("/");
+    const ids = await page.locator("main [id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
+    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
     await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
     await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
     for (const { title } of articles.slice(0, 16)) {

@@ -32,3 +32,15 @@ it.each([
 ])("for the site %s and the requested host %s, secureCookies is %s", (site, host, secure) => {
   expect(arrive("192.0.2.1", { host }, { SITE_URL: site }).secureCookies).toBe(secure);
 });
+
+it("whoever is not a trusted proxy sets neither the host nor a forwarding header that Remix could read", () => {
+  const headers: IncomingHttpHeaders = {
+    host: "pulse.example.com",
+    forwarded: "host=evil.test",
+    "x-forwarded-host": "evil.test",
+    "x-forwarded-for": "192.0.2.7",
+    "x-forwarded-proto": "https",
+  };
+  expect(arrive("192.0.2.1", headers, { TRUST_PROXY: "0" }).https).toBe(false);
+  expect(headers).toEqual({ host: "pulse.example.com" });
+});
