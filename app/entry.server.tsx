@@ -51,7 +51,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Logs errors of loaders and actions, except those of requests that the visitor aborted. */
+/** Logs errors of loaders, actions and rendering, except those of requests that the visitor aborted. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) logError(services().logger, error);
 };
