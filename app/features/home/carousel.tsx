@@ -20,14 +20,16 @@ const SwiperCarousel = lazy(() =>
  * among the options must be the same at every render, because swiper starts anew for other options.
  */
 export function Carousel(props: CarouselProps) {
-  const { name, className, slides, slideClass } = props;
+  const { name, slides } = props;
+  const className = `${frameStyle} ${props.className}`;
+  const slideClass = `${slideStyle} ${props.slideClass}`;
   const frame = useRef<HTMLDivElement>(null);
   const near = useInView(frame, { once: true, margin: "300px" });
   const list = (
-    <div ref={frame} className={`${frameStyle} ${className}`} role="group" aria-label={name}>
+    <div ref={frame} className={className} role="group" aria-label={name}>
       <ol className="swiper-wrapper">
         {slides.map((slide) => (
-          <li key={slide.key} className={`swiper-slide ${slideStyle} ${slideClass}`}>
+          <li key={slide.key} className={`swiper-slide ${slideClass}`}>
             {slide}
           </li>
         ))}
@@ -37,13 +39,13 @@ export function Carousel(props: CarouselProps) {
   if (!near) return list;
   return (
     <Suspense fallback={list}>
-      <SwiperCarousel {...props} />
+      <SwiperCarousel {...props} className={className} slideClass={slideClass} />
     </Suspense>
   );
 }
 
 /** A row that scrolls; once swiper has started, a row that swiper moves. On paper the slides are in rows. */
-export const frameStyle =
+const frameStyle =
   "relative snap-x snap-mandatory overflow-x-auto [scrollbar-width:thin] sm:[--slides:2] lg:[--slides:3] " +
   "[&.swiper-initialized]:cursor-grab [&.swiper-initialized]:touch-pan-y [&.swiper-initialized]:snap-none " +
   "[&.swiper-initialized]:overflow-hidden [&>.swiper-wrapper]:flex [&>.swiper-wrapper]:transition-transform " +
@@ -54,7 +56,7 @@ export const frameStyle =
  * The browser divides, because a minifier would round a third. Slides outside of the frame cannot be focused; slides
  * that leave stay displayed until they are outside.
  */
-export const slideStyle =
+const slideStyle =
   "w-[calc(100%/var(--slides,1))] flex-none snap-center in-[.swiper-initialized]:transition-[visibility] " +
   "in-[.swiper-initialized]:duration-500 in-[.swiper-initialized]:not-[.swiper-slide-visible]:invisible " +
   "print:visible! print:order-(--place) print:w-[calc(100%/var(--slides,1))]! print:break-inside-avoid";

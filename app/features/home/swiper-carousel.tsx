@@ -2,16 +2,15 @@ import type { CSSProperties } from "react";
 import { A11y, Autoplay, Pagination } from "swiper/modules";
 import { Swiper, SwiperSlide } from "swiper/react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { frameStyle, slideStyle, type CarouselProps } from "./carousel";
+import type { CarouselProps } from "./carousel";
 
 /** The carousel that swiper moves; loaded late, when its list comes near the window. */
 export default function SwiperCarousel(props: CarouselProps) {
-  const { name, className, slides, slideClass, ...options } = props;
+  const { name, slides, slideClass, ...options } = props;
   return (
     <Swiper
       role="group"
       aria-label={name}
-      className={`${frameStyle} ${className}`}
       wrapperTag="ol"
       modules={[A11y, Autoplay, Pagination]}
       centeredSlides
@@ -27,7 +26,7 @@ export default function SwiperCarousel(props: CarouselProps) {
         <SwiperSlide
           tag="li"
           key={slide.key}
-          className={`${slideStyle} ${slideClass}`}
+          className={slideClass}
           // Swiper reorders the slides; paper has them in their order. React's type has no custom properties.
           style={{ "--place": index } as CSSProperties}
         >

@@ -6,6 +6,9 @@ const RAYS = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
 /** Seconds in which a reflector comes twice as near, as in `rayStyle`. */
 const DOUBLING = 1.25;
 
+/** Seconds after the root's hydration in which the sections hydrate. Frames of moving reflectors would slow that down. */
+const START = 0.7;
+
 /**
  * The reflectors that fly past behind the loader. Each ray doubles in size and begins again: its reflectors stand at
  * halved distances, so that each takes the place of the next. Fifty animations would cost time in every frame.
@@ -18,7 +21,10 @@ export function Particles() {
           key={angle}
           className={rayStyle}
           // Three phases: React listens to animationiteration, and each end of an iteration costs a frame of styles.
-          style={{ rotate: `${angle}deg`, animationDelay: `${(-(ray % 3) / 3) * DOUBLING}s` }}
+          style={{
+            rotate: `${angle}deg`,
+            animationDelay: `${START + ((ray % 3) / 3) * DOUBLING}s`,
+          }}
         >
           {Array.from({ length: Math.ceil((COUNT - ray) / RAYS.length) }, (_, place) => (
             <i
@@ -34,7 +40,8 @@ export function Particles() {
   );
 }
 
-const rayStyle = "absolute animate-[nearer_1.25s_cubic-bezier(0.33,0.23,0.67,0.54)_infinite]";
+const rayStyle =
+  "absolute in-data-hydrated:animate-[nearer_1.25s_cubic-bezier(0.33,0.23,0.67,0.54)_infinite]";
 
 /** A block with a tail. Its origin is the vanishing point. */
 const reflector =
