@@ -4,8 +4,8 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { CALM, WITHOUT_UPSTREAM } from "../support/built-server";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { CALM, startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
@@ -136,4 +136,16 @@ it("npm start installs and builds when it must, and only then", async () => {
     expect([what, prepare(status !== 0)]).toEqual([what, { calls, status }]);
     if (calls.length === 0) expect(await start()).toContain("Trip Summary");
   }
+});
+
+it("the development server uses the product's HTTP layer from the first request on", async () => {
+  const server = await startBuiltServer({
+    env: { ...WITHOUT_UPSTREAM, NODE_ENV: "development" },
+    instead: { command: [process.execPath, "scripts/dev.js"], cwd: "." },
+  });
+  onTestFinished(() => server.kill());
+  const first = await rawRequest(server.url, "/robots.txt");
+  expect(first.status).toBe(200);
+  expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
+  expect(first.body).toContain("Sitemap: ");
 });
