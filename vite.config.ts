@@ -18,7 +18,7 @@ const FRAMEWORK =
 
 /** Modules that most pages share, and small texts; all but those that write figures, which only the dashboard does. */
 const SHELL =
-  /app\/(lib(?!\/format-metric)|features\/shell|ui(?!\/chart|\/figure-text)|content\/(articles|films|scout)\.)|node_modules\/(lucide-react|react-hot-toast|goober)\//;
+  /app\/(lib(?!\/format-metric)|features\/shell|ui(?!\/chart|\/figure-text)|content\/(articles|films|scout)\.)|node_modules\/(lucide-react|react-hot-toast)\//;
 
 /** Assigns a module to a file. By default every module that two pages share is one, and a page loads 44 of them. */
 function clientChunk(id: string): string | undefined {

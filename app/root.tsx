@@ -53,15 +53,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
+/** The forms of the account deletion that leave a toast. */
+const LEAVES_TOAST = new Set<unknown>(["send", "resend", "verify"]);
+
 /**
- * Settings do not change while a page is open; only a successful form changes the theme or leaves a toast. A deletion
- * does neither, and a load of the root that is lost would hide the page that says what may have happened.
+ * Settings do not change while a page is open, but a form may have left a toast. After others nothing is loaded: a lost
+ * answer would hide the page that says what a form has done.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod = "GET",
-  actionStatus = 200,
-  formData,
-}) => formMethod !== "GET" && actionStatus < 400 && formData?.get("intent") !== "delete";
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, formData }) =>
+  actionStatus < 400 && LEAVES_TOAST.has(formData?.get("intent"));
 
 /** Not before hydration, so that a document opened with a fragment jumps to its section at once. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";

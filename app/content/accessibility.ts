@@ -4,7 +4,7 @@ import { points, text, type TextSectionContent } from "./text-blocks";
 /** Day of the last check, displayed unchanged. */
 export const accessibilityChecked = "26-11-2026";
 
-/** The accessibility statement, from docs/accessibility-deletion.md and docs/testing.md: change them together. */
+/** The accessibility statement, from docs/accessibility-deletion.md and tests/e2e/wcag.ts: change them together. */
 export const accessibilitySections: readonly TextSectionContent[] = [
   {
     title: "What we aim for",

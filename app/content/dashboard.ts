@@ -71,7 +71,7 @@ export const chartPanels = {
   dailyUsers: {
     title: "Daily Active Users",
     subtitle: "Trip in last 24 hours",
-    columns: ["Time (UTC)", "Count"],
+    columns: ["Time", "Count"],
     kind: "bars",
     colour: "text-series-4",
     placeholder: ["00", "04", "08", "12", "14", "16", "18"],

@@ -38,7 +38,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   // The body is URL-encoded: a byte a character.
   const body = await request.clone().text();
   const { press = "", ...typed } = Object.fromEntries(new URLSearchParams(body));
-  // A status from 400 on keeps Remix from loading the page's data again, which would fail as well.
   const status = 504;
   const withoutAnswer = (message: string) => {
     const answer: ContactAnswer = { status, problems: [], message, retryAt: null, typed, press };
@@ -48,6 +47,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   if (body.length > 64 * 1024) return withoutAnswer(contactTooLong);
   return inTime(serverAction<typeof action>()).catch(() => withoutAnswer(contactAnswerLost));
 }
+
+/** An answer replaces what was loaded with the page. Loading again could fail, and hide that a message was sent. */
+export const shouldRevalidate = () => false;
 
 /** Remix drops the headers of actions unless they are copied here. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -100,8 +100,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
       toast.error(`${why}The theme stays as it is.`);
     }
   }
-  // With this status nothing is loaded again, which would fail too.
-  return Response.json(null, { status: 503 });
+  return { theme: document.documentElement.dataset.theme };
 }
 
 /** The choice of a theme changes the display, not the figures; but it may end a move to other ones. */

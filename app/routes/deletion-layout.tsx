@@ -9,6 +9,7 @@ import { useMessages, type PageLanguage } from "~/features/deletion/page-languag
 import { DocumentHeader } from "~/features/shell/document-header";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
+import { focusTarget } from "~/ui/focus-target";
 
 export const handle: PageHandle = { theme: "day" };
 
@@ -37,7 +38,7 @@ export default function DeletionLayout() {
       <SkipLink name={text("header.skip")} />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (
-          <a className={languagesLink} href={`#${LANGUAGES_ID}`}>
+          <a className={languagesLink} href={`#${LANGUAGES_ID}`} onClick={focusTarget}>
             <Languages className="icon" />
             <span className="max-sm:sr-only">{text("header.languages")}</span>
           </a>
@@ -65,6 +66,7 @@ function LanguageList({ offered }: Pick<PageLanguage, "offered">) {
     <nav
       className="border-t border-line print:hidden"
       id={LANGUAGES_ID}
+      tabIndex={-1}
       aria-label={text("header.languages")}
     >
       <ul className="page-wrap flex flex-wrap gap-x-4 py-1 max-deck:px-4">

@@ -9,6 +9,7 @@ export function loader() {
   return publicFile("text/plain; charset=utf-8", [
     "User-agent: *",
     "Disallow: /pulsescout/dashboard/trips.csv",
+    "Disallow: /pulsescout/dashboard/report.csv",
     "",
     `Sitemap: ${services().settings.siteUrl.origin}/sitemap.xml`,
   ]);

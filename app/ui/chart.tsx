@@ -1,6 +1,6 @@
 import { ResponsiveBar, type BarDatum } from "@nivo/bar";
 import { ResponsiveLine, type LineCustomSvgLayerProps } from "@nivo/line";
-import type { PartialTheme } from "@nivo/theming";
+import type { ComponentProps } from "react";
 import { formatCount, formatExact } from "~/lib/format-metric";
 import type { ChartPoint } from "./chart-table";
 
@@ -22,7 +22,7 @@ export default function Chart(props: ChartProps) {
 }
 
 /** nivo's theme in design tokens, which follow the day and night themes through CSS. */
-const theme: PartialTheme = {
+const theme: NonNullable<ComponentProps<typeof ResponsiveLine>["theme"]> = {
   text: {
     fill: "var(--color-ink-2)",
     fontFamily: "var(--font-mono)",

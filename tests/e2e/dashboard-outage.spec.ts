@@ -7,7 +7,14 @@ test("a press without an answer leaves the page as it is, and says so; Back keep
   await settled(page);
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await expect(page.getByText("13-24 of 30")).toBeVisible();
-  const night = page.getByRole("button", { name: "Night", exact: true });
+  const themeButton = (name: string) => page.getByRole("button", { name, exact: true });
+  const night = themeButton("Night");
+  // A stored theme needs nothing that could be lost.
+  await page.route("**/*.data*", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.fallback(),
+  );
+  await themeButton("Day").click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
   // The server answers, so something on the way has refused the choice.
   await page.route("**/dashboard.data*", (route) => route.abort());
   await night.click();
@@ -15,6 +22,7 @@ test("a press without an answer leaves the page as it is, and says so; Back keep
   await page.route("**/*", (route) => route.abort());
   await night.click();
   await expect(toasts(page)).toContainText("No answer came. The theme stays as it is.");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
   for (const name of ["Sum up", "Next"]) {
     await page.getByRole("link", { name, exact: true }).press("Enter");
     await expect(toasts(page)).toContainText("No answer came. The page stays as it is.");

@@ -145,7 +145,11 @@ test("refused answers, an Escape, another language and a double press move nothi
     await expect(page.getByRole("alert")).toContainText("Failed to send OTP. Please try again.");
     await expect(steps.phoneField).toHaveValue(phone);
     await page.unrouteAll();
+    const release = await holdRequests(page, "**/delete-user.data*");
     await steps.button("Send OTP").click();
+    await page.getByRole("link", { name: "Language" }).press("Enter");
+    await expect(page.getByRole("navigation", { name: "Language" })).toBeFocused();
+    release();
     await steps.codeField.waitFor();
     // Another network waits for no minute.
     await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.77" });

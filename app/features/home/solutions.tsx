@@ -67,7 +67,7 @@ export function Solutions() {
             ))}
           </ul>
         </div>
-        <div className="mt-4 flex justify-center">
+        <div className={`mt-4 flex justify-center ${isDeck ? "" : "invisible"}`}>
           <SlideControls what="solution" {...controls} />
         </div>
       </div>

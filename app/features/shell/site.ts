@@ -45,13 +45,10 @@ export function useSite(): Site {
 /** Key of the fetcher that sends a choice of theme. */
 export const THEME_FETCHER = "theme";
 
-/**
- * The visitor's theme: the last choice that the server has stored, else the cookie's. The root's data alone would miss a
- * choice whose reload a navigation has ended.
- */
+/** The visitor's theme: the last choice that the server has stored, else the cookie's, which the root has loaded. */
 export function useChosenTheme(): Theme {
   const { theme } = useSite();
-  const { data } = useFetcher<{ theme: Theme } | null>({ key: THEME_FETCHER });
+  const { data } = useFetcher<{ theme: Theme }>({ key: THEME_FETCHER });
   return data?.theme ?? theme;
 }
 

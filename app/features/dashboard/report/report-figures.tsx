@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import type {
   ReportFigures,
   ReportRequest,
@@ -15,6 +15,7 @@ import { Panel } from "~/ui/panel";
 import { ResponsiveTable, type TableColumn } from "~/ui/responsive-table";
 import { StatePanel } from "~/ui/state-panel";
 import { dayText } from "../screen-texts";
+import { useFocusFallback } from "../trips/paging";
 import type { ReportAnswer } from "./report-page";
 import { GROUPINGS, reportUrl, rowUrl, sortKeys } from "./report-url";
 
@@ -171,6 +172,7 @@ function Groupings(request: ReportRequest) {
 
 function Pages({ request, report }: ReportAnswer) {
   const { page, pages, rowsBefore, rowCount, rows } = report;
+  const range = useRef<HTMLParagraphElement>(null);
   const step = (to: number, words: string) => (
     <ButtonLink tone="line" size="small" to={reportUrl({ ...request, page: to })} {...sameView}>
       {words}
@@ -180,8 +182,9 @@ function Pages({ request, report }: ReportAnswer) {
     <nav
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 md:px-6"
       aria-label="Pages of the report"
+      {...useFocusFallback(range)}
     >
-      <p className="text-15 tabular-nums">
+      <p className="text-15 tabular-nums" ref={range} tabIndex={-1}>
         {grouped(rowsBefore + 1)}-{grouped(rowsBefore + rows.length)} of {grouped(rowCount)}
       </p>
       <div className="flex gap-2 print:hidden">
