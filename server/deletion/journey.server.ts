@@ -256,6 +256,8 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
         const isOver = intent !== "delete" && after && (await pressed.isFinished(after.id));
         if (!isOver && !isWaitOver(earlier.outcome)) return earlier.outcome;
       }
+      const other = kept.find(name); // an equal press may have begun a call meanwhile
+      if (other && other !== found) return (await other).outcome;
       return (await kept.make(name, () => make(visitor, form))).outcome;
     },
   };

@@ -91,11 +91,12 @@ const MOST_INDEXES = 8;
 /** Valid `Host` headers. Other characters could hide the rest of the URL: `evil.test#` makes any path the home page. */
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
-const EMPTY_SEGMENT = /[/\\]{2}/;
+/** An empty or a dot segment. With the latter a path would begin otherwise than the page that it leads to. */
+const ODD_SEGMENT = /[/\\](?:[/\\]|(?:\.|%2e){1,2}(?:[/\\]|$))/i;
 
 /**
  * Parses the address of a request into the same URL that Remix will build. The URL has a bounded length, a well-formed
- * host, no empty path segments (Remix's patterns take the square of the length of a run of slashes or backslashes), and
+ * host, no odd path segments (Remix's patterns take the square of the length of a run of slashes or backslashes), and
  * percent escapes that decode without NUL. Only a referral code may contain any bytes.
  *
  * @param host the `Host` header, which a request of HTTP/1.0 need not have
@@ -104,7 +105,7 @@ const EMPTY_SEGMENT = /[/\\]{2}/;
 export function readAddress(host = "none", target: string): URL | AddressFault {
   const path = pathOf(target);
   if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
-  if (EMPTY_SEGMENT.test(path) || !path.startsWith("/") || !HOST.test(host)) return "bad-url";
+  if (ODD_SEGMENT.test(path) || !path.startsWith("/") || !HOST.test(host)) return "bad-url";
   const url = URL.parse(`http://${host}${target}`);
   if (url === null) return "bad-url";
   if (url.search && url.searchParams.getAll("index").length > MOST_INDEXES) return "bad-url";
@@ -125,8 +126,8 @@ function pathOf(target: string): string {
   return end < 0 ? target : target.slice(0, end);
 }
 
-/** The address of Remix's data of a route that answers with a file. No page reads it. */
-const DATA_OF_FILE = /\.(?:csv|json|txt|webmanifest|xml)(?:\.|%2e)(?:d|%64)/i;
+/** The address of Remix's data of a route that answers with a file, also when it is escaped. No page reads it. */
+const DATA_OF_FILE = /(?:\.(?:csv|json|txt|webmanifest|xml)|%[^/]*)\/?\.data$/i;
 
 /** The status of each reason for which the HTTP layer refuses a request. */
 export const STATUSES = {

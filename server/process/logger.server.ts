@@ -105,8 +105,8 @@ const REFERRAL = /[/\\]ref[/\\]/i;
 /** A wallet or a phone number, anywhere in a text. */
 const PERSON = /0x[\da-f]{16,}|\d{9,}/gi;
 
-/** Text that may identify a person in a path without a route: also a token, a code, a number with spaces. */
-const PASTED = /(0x)?[\da-f]{16,}|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
+/** Text that may identify a person in a path without a route: also a token, a code, a number with spaces, a mail address. */
+const PASTED = /(0x)?[\da-f]{16,}|[\w.%+-]{1,64}@[\w.-]+|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
 
 /**
  * Returns a path as it may be logged: for a referral page without its code, however the path is spelt; for a path

@@ -17,8 +17,8 @@ const MB = 1024 * 1024;
  * used entry, so that no visitor's input makes the process grow. Each comment says what an evicted entry costs.
  */
 export const memoryBounds = {
-  /** Answers and failures of the pages, filters, searches and report days that visitors chose. Costs upstream calls. */
-  chosenAnswers: { entries: 2_000, bytes: 32 * MB },
+  /** Answers and failures of what visitors chose. The two largest days of a report fit. Costs upstream calls. */
+  chosenAnswers: { entries: 2_000, bytes: 64 * MB },
   /** Answers of the default views, a handful. Visitors' choices never evict them. */
   defaultAnswers: { bytes: 8 * MB },
   /** Cool-downs that the auth API asked for with 429. Costs one refused call. */

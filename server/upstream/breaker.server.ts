@@ -63,7 +63,7 @@ export function createBreaker({ isFault, restMs, refuse, onChange }: BreakerOpti
 
   /**
    * Makes a call. While one call tests the server, others wait for its outcome. For a call that does not count, the call
-   * that failed last is the test, unless the server wants it to rest: then the call is made alone, and tests nothing.
+   * that failed last is the test, unless the server wants it to rest: then the call is made, and tests nothing.
    *
    * @param counts whether the outcome of the call counts
    * @throws the error of `refuse`
@@ -73,7 +73,7 @@ export function createBreaker({ isFault, restMs, refuse, onChange }: BreakerOpti
     if (isOpen()) throw refuse();
     if (isClosed) return counts ? run(call) : call();
     if (counts) return alone(run(call));
-    if (performance.now() < failed.restsUntil) return alone(call());
+    if (performance.now() < failed.restsUntil) return call();
     void alone(run(failed.call)).catch(() => undefined);
     return execute(call, counts);
   }

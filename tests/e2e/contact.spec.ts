@@ -39,8 +39,7 @@ test("a popup keeps what was typed until it is sent, and waits for the answer", 
   await send();
   await expect(status).toContainText("No clear answer came.");
   await expect(typed).toHaveValue(message.Message);
-  await page.unrouteAll();
-  // A page whose message was sent needs nothing that could be lost.
+  await page.unrouteAll(); // but what would be loaded after a message was sent
   await page.route("**/contactus.data*", (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );

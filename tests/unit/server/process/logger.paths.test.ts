@@ -15,6 +15,7 @@ it.each([
   ["/+91 98765-43210", false, "/+…"],
   ["/%2B919876543210", false, "/+…"],
   ["/otp/493817", false, "/otp/…"],
+  ["/to/mai.x+y%40example.org", false, "/to/…"],
 ])("the path %s, whose route is known: %s, is logged as %s", (path, isKnown, expected) => {
   expect(loggedPath(path, isKnown)).toBe(expected);
 });

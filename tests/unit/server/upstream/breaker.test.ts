@@ -62,9 +62,8 @@ it("for a chosen call the call that failed last tests the server, and all others
   const failing = begin();
   await failing.end(false);
   vi.advanceTimersByTime(1_499);
-  const atRest = begin(false);
-  await atRest.end(true);
-  expect(atRest.call).toHaveBeenCalledOnce();
+  // Neither of these tests the server, or waits for the other.
+  for (const { call } of [begin(false), begin(false)]) expect(call).toHaveBeenCalledOnce();
   expect([breaker.state(), failing.call.mock.calls.length]).toEqual(["half-open", 1]);
   vi.advanceTimersByTime(1);
   const refused = [begin(false), begin()];
