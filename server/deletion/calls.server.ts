@@ -3,6 +3,7 @@ import type { Limits, LimitName, Use } from "../limits/limits.server";
 import { clientNetwork, requestContext } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { createBoundedMap } from "../process/memory-bounds.server";
+import { withoutSecrets } from "../upstream/answer.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { deletionMessage, type CodeSent } from "../upstream/auth-api.server";
 import {
@@ -133,8 +134,7 @@ export async function verifyCode(
 }
 
 /**
- * Deletes the account of a session. Whatever fails, the account may have been deleted: an answer may have been lost
- * before.
+ * Deletes the account of a session. Whatever fails, the account may have been deleted: an answer may be lost.
  */
 export async function deleteAccount(parts: CallParts, session: VerifiedSession): Promise<Outcome> {
   const { id, phone, until, token } = session;
@@ -271,7 +271,7 @@ async function call<T>(
     const said = deletionMessage.safeParse(message).success ? null : message;
     const problem: Problem = {
       message: `${name}.${isKnown ? "failed" : "unanswered"}`,
-      said: said === null ? undefined : withoutSecrets(said, secrets),
+      said: said === null ? undefined : withoutSecrets(said, withShortPhones(secrets)),
       field: declined ? field : undefined,
       retryAt,
     };
@@ -279,13 +279,9 @@ async function call<T>(
   }
 }
 
+/** Secrets, with phone numbers also without their country code. */
+const withShortPhones = (secrets: readonly string[]) =>
+  secrets.flatMap((secret) => (secret.startsWith("+91") ? [secret, secret.slice(3)] : [secret]));
+
 /** Whether the auth API itself has refused what was typed, in contrast to a gateway before it. */
 const isRefusal = (error: UpstreamError) => wasRejected(error) && !error.isHtml;
-
-/** Hides secrets, the longest first: one may contain another. Phone numbers are also hidden without country code. */
-function withoutSecrets(message: string, secrets: readonly string[]): string {
-  return secrets
-    .flatMap((secret) => (secret.startsWith("+91") ? [secret, secret.slice(3)] : [secret]))
-    .sort((a, b) => b.length - a.length)
-    .reduce((text, secret) => text.replaceAll(secret, "•••"), message);
-}

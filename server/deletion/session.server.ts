@@ -155,8 +155,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * The public name of a session, such as `DEL-7K3F-9QXM`. It is the reference number for support, always the same for one
- * session and without anything about the person, and stands in all forms, so that a form acts only on the session of
- * its own page.
+ * session and without anything about the person, and stands in all forms, so that a form acts only on its page's session.
  */
 export function referenceOf({ id }: Pick<DeletionSession, "id">): string {
   const hash = createHash("sha256").update(`reference of ${id}`).digest();

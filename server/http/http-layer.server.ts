@@ -180,8 +180,7 @@ function answerUnreadable(
 const LONGEST_LAG_MS = 200;
 
 /**
- * How often the lag is judged. A long task or the first pages after a start are no overload, so the mean of this time
- * counts, twice in a row.
+ * How often the lag is judged. A long task or the first pages after a start are no overload: two means in a row count.
  */
 const JUDGED_EVERY_MS = 500;
 

@@ -34,8 +34,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * Creates all metrics, with names in Prometheus' style. No label ever contains text that a visitor typed. Series that
  * alerts watch start at 0, because Prometheus sees no increase in a series that did not exist before.
  *
- * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `build`: id of the
- *   running build
+ * @param options `process`: whether memory, CPU and event loop of the process are measured, too; `build`: the build's id
  */
 export function createMetrics(options: { process: boolean; build?: string }) {
   const registry = new Registry();

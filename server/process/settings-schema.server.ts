@@ -3,8 +3,7 @@ import { z } from "zod";
 import { readTrustedProxies } from "./request-context.server";
 import { languages } from "./languages.server";
 
-// Every variable of the environment is described here once: its form, its default and the sentence an admin reads when
-// it is wrong.
+// Every variable of the environment is described here once: its form, its default and the sentence for a wrong one.
 
 /** An http or https URL without credentials, which would reach logs. Its text has to match `form`. */
 const httpUrl = (form: RegExp, message: string) =>

@@ -2,8 +2,7 @@ import { queryRow, queryRows } from "./duckdb";
 import type { TripReading } from "./trip-database";
 
 /**
- * The dashboard's figures. A trip belongs to the month, day and hour in which it starts, in UTC. Time windows end at the
- * sandbox's present.
+ * The dashboard's figures. A trip belongs to the month, day and hour in which it starts, in UTC. Windows end at the present.
  */
 
 const PRESENT = "make_timestamp_ms($presentMs::BIGINT)";

@@ -62,8 +62,7 @@ const CREATE_TRIPS = `
   ORDER BY position`;
 
 /**
- * Totals that never change for these trips are computed once. `fsum` keeps sums of very many decimals exact to the
- * last digit shown.
+ * Totals that never change for these trips are computed once. `fsum` keeps sums of very many decimals exact.
  */
 const CREATE_TOTALS = `
   CREATE TABLE totals AS

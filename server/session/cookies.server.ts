@@ -1,7 +1,6 @@
 /**
  * All values of a name in a `Cookie` header, in order (RFC 6265, section 5.4). Only spaces and tabs around a pair are
- * stripped: stripping more, such as the byte 0xA0, would accept names for which browsers do not enforce the rules of
- * the `__Host-` prefix.
+ * stripped: stripping more, such as the byte 0xA0, would accept names that browsers let anybody set.
  */
 export function cookieValues(header: string | null | undefined, name: string): string[] {
   const values: string[] = [];

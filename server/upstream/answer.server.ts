@@ -107,6 +107,18 @@ export function screenText(text: string, maxLength = MAX_TEXT): string | null {
   return cut || null;
 }
 
+/** Hides secrets in an upstream's words, the longest first: one may contain another. The words may end within one. */
+export function withoutSecrets(words: string, secrets: readonly string[]): string {
+  const hide = (text: string, secret: string): string => {
+    const whole = text.replaceAll(secret, "•••");
+    for (let length = Math.min(secret.length, whole.length); length >= 4; length -= 1) {
+      if (whole.endsWith(secret.slice(0, length))) return `${whole.slice(0, -length)}•••`;
+    }
+    return whole;
+  };
+  return secrets.toSorted((a, b) => b.length - a.length).reduce(hide, words);
+}
+
 /** The longest cool-down that an upstream may ask for: an hour. */
 export const LONGEST_COOL_DOWN_MS = 3_600_000;
 

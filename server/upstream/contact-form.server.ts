@@ -1,6 +1,6 @@
 import { FormData } from "undici";
 import { z } from "zod";
-import { parsed } from "./answer.server";
+import { parsed, withoutSecrets } from "./answer.server";
 import type { HttpClient } from "./http-client.server";
 import { UpstreamError } from "./upstream-error.server";
 
@@ -24,7 +24,7 @@ const answerSchema = z.object({ success: z.literal(true) });
 export function createContactForm(client: Pick<HttpClient, "send">, accessKey: string) {
   function withoutKey(error: unknown): never {
     if (!(error instanceof UpstreamError) || accessKey === "") throw error;
-    throw new UpstreamError(error.kind, error.message.replaceAll(accessKey, "•••"), error);
+    throw new UpstreamError(error.kind, withoutSecrets(error.message, [accessKey]), error);
   }
   return {
     /**

@@ -84,11 +84,12 @@ it("a failed fleet overview gives the reason once; its blocks appear as their up
 });
 
 it("a failed list of trips shows the reason and a Retry button", async () => {
-  upstream.set("/trips", { kind: "failure" });
+  for (const path of ["/trips", "/filters/available"]) upstream.set(path, { kind: "failure" });
   const { status, headings, text, root } = await open(`${DASHBOARD}?tab=trip&date=2020-01-01`);
   expect(status).toBe(502);
   expect(headings).toContain("Failed to load trips");
   expect(text).toContain("API request failed");
+  expect(text).toContain("The countries could not be loaded: API request failed");
   expect(retryTarget(root)).toBe(`${DASHBOARD}?tab=trip&date=2020-01-01`);
 });
 

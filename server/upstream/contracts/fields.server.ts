@@ -4,8 +4,7 @@ import { screenText } from "../answer.server";
 /** Schemas for single fields in every documented variant. */
 
 /**
- * A field whose value is null where it is absent, of another type, or makes no sense (a negative count, infinity): one bad
- * field costs one dash.
+ * A field whose value is null where it is absent, of another type, or makes no sense (a negative count, infinity).
  */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema

@@ -40,6 +40,11 @@ export function TripsScreen({ answer, pending }: TripsScreenProps) {
         <TripTools state={state} />
       </div>
       {answer.state.tab === "trip" && <FilterBar state={answer.state} countries={countries} />}
+      {errors.filters && !filters && (
+        <p className="px-4 pt-3 text-15 text-danger @table:px-6">
+          The countries could not be loaded: {errors.filters}
+        </p>
+      )}
       <FilterLine state={state} countries={countries} />
       {pending && <TripsLoading />}
       {hasNewerRows && !pending && <NewerTrips state={state} />}
