@@ -257,7 +257,9 @@ export function createJourney(parts: CallParts, shared: SharedMarks | null) {
         if (!isOver && !isWaitOver(earlier.outcome)) return earlier.outcome;
       }
       const other = kept.find(name); // an equal press may have begun a call meanwhile
-      if (other && other !== found) return (await other).outcome;
+      if (other && other !== found && isSameBrowser(visitor.session, await other)) {
+        return (await other).outcome;
+      }
       return (await kept.make(name, () => make(visitor, form))).outcome;
     },
   };

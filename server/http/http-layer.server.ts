@@ -220,7 +220,7 @@ function createAccessLog({ logger, metrics, routes }: HttpLayerOptions) {
     // A response closes once. `once` would cost more than `on`.
     response.on("close", () => {
       const ms = performance.now() - start;
-      const status = response.headersSent ? response.statusCode : 499; // the client has left, as nginx says it
+      const status = response.headersSent ? response.statusCode : 499; // closed before one began
       // Route patterns are not run on a refused address: their run time may grow with the square of its length.
       const route = typeof address === "string" ? OTHER : label(path);
       const methodLabel = METHODS.includes(method) ? method : "other";

@@ -92,7 +92,7 @@ const MOST_INDEXES = 8;
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
 /** An empty or a dot segment. With the latter a path would begin otherwise than the page that it leads to. */
-const ODD_SEGMENT = /[/\\](?:[/\\]|(?:\.|%2e){1,2}(?:[/\\]|$))/i;
+const ODD_SEGMENT = /[/\\](?:[/\\]|(?:\.|%2e){1,2}(?:[/\\#]|$))/i;
 
 /**
  * Parses the address of a request into the same URL that Remix will build. The URL has a bounded length, a well-formed
@@ -127,7 +127,7 @@ function pathOf(target: string): string {
 }
 
 /** The address of Remix's data of a route that answers with a file, also when it is escaped. No page reads it. */
-const DATA_OF_FILE = /(?:\.(?:csv|json|txt|webmanifest|xml)|%[^/]*)\/?\.data$/i;
+const DATA_OF_FILE = /(?:\.(?:csv|json|txt|webmanifest|xml)|%[^/%]*)\/?\.data$/i;
 
 /** The status of each reason for which the HTTP layer refuses a request. */
 export const STATUSES = {

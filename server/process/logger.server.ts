@@ -99,14 +99,15 @@ const LONGEST_PATH = 2 * 1024;
 /** Logged path of referral pages. A referral code identifies the person who shares it, so it is never logged. */
 const HIDDEN = "/ref/*";
 
-/** Matches anywhere in a path, because dot segments and runs of slashes or backslashes lead to the page as well. */
+/** Matches anywhere in a path, because paths with dot segments or runs of slashes are logged as well. */
 const REFERRAL = /[/\\]ref[/\\]/i;
 
 /** A wallet or a phone number, anywhere in a text. */
 const PERSON = /0x[\da-f]{16,}|\d{9,}/gi;
 
 /** Text that may identify a person in a path without a route: also a token, a code, a number with spaces, a mail address. */
-const PASTED = /(0x)?[\da-f]{16,}|[\w.%+-]{1,64}@[\w.-]+|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
+const PASTED =
+  /(0x)?[\da-f]{16,}|(?<![\w.%+-])[\w.%+-]{1,64}@[\w.-]+|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
 
 /**
  * Returns a path as it may be logged: for a referral page without its code, however the path is spelt; for a path

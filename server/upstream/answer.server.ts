@@ -107,11 +107,11 @@ export function screenText(text: string, maxLength = MAX_TEXT): string | null {
   return cut || null;
 }
 
-/** Hides secrets in an upstream's words, the longest first: one may contain another. The words may end within one. */
+/** Hides secrets in an upstream's words, the longest first: one may contain another. Words that were cut may end within one. */
 export function withoutSecrets(words: string, secrets: readonly string[]): string {
   const hide = (text: string, secret: string): string => {
     const whole = text.replaceAll(secret, "•••");
-    for (let length = Math.min(secret.length, whole.length); length >= 4; length -= 1) {
+    for (let length = words.length < MAX_TEXT ? 0 : secret.length - 1; length >= 4; length -= 1) {
       if (whole.endsWith(secret.slice(0, length))) return `${whole.slice(0, -length)}•••`;
     }
     return whole;

@@ -41,7 +41,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         />
         <h1 className="text-40 sm:text-[4.5rem]">Opening PulseScout...</h1>
         <p
-          className="mt-4 mb-10 font-mono text-15/snug font-semibold text-dust sm:mb-13 noscript:invisible"
+          className="mt-4 mb-10 font-mono text-15/snug font-semibold text-dust sm:mb-13"
           role="status"
         >
           {stays ? "Stopped. You stay here." : "Attempting to open app"}

@@ -126,6 +126,7 @@ function columnOf(key: SortKey, { request, today }: ReportAnswer): TableColumn<R
       >
         {label}
         {sorted && <span aria-hidden="true">{sorted === "descending" ? "↓" : "↑"}</span>}
+        {sorted && <span className="sr-only @bar:hidden">, {sorted}</span>}
       </Link>
     ),
     cell: (row) => (figure ? figureCell(figure, row) : nameCell(row)),
