@@ -43,8 +43,7 @@ export interface Use {
 }
 
 /**
- * `left`: the remaining uses of each rule. `rule`: the rule that refuses for the longest time; `until`: when that ends,
- * in milliseconds since 1970.
+ * `left`: the remaining uses of each rule. `rule`: the rule that refuses longest; `until`: when that ends (ms since 1970).
  */
 type TakeResult =
   | { ok: true; left: Partial<Record<LimitName, number>> }

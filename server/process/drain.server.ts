@@ -40,8 +40,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void) {
      * process stops accepting, finishes open requests and exits. A second call does nothing: npm forwards a terminal's
      * signal that the server has already got.
      *
-     * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
-     *   refused
+     * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 in time
      */
     begin(graceMs: number): void {
       if (controller.signal.aborted) return;

@@ -92,8 +92,7 @@ export function overLimit(until: number): UpstreamError {
 }
 
 /**
- * Whether a failure concerns only one client network: it got no slot, or is over its limit. The same read is then
- * repeated for other visitors.
+ * Whether a failure concerns only one client network: it got no slot, or is over its limit. Others repeat the read.
  */
 export function concernsOneNetwork(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && ["busy", "over-limit"].includes(error.kind);
