@@ -39,7 +39,8 @@ test("a popup keeps what was typed until it is sent, and waits for the answer", 
   await send();
   await expect(status).toContainText("No clear answer came.");
   await expect(typed).toHaveValue(message.Message);
-  await page.unrouteAll(); // but what would be loaded after a message was sent
+  await page.unrouteAll();
+  // A message that was sent is said to be, though nothing can be loaded after it.
   await page.route("**/contactus.data*", (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
